@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
-/// Apple's systems have CryptoKit.
+/// Apple's platforms use CryptoKit instead.
 let crypto: Target.Dependency = .target(name: "CMbedTLS", condition: .when(platforms: [.linux]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
@@ -33,7 +33,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "ootd", targets: ["ootd"])],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Pinned because ootd recognises its errors by their text.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -50,29 +51,31 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Board", "Rendering", "Exchange", "Sync", "Activity", "Store", "Git", "Files", "Todos",
-        "Resources", "CArguments", argumentParser, subprocess, system,
+        "Localization", "Resources", "CArguments", argumentParser, subprocess, system,
       ],
       swiftSettings: settings),
     .target(
       name: "Board",
       dependencies: [
-        "Rendering", "Activity", "Store", "Todos", "Resources", httpTypes, logging,
+        "Rendering", "Activity", "Store", "Todos", "Localization", "Resources", httpTypes, logging,
       ] + hummingbird + nio,
       swiftSettings: settings),
     .target(
-      name: "Rendering", dependencies: ["Exchange", "Sync", "Activity", "Store", "Git", "Todos"],
+      name: "Rendering",
+      dependencies: ["Exchange", "Sync", "Activity", "Store", "Git", "Todos", "Localization"],
       swiftSettings: settings),
-    .target(name: "Exchange", dependencies: ["Todos"], swiftSettings: settings),
+    .target(name: "Exchange", dependencies: ["Localization", "Todos"], swiftSettings: settings),
     .target(
-      name: "Sync", dependencies: ["Store", "Git", "Todos", "CDeflate", crypto],
+      name: "Sync", dependencies: ["Store", "Git", "Todos", "Localization", "CDeflate", crypto],
       swiftSettings: settings),
     .target(
       name: "Activity", dependencies: ["Store", "Git", "Files", "Todos"], swiftSettings: settings),
     .target(
-      name: "Store", dependencies: ["Todos", "CSQLite", grdb, heap, sqlite],
+      name: "Store", dependencies: ["Todos", "Localization", "CSQLite", grdb, heap, sqlite],
       swiftSettings: settings),
     .target(
-      name: "Git", dependencies: ["Files", "CLibgit2", "CZlib", heap, subprocess, system],
+      name: "Git",
+      dependencies: ["Files", "Localization", "CLibgit2", "CZlib", heap, subprocess, system],
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "Files", swiftSettings: settings),
@@ -81,20 +84,21 @@ let package = Package(
     .systemLibrary(
       name: "CLibgit2", pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
-    // Every system has its header where compilers look. Its .pc file would name the folder of shared
-    // libraries, ahead of the static ones of a release.
+    // Without `pkgConfig`: compilers find the header on every system, and the .pc file would put the
+    // folder of shared libraries ahead of a release's static ones.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
-    .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
+    .target(name: "Todos", dependencies: ["Localization", crypto], swiftSettings: settings),
+    .target(name: "Localization", dependencies: ["Resources"], swiftSettings: settings),
     .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(
       name: "CResources", path: "Resources",
       exclude: [
-        "Board", "blocks.json", "hook.sh", "hook-prepare.sh", "hook-record.sh", "init.bash",
-        "init.zsh", "init.fish", "complete.bash", "complete.zsh", "complete.fish",
+        "Board", "Guide", "Locales", "hook.sh", "hook-prepare.sh", "hook-record.sh",
+        "init.bash", "init.zsh", "init.fish", "complete.bash", "complete.zsh", "complete.fish",
       ]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["Store", "Todos", "TestSupport", subprocess],
@@ -113,7 +117,12 @@ let package = Package(
       dependencies: ["Store", "Todos", "TestSupport", "TestingAdditions", grdb, sqlite],
       swiftSettings: settings),
     .testTarget(
-      name: "TodosTests", dependencies: ["Todos", "TestSupport", "TestingAdditions"],
+      name: "TodosTests",
+      dependencies: ["Todos", "Localization", "TestSupport", "TestingAdditions"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LocalizationTests",
+      dependencies: ["Localization", "Resources", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),
     .testTarget(
       name: "ExchangeTests",
@@ -136,7 +145,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport", "TestingAdditions"],
+      dependencies: [
+        "Rendering", "Activity", "Store", "Todos", "Localization", "TestSupport",
+        "TestingAdditions",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "BoardTests",
@@ -145,8 +157,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Rendering", "Exchange", "Activity", "Git", "Store", "Todos", "CommandSupport",
-        "TestSupport", "TestingAdditions", "ootd",
+        "Commands", "Rendering", "Exchange", "Activity", "Git", "Store", "Todos", "Localization",
+        "CommandSupport", "Resources", "TestSupport", "TestingAdditions", "ootd",
       ],
       exclude: ["Archives"],
       swiftSettings: settings),

@@ -1,12 +1,12 @@
 # Completes ootd's command lines: eval "$(ootd completions bash)". For bash 3.2 and later.
 
-# ootd reads the line itself, and says what to put behind what is typed.
+# ootd parses the line itself, and prints the text to append.
 _ootd() {
   COMPREPLY=()
   [[ -x @ootd@ ]] || return 0
   \builtin local line='' type="${COMP_TYPE-}" reply='' kind=''
   __ootd_cut
-  # ble.sh puts what is listed into the line.
+  # ble.sh inserts listed candidates into the line.
   if [[ -n ${BLE_VERSION-} ]]; then type=''; fi
   reply="$(COMP_TYPE=$type COLUMNS=${COLUMNS-} @ootd@ completions bash --line "$line" \
     </dev/null 2>/dev/null)" || :
@@ -20,7 +20,7 @@ _ootd() {
   esac
 }
 
-# The line up to the cursor, whose place bash counts in bytes up to 4.2.
+# The line up to the cursor. Up to bash 4.2, COMP_POINT counts bytes.
 __ootd_cut() {
   if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] <= 402)); then \builtin local LC_ALL=C; fi
   line=${COMP_LINE:0:COMP_POINT}

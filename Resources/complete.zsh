@@ -5,7 +5,7 @@ _ootd() {
   local line kind
   local -a lines whole shown begun
   [[ -x @ootd@ ]] || return 1
-  # ootd reads the line itself, quotes included.
+  # ootd parses the line itself, including quotes.
   lines=("${(@f)$(COLUMNS=$COLUMNS @ootd@ completions zsh \
     --line "${(j: :)words[1,CURRENT-1]} $QIPREFIX$PREFIX" </dev/null 2>/dev/null)}")
   kind=${lines[1]}
@@ -22,7 +22,7 @@ _ootd() {
     ;;
   esac
   for line in "${(@)lines[2,-1]}"; do
-    # What ends with a colon goes on.
+    # No space follows a candidate that ends with a colon.
     if [[ ${line%%$'\t'*} == *: ]]; then
       begun+=("${line%%$'\t'*}")
     else
@@ -42,11 +42,11 @@ __ootd_register() {
 }
 
 if [[ ${funcstack[1]-} == _ootd ]]; then
-  # As a file, it is run at the first TAB.
+  # Autoloaded as a file, it runs at the first TAB.
   _ootd "$@"
 elif (( $+functions[compdef] )); then
   compdef _ootd ootd
 else
-  # At the first prompt the files are read that may start what completes.
+  # Startup files may still load the completion system, so wait for the first prompt.
   precmd_functions+=(__ootd_register)
 fi

@@ -1,4 +1,4 @@
-// A line of the table in resources.c: the file that RESOURCE names.
+// An entry of the table in resources.c: the file that RESOURCE names.
 {RESOURCE,
  (const unsigned char[]){
 #embed RESOURCE

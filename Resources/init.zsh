@@ -1,7 +1,7 @@
-# Keeps today's figures in OOTD_PROMPT, and tells the morning once a day: eval "$(ootd init zsh)".
-# A prompt reads a file; only where that is out of date is ootd started.
+# Keeps today's summary in OOTD_PROMPT, and prints a morning briefing each day: eval "$(ootd init zsh)".
+# A prompt only reads a file; ootd runs only if that is out of date.
 
-# Reads `1<TAB>end<TAB>text` from a file; fails unless it holds now, for at most that many seconds.
+# Reads `1<TAB>end<TAB>text` from a file; fails if it has expired or is valid for over $2 seconds.
 __ootd_read() {
   \builtin local line=''
   if [[ -f $1 && -r $1 ]]; then line=$(<$1); fi
@@ -14,7 +14,7 @@ __ootd_read() {
       __ootd_end=$end
     fi
   fi
-  # By a clock that OOTD_NOW has set, what ootd said last holds.
+  # With OOTD_NOW set, the last output of ootd stays valid.
   if [[ -n ${OOTD_NOW-} && $__ootd_end -gt 0 ]]; then return 0; fi
   if (( EPOCHSECONDS < __ootd_end && __ootd_end <= EPOCHSECONDS + $2 )); then return 0; fi
   __ootd_line='' __ootd_end=0 __ootd_text=''
@@ -26,30 +26,30 @@ __ootd_precmd() {
   \builtin local state=${HOME-}/.local/state
   if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME; fi
   state+=/ootd
-  if (( EPOCHSECONDS >= __ootd_told )) && __ootd_read $state/morning 180000; then
-    __ootd_told=$__ootd_end
+  if (( EPOCHSECONDS >= __ootd_claimed )) && __ootd_read $state/morning 180000; then
+    __ootd_claimed=$__ootd_end
   fi
-  # Without a tally there is nothing to tell. Another time zone is a new link in /etc, or said in TZ,
-  # as another clock is in OOTD_NOW. A hook that git didn't wait for leaves `unread`.
+  # Without `tally` there is nothing to print. A new time zone shows in /etc or TZ, a new clock in OOTD_NOW.
+  # A hook that git didn't wait for leaves `unread`.
   if ! __ootd_read $state/prompt 21600 || [[ -f $state/unread ]] ||
-    { (( EPOCHSECONDS >= __ootd_told )) && [[ -f $state/tally ]]; } ||
+    { (( EPOCHSECONDS >= __ootd_claimed )) && [[ -f $state/tally ]]; } ||
     [[ "${TZ-} ${OOTD_NOW-}" != $__ootd_zone || /etc -nt $state/prompt ]]; then
     __ootd_ask $state
   fi
-  # In a prompt, a percent sign would begin an instruction.
+  # In a prompt, a percent sign would begin an escape.
   \builtin typeset -g OOTD_PROMPT=${__ootd_text//\%/%%}
-  # What others read as a variable of the shell, starship has to find in the environment.
+  # starship reads the environment, not shell variables.
   if [[ -n ${STARSHIP_SHELL-} ]]; then \builtin export OOTD_PROMPT; fi
 }
 
-# Starts ootd: at most once a minute, unless it is in another zone or by another clock.
+# Runs ootd, at most once a minute unless the time zone or the clock changed.
 __ootd_ask() {
   if [[ "${TZ-} ${OOTD_NOW-}" == $__ootd_zone ]] &&
     (( __ootd_asked <= EPOCHSECONDS && EPOCHSECONDS < __ootd_asked + 60 )); then
     return 0
   fi
   if (( ${+__p9k_instant_prompt_active} )); then
-    # Up to its first real prompt, powerlevel10k takes all output for a mistake.
+    # Until its first real prompt, powerlevel10k warns about any output.
     \builtin zmodload zsh/zle
     \builtin autoload -Uz add-zle-hook-widget
     add-zle-hook-widget line-init __ootd_line_init
@@ -58,28 +58,28 @@ __ootd_ask() {
   __ootd_zone="${TZ-} ${OOTD_NOW-}"
   __ootd_asked=$EPOCHSECONDS
   if [[ -x @ootd@ ]]; then @ootd@ morning --claim </dev/null 2>/dev/null; fi
-  # Where there is nothing to tell yet, it is asked for in an hour.
-  __ootd_told=$(( EPOCHSECONDS + 3600 ))
+  # If there is nothing to print yet, ask again in an hour.
+  __ootd_claimed=$(( EPOCHSECONDS + 3600 ))
   if __ootd_read $1/morning 180000 && (( __ootd_end > EPOCHSECONDS )); then
-    __ootd_told=$__ootd_end
+    __ootd_claimed=$__ootd_end
   fi
-  # Only what can't be renewed waits.
+  # Wait only if the prompt file couldn't be renewed.
   if __ootd_read $1/prompt 21600 && [[ ! /etc -nt $1/prompt ]]; then __ootd_asked=0; fi
 }
 
-# What was put off, once there is a real prompt, which comes again below it.
+# Runs the postponed update once there is a real prompt, which is then drawn again below the output.
 __ootd_line_init() {
   add-zle-hook-widget -d line-init __ootd_line_init
   \builtin zle -I
   __ootd_precmd
-  # It can be expanded anew only when it stands there.
+  # A prompt can be expanded again only after it is drawn.
   \builtin zle -R
   \builtin zle reset-prompt
 }
 
 if [[ -o interactive && ${TERM:-dumb} != dumb ]] && \builtin zmodload zsh/datetime 2>/dev/null; then
   \builtin typeset -g OOTD_PROMPT='' __ootd_line='' __ootd_text='' __ootd_zone="${TZ-} "
-  \builtin typeset -gi __ootd_end=0 __ootd_told=0 __ootd_asked=0
+  \builtin typeset -gi __ootd_end=0 __ootd_claimed=0 __ootd_asked=0
   \builtin autoload -Uz add-zsh-hook
   add-zsh-hook precmd __ootd_precmd
 fi

@@ -1,7 +1,9 @@
 #include "CResources.h"
 
-// #embed is of C23; a byte array in Swift takes the compiler a hundred times as long. The compiler
-// notes what it embedded, so a changed file is built anew.
+#include <string.h>
+
+// #embed is C23. A byte array in Swift takes a hundred times as long to compile. The compiler records
+// embedded files as dependencies, so a changed file is rebuilt.
 static const struct resource table[] = {
 #define RESOURCE "Board/activity.js"
 #include "entry.h"
@@ -35,13 +37,13 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Board/page.css"
 #include "entry.h"
-#define RESOURCE "Board/phrases.js"
-#include "entry.h"
 #define RESOURCE "Board/popups.js"
 #include "entry.h"
 #define RESOURCE "Board/server.js"
 #include "entry.h"
 #define RESOURCE "Board/sync.js"
+#include "entry.h"
+#define RESOURCE "Board/text.js"
 #include "entry.h"
 #define RESOURCE "Board/todo-details.js"
 #include "entry.h"
@@ -49,13 +51,43 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Board/todo-form.js"
 #include "entry.h"
-#define RESOURCE "Board/words.en.json"
+#define RESOURCE "Guide/days.md"
 #include "entry.h"
-#define RESOURCE "Board/words.fr.json"
+#define RESOURCE "Guide/commits.md"
 #include "entry.h"
-#define RESOURCE "Board/words.ko.json"
+#define RESOURCE "Guide/hook.md"
 #include "entry.h"
-#define RESOURCE "blocks.json"
+#define RESOURCE "Guide/prompt.md"
+#include "entry.h"
+#define RESOURCE "Guide/queries.md"
+#include "entry.h"
+#define RESOURCE "Guide/board.md"
+#include "entry.h"
+#define RESOURCE "Guide/sync.md"
+#include "entry.h"
+#define RESOURCE "Guide/import.md"
+#include "entry.h"
+#define RESOURCE "Guide/blocks.md"
+#include "entry.h"
+#define RESOURCE "Guide/json.md"
+#include "entry.h"
+#define RESOURCE "Guide/files.md"
+#include "entry.h"
+#define RESOURCE "Guide/security.md"
+#include "entry.h"
+#define RESOURCE "Guide/performance.md"
+#include "entry.h"
+#define RESOURCE "Guide/development.md"
+#include "entry.h"
+#define RESOURCE "Guide/changes.md"
+#include "entry.h"
+#define RESOURCE "Locales/en.json"
+#include "entry.h"
+#define RESOURCE "Locales/fr.json"
+#include "entry.h"
+#define RESOURCE "Locales/ja.json"
+#include "entry.h"
+#define RESOURCE "Locales/ko.json"
 #include "entry.h"
 #define RESOURCE "complete.bash"
 #include "entry.h"
@@ -88,3 +120,10 @@ const char *built_commit(void) {
 }
 
 size_t resource_count(void) { return sizeof(table) / sizeof(table[0]); }
+
+const struct resource *find_resource(const char *path) {
+  for (size_t i = 0; i < resource_count(); i++) {
+    if (strcmp(table[i].path, path) == 0) return &table[i];
+  }
+  return NULL;
+}

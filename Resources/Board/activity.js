@@ -1,11 +1,11 @@
 import { byID, inside, svg } from "./dom.js";
 import {
-  fullDate, longDate, monday, monthName, narrowWeekday, plusDays, plusMonths, say, shortMonth,
-  shortWeekday, weekday,
-} from "./phrases.js";
+  fullDate, longDate, monday, monthName, narrowWeekday, plusDays, plusMonths, shortMonth,
+  shortWeekday, t, weekday,
+} from "./text.js";
 import { get } from "./server.js";
 
-// The shades of both figures, the same as in the terminal.
+// The thresholds of the shades for both figures, as in the terminal.
 const commitBands = [0, 1, 5, 10, 15, 20];
 const rateBands = [0, 1, 30, 50, 70, 90];
 
@@ -30,8 +30,8 @@ const ringLength = 2 * Math.PI * ringRadius;
 /** Draws the share of today's plan that is done. */
 function drawRing(figures) {
   const ring = byID("ring");
-  const rate = figures.percent === null ? undefined : say("percent", { n: figures.percent });
-  const name = rate ? say("ringName", { ...figures, percent: rate }) : say("noPlanYet");
+  const rate = figures.percent === null ? undefined : t("percent", figures);
+  const name = rate ? t("ringName", { ...figures, percent: rate }) : t("noPlanYet");
   ring.setAttribute("aria-label", name);
   ring.replaceChildren(
     svg("title", {}, name),
@@ -39,7 +39,7 @@ function drawRing(figures) {
     ...(figures.done ? [ringCircle("ring-done", figures.done / figures.total)] : []),
     ...(rate
       ? [ringCount(figures), ringText("ring-rate", 71, rate)]
-      : [ringText("ring-none", 56, say("noPlanYet"))]));
+      : [ringText("ring-none", 56, t("noPlanYet"))]));
 }
 
 function ringCircle(name, share) {
@@ -50,7 +50,7 @@ function ringCircle(name, share) {
   });
 }
 
-/** As large as fits into the ring. */
+/** The count, as large as fits into the ring. */
 function ringCount({ done, total }) {
   const words = `${done}/${total}`;
   const node = ringText("ring-count", 54, words);
@@ -67,17 +67,17 @@ const squareGap = 3;
 const squareStep = squareSize + squareGap;
 const weeksLeft = 34;
 const weeksTop = 16;
-const mostWeeks = 53;
+const maxWeeks = 53;
 
-/** Draws the commits of as many weeks as fit into that width, this week last. */
+/** Draws the commits of as many weeks as fit into the width, this week last. */
 function drawHeatMap(days, today, width) {
   const map = byID("heatmap");
-  const weeks = Math.max(8, Math.min(mostWeeks, Math.floor((width - weeksLeft + squareGap) / squareStep)));
+  const weeks = Math.max(8, Math.min(maxWeeks, Math.floor((width - weeksLeft + squareGap) / squareStep)));
   const first = plusDays(monday(today), -7 * (weeks - 1));
   const shown = [...Array(weeks * 7).keys()].map((index) => plusDays(first, index))
     .filter((day) => day <= today);
   const total = shown.reduce((sum, day) => sum + (days.get(day)?.commits ?? 0), 0);
-  const name = say("heatmapName", { n: total, weeks });
+  const name = t("heatmapName", { count: total, weeks });
   const size = {
     width: weeksLeft + weeks * squareStep - squareGap, height: weeksTop + 7 * squareStep + 18,
   };
@@ -90,7 +90,7 @@ function drawHeatMap(days, today, width) {
   return { shown, total };
 }
 
-/** The name of each month above its first whole week, where there is room for it. */
+/** The name of each month above its first whole week, if there is room. */
 function monthNames(first, weeks) {
   const starts = [];
   for (let week = 0; week < weeks; week += 1) {
@@ -115,17 +115,17 @@ const square = (days, today) => (day, index) => {
     class: `commits-${commitBand(commits)}${day === today ? " today" : ""}`,
     x: weeksLeft + Math.floor(index / 7) * squareStep, y: weeksTop + (index % 7) * squareStep,
     width: squareSize, height: squareSize, rx: 2,
-  }, svg("title", {}, say("commitsOn", { n: commits, date: fullDate(day) })));
+  }, svg("title", {}, t("commitsOn", { count: commits, date: fullDate(day) })));
 };
 
-/** From few to many, at the right under the weeks. */
+/** The shades from few to many, below the weeks at the right. */
 function legend({ width, height }) {
   const y = height - squareSize;
-  const more = say("more");
+  const more = t("more");
   const wide = [...more].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x1100 ? 11 : 6), 0) + 4;
   const start = width - wide - 6 * squareStep;
   return [
-    svg("text", { x: start - 5, y: y + 9, "text-anchor": "end" }, say("less")),
+    svg("text", { x: start - 5, y: y + 9, "text-anchor": "end" }, t("less")),
     ...[...Array(6).keys()].map((index) => svg("rect", {
       class: `commits-${index}`, x: start + index * squareStep, y,
       width: squareSize, height: squareSize, rx: 2,
@@ -150,7 +150,7 @@ function drawCalendar(month, days, today) {
   const first = `${month}-01`;
   const last = plusDays(`${plusMonths(month, 1)}-01`, -1);
   byID("month").textContent = monthName(first);
-  // Frames at the edges are as thick as the others.
+  // Leave room so that frames at the edges aren't clipped.
   calendar.setAttribute("viewBox", `-1 0 ${monthWidth + 2} ${monthHeight + 1}`);
   calendar.setAttribute("width", monthWidth + 2);
   calendar.setAttribute("height", monthHeight + 1);
@@ -163,7 +163,7 @@ function drawCalendar(month, days, today) {
 function summary(month, days, end) {
   const shown = [...days.values()].filter(({ date }) => date.startsWith(month) && date <= end);
   const sum = (field) => shown.reduce((total, figures) => total + figures[field], 0);
-  return say("calendarName", {
+  return t("calendarName", {
     month: monthName(`${month}-01`), commits: sum("commits"), done: sum("done"),
   });
 }
@@ -186,7 +186,7 @@ function dayNode(date, first, days, today) {
     ...(isToCome ? [] : marks(figures)));
 }
 
-/** The commits at the left in green, the rate at the right in amber. */
+/** The commits in green at the left, the completion rate in amber at the right. */
 function marks({ commits, percent }) {
   return [
     ...(commits ? mark(1.5, `commits-${commitBand(commits)}`, commits) : []),
@@ -200,9 +200,9 @@ const mark = (x, shade, number) => [
 ];
 
 function tooltip(date, { commits, done, total, percent }, isToCome) {
-  if (isToCome) return total ? `${fullDate(date)}: ${say("planned", { n: total })}` : fullDate(date);
-  const rate = percent === null ? say("noPlan") : `${done}/${total}, ${say("percent", { n: percent })}`;
-  return `${say("commitsOn", { n: commits, date: fullDate(date) })}, ${rate}`;
+  if (isToCome) return total ? `${fullDate(date)}: ${t("planned", { count: total })}` : fullDate(date);
+  const rate = percent === null ? t("noPlan") : `${done}/${total}, ${t("percent", { percent })}`;
+  return `${t("commitsOn", { count: commits, date: fullDate(date) })}, ${rate}`;
 }
 
 // Today, the weeks and the month
@@ -213,17 +213,17 @@ let currentDay;
 let shownMonth;
 let loading = Promise.resolve();
 
-/** Shows the figures of the year up to today, and the month that is looked at. */
+/** Shows the figures of the year up to today, and the selected month. */
 export function showActivity(today) {
   if (shownMonth === undefined || shownMonth === currentDay?.slice(0, 7)) shownMonth = today.slice(0, 7);
   currentDay = today;
   byID("date").textContent = longDate(today);
-  // Empty drawings take the room of those to come: the cards below don't move under the pointer.
+  // Draw empty figures first to reserve space, so that the cards below don't move under the pointer.
   if (!knownDays.size) {
     drawMonth();
     drawHeatMap(knownDays, currentDay, heatMapFrame.clientWidth);
   }
-  loading = loading.then(() => loadDays(plusDays(monday(today), -7 * (mostWeeks - 1)), today));
+  loading = loading.then(() => loadDays(plusDays(monday(today), -7 * (maxWeeks - 1)), today));
   return loading;
 }
 
@@ -232,7 +232,7 @@ async function loadDays(from, to) {
     const activity = await get("/api/activity", { query: { from, to } });
     for (const figures of activity.days) knownDays.set(figures.date, figures);
   } catch {
-    // What was known before stays; the banner tells of a lost connection.
+    // Keep the known figures; the banner reports a lost connection.
   }
   drawAll();
 }
@@ -240,7 +240,7 @@ async function loadDays(from, to) {
 function drawAll() {
   const figures = knownDays.get(currentDay) ?? { commits: 0, done: 0, total: 0, percent: null };
   inside(byID("commits-today"), "strong").textContent = figures.commits;
-  inside(byID("commits-today"), "span").textContent = say("commitsWord", { n: figures.commits });
+  inside(byID("commits-today"), "span").textContent = t("commitsWord", { count: figures.commits });
   drawRing(figures);
   drawMonth();
   drawWeeks();
@@ -254,11 +254,11 @@ function drawWeeks() {
 
 function facts(shown, total) {
   const active = shown.filter((day) => knownDays.get(day)?.commits);
-  if (!active.length) return say("noCommits");
+  if (!active.length) return t("noCommits");
   const best = active.reduce((a, b) => (knownDays.get(b).commits > knownDays.get(a).commits ? b : a));
   return [
-    say("commitCount", { n: total }), say("activeDays", { n: active.length }),
-    say("best", { n: knownDays.get(best).commits, date: fullDate(best) }),
+    t("commitCount", { count: total }), t("activeDays", { count: active.length }),
+    t("best", { count: knownDays.get(best).commits, date: fullDate(best) }),
   ].join("  ·  ");
 }
 

@@ -1,5 +1,5 @@
 import { announce, byID, element, showText } from "./dom.js";
-import { say } from "./phrases.js";
+import { t } from "./text.js";
 import { get } from "./server.js";
 
 /** The columns, from left to right. */
@@ -7,7 +7,7 @@ export const statuses = ["todo", "doing", "done"];
 
 let answer;
 let query = "";
-// Requests are counted, so that an answer is known to be older or newer than a change.
+// Number the requests, to know whether an answer is older or newer than a change.
 let wanted = 0;
 let loaded = 0;
 let loading;
@@ -19,7 +19,7 @@ const listeners = [];
 
 export const onShown = (listener) => listeners.push(listener);
 
-/** What the server last said, with the changes that it hasn't confirmed yet. */
+/** The server's last answer with the changes that it hasn't confirmed yet. */
 export function present() {
   let columns = answer;
   for (const overlay of overlays) columns = overlay.apply(columns);
@@ -29,7 +29,7 @@ export function present() {
 export const today = () => answer?.date;
 export const currentQuery = () => query;
 
-/** A todo on the board, and where it stands. */
+/** A todo on the board and its position. */
 export function find(id) {
   if (!answer) return undefined;
   const columns = present();
@@ -46,7 +46,7 @@ export function search(text) {
   return refresh();
 }
 
-/** Asks the server anew; however often it is called, one request runs at a time. */
+/** Reloads the board. However often it is called, one request runs at a time. */
 export function refresh() {
   wanted += 1;
   loading ??= load().finally(() => { loading = undefined; });
@@ -58,7 +58,7 @@ async function load() {
     const number = wanted;
     const asked = query;
     const { fresh, error } = await ask(asked);
-    // The answer to an older query is worth nothing.
+    // Discard the answer to an older query.
     if (asked !== query) continue;
     loaded = number;
     if (fresh) accept(fresh, number);
@@ -78,8 +78,8 @@ async function ask(q) {
 const isOfQuery = (error) => error.status === 400 || error.status === 422;
 
 function accept(fresh, number) {
-  // What is being moved or chosen from stays as it was seen, also for conflicts to be found.
-  if (isHeld()) {
+  // Don't change what the user is moving or choosing from. This also lets the server detect conflicts.
+  if (isFrozen()) {
     waiting = [fresh, number];
     return;
   }
@@ -89,15 +89,15 @@ function accept(fresh, number) {
 }
 
 /**
- * Shows a change before the server confirms it: `apply` makes other columns of the present ones.
- * `settle` keeps it until the server is asked next, `remove` takes it back at once.
+ * Shows a change before the server confirms it: `apply` returns the changed columns. `confirm` keeps it
+ * until the next request is answered, `remove` reverts it at once.
  */
-export function lay(apply) {
+export function applyOptimistically(apply) {
   const overlay = { apply, until: Infinity };
   overlays.add(overlay);
   show();
   return {
-    settle() { overlay.until = wanted + 1; },
+    confirm() { overlay.until = wanted + 1; },
     remove() {
       overlays.delete(overlay);
       show();
@@ -105,14 +105,14 @@ export function lay(apply) {
   };
 }
 
-/** Nothing moves under the pointer between these two. */
-export function hold() {
+/** Freezes the board until `release`, so that nothing moves under the pointer. */
+export function freeze() {
   holds += 1;
 }
 
-export function release() {
+export function unfreeze() {
   holds -= 1;
-  if (!isHeld() && waiting) {
+  if (!isFrozen() && waiting) {
     accept(...waiting);
     waiting = undefined;
   } else {
@@ -120,23 +120,23 @@ export function release() {
   }
 }
 
-export const isHeld = () => holds > 0;
+export const isFrozen = () => holds > 0;
 
 export function show() {
-  if (answer && !isHeld()) listeners.forEach((listener) => listener(present()));
+  if (answer && !isFrozen()) listeners.forEach((listener) => listener(present()));
 }
 
-/** What todos can belong to, as the server knew it last. */
+/** Everything that todos can belong to, as last loaded. */
 export const catalog = { labels: [], milestones: [], projects: [], blocks: [] };
 
 let colors = new Map();
 
 export const colorOf = (label) => colors.get(label);
 
-/** The colours of all labels: another object once one of them differs. */
+/** The colours of all labels: a new object whenever one of them changes. */
 export const palette = () => colors;
 
-/** Loads the labels; tells whether a colour differs from before. */
+/** Loads the labels and returns whether a colour has changed. */
 export async function loadLabels() {
   catalog.labels = await get("/api/labels");
   const fresh = new Map(catalog.labels.map(({ name, color }) => [name, color]));
@@ -149,7 +149,7 @@ export async function loadMilestones() {
   catalog.milestones = await get("/api/milestones");
 }
 
-/** Loads all that a form offers. */
+/** Loads all choices of a form. */
 export async function loadCatalog() {
   const [projects, blocks] = await Promise.all([
     get("/api/projects"), get("/api/blocks"), loadLabels(), loadMilestones(),
@@ -166,10 +166,10 @@ const searchExamples = [
   "is:overdue", "project:api", "priority:high", "label:bug,docs", "-label:bug", "due:<=fri", "no:day",
 ];
 let typingTimer;
-// Typing changes one entry of the browser's history; what was searched before stays behind it.
+// Typing updates one entry of the browser's history; earlier searches stay behind it.
 let isTyping = false;
 
-/** Takes the query from the address. */
+/** Reads the query from the address. */
 export function queryFromAddress() {
   const text = new URLSearchParams(location.search).get("q") ?? "";
   if (searchField.value !== text) searchField.value = text;
@@ -188,8 +188,8 @@ async function searchNow() {
   setAddress(text);
   await search(text);
   if (text !== query || !searchError.hidden) return;
-  const n = statuses.reduce((sum, status) => sum + present()[status].length, 0);
-  announce(say("found", { n }));
+  const count = statuses.reduce((sum, status) => sum + present()[status].length, 0);
+  announce(t("found", { count }));
 }
 
 function setAddress(text) {
@@ -201,7 +201,7 @@ function setAddress(text) {
   isTyping = true;
 }
 
-/** Shows the error of a query, or nothing once it is good. */
+/** Shows the error of a query, or hides it if the query is valid. */
 function showQueryError(text) {
   showText(searchError, text);
   searchField.toggleAttribute("aria-invalid", Boolean(text));
@@ -209,7 +209,7 @@ function showQueryError(text) {
 }
 
 searchField.addEventListener("input", (event) => {
-  // Half a Korean syllable is no word to search for.
+  // Don't search for half a Korean syllable.
   if (!event.isComposing) searchSoon();
 });
 searchField.addEventListener("compositionend", searchSoon);
@@ -234,5 +234,5 @@ addEventListener("popstate", () => {
   if (text !== query) search(text);
 });
 
-byID("search-hint").append(element("p", {}, say("searchHint")),
+byID("search-hint").append(element("p", {}, t("searchHint")),
   element("ul", {}, searchExamples.map((example) => element("li", {}, element("code", {}, example)))));

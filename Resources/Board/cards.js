@@ -1,10 +1,10 @@
 import { byID, element, icon, inside, visible } from "./dom.js";
-import { dayOf, nearDay, nearMoment, say, timeOf } from "./phrases.js";
+import { dayOf, nearDay, nearMoment, t, timeOf } from "./text.js";
 import { colorOf } from "./board.js";
 
 const signs = { high: "!!!", medium: "!!", low: "!" };
 
-/** All that a card shows, as one text: the card is drawn anew only when this differs. */
+/** Everything that a card shows, as one text. The card is redrawn only if this changes. */
 export function stateOf(todo, today) {
   return JSON.stringify([todo, today, todo.labels.map(colorOf)]);
 }
@@ -19,21 +19,21 @@ const blank = element("li", { class: "card" },
       "aria-haspopup": "menu", "aria-expanded": "false",
     }, "⋯")));
 
-/** The element of a todo, without what `drawCard` fills in. */
+/** An empty card for a todo, which `drawCard` fills. */
 export function makeCard(todo) {
   const card = blank.cloneNode(true);
   card.dataset.id = todo.id;
   return card;
 }
 
-/** Writes a todo into its card. Its buttons stay the same elements, so that none loses focus. */
+/** Draws a todo into its card. The buttons stay the same elements, so that none loses focus. */
 export function drawCard(card, todo, today) {
   const title = inside(card, ".card-title");
   const text = visible(todo.title);
-  // To write the same text would end a selection or a reading of it.
+  // Setting the same text again would clear a selection or interrupt a screen reader.
   if (title.textContent !== text) title.textContent = text;
-  inside(card, ".card-select").setAttribute("aria-label", say("selectTodo", { title: todo.title }));
-  inside(card, ".card-menu").setAttribute("aria-label", say("moveTodoTo", { title: todo.title }));
+  inside(card, ".card-select").setAttribute("aria-label", t("selectTodo", { title: todo.title }));
+  inside(card, ".card-menu").setAttribute("aria-label", t("moveTodoTo", { title: todo.title }));
   inside(card, ".card-facts").replaceChildren(...facts(todo, today).filter(Boolean));
 }
 
@@ -55,7 +55,7 @@ function prioritySign(priority) {
   if (!signs[priority]) return undefined;
   return element("span", { class: `priority ${priority}` },
     element("span", { "aria-hidden": "true" }, signs[priority]),
-    element("span", { class: "visually-hidden" }, say("priorityIs", { priority: say(priority) })));
+    element("span", { class: "visually-hidden" }, t("priorityIs", { priority: t(`priority.${priority}`) })));
 }
 
 export function labelChip(name) {
@@ -72,11 +72,11 @@ function milestoneMark(name) {
 
 const dueMark = ({ due, overdue }, today) => due && deadline(nearMoment(due, today), overdue);
 
-/** A deadline in words; overdue is told by word and sign too, not by colour alone. */
+/** A deadline in words. A word and an icon mark it as overdue, not only a colour. */
 export function deadline(when, isOverdue) {
   return isOverdue
-    ? element("span", { class: "card-due overdue" }, icon("overdue"), say("overdueSince", { when }))
-    : element("span", { class: "card-due" }, icon("clock"), say("dueOn", { when }));
+    ? element("span", { class: "card-due overdue" }, icon("overdue"), t("overdueSince", { when }))
+    : element("span", { class: "card-due" }, icon("clock"), t("dueOn", { when }));
 }
 
 function dayMark(todo, today) {
@@ -86,26 +86,26 @@ function dayMark(todo, today) {
 
 function dayText(todo, today) {
   if (todo.status === "done" && todo.completed) return completed(todo, today);
-  if (!todo.day) return say("backlog");
-  return todo.day === today ? undefined : say("plannedOn", { when: nearDay(todo.day, today) });
+  if (!todo.day) return t("backlog");
+  return todo.day === today ? undefined : t("plannedOn", { when: nearDay(todo.day, today) });
 }
 
 function completed({ completed }, today) {
   const day = dayOf(completed);
-  return day === today ? timeOf(completed) : say("doneOn", { when: nearDay(day, today) });
+  return day === today ? timeOf(completed) : t("doneOn", { when: nearDay(day, today) });
 }
 
-function counted(drawing, key, n) {
-  if (!n) return undefined;
-  return element("span", { class: "card-count", title: say(key, { n }) },
-    icon(drawing), element("span", { "aria-hidden": "true" }, String(n)),
-    element("span", { class: "visually-hidden" }, say(key, { n })));
+function counted(drawing, key, count) {
+  if (!count) return undefined;
+  return element("span", { class: "card-count", title: t(key, { count }) },
+    icon(drawing), element("span", { "aria-hidden": "true" }, String(count)),
+    element("span", { class: "visually-hidden" }, t(key, { count })));
 }
 
 // Focus on the board
 
 const main = document.querySelector("main");
-// The card of each column that the tab key reaches.
+// The card in each column that is its tab stop.
 const stops = new Map();
 // The last focus on the board, restored when its element is gone.
 let lastFocus;
@@ -120,11 +120,11 @@ export function focusedCard() {
 /** Moves focus onto a card and makes it its column's tab stop. */
 export function focusCard(card, part = ".card-title", options) {
   if (!card) return;
-  setStop(card);
+  setTabStop(card);
   inside(card, part).focus(options);
 }
 
-function setStop(card) {
+function setTabStop(card) {
   const section = card.closest(".column");
   if (!section) return;
   const before = stops.get(section);
@@ -140,7 +140,7 @@ function setReach(card, tabIndex) {
 main.addEventListener("focusin", ({ target }) => {
   const card = target.closest(".card");
   if (card) {
-    setStop(card);
+    setTabStop(card);
     lastFocus = placeOf(card, cardParts.find((part) => target.matches(part)));
   }
 });
@@ -150,27 +150,27 @@ function placeOf(card, part = ".card-title") {
   return { card, part, section, index: section ? cardsIn(section).indexOf(card) : 0 };
 }
 
-/** Runs what moves cards, and puts focus back where it was, or next to that. */
+/** Runs a function that moves cards, then restores focus to the same card or a neighbour. */
 export function keepingFocus(rearrange) {
   const focused = document.activeElement;
   const card = focusedCard();
   if (card) lastFocus = placeOf(card, cardParts.find((part) => focused.matches(part)));
   rearrange();
-  for (const section of document.querySelectorAll(".column")) mendStop(section);
+  for (const section of document.querySelectorAll(".column")) repairTabStop(section);
   if (card && document.activeElement !== focused) restoreFocus();
 }
 
-function mendStop(section) {
+function repairTabStop(section) {
   const stop = stops.get(section);
   if (stop?.isConnected && stop.closest(".column") === section) return;
-  // A card that went to another column is a stop there only if it is that column's own.
+  // A card that moved to another column is a tab stop only if that column has chosen it.
   if (stop && stops.get(stop.closest(".column")) !== stop) setReach(stop, -1);
   stops.delete(section);
   const first = inside(section, ".cards > .card");
-  if (first) setStop(first);
+  if (first) setTabStop(first);
 }
 
-/** Focuses the last focused card, or the one that took its place, or what is left. */
+/** Focuses the last focused card, or the card at its old position, or any card. */
 export function restoreFocus() {
   if (lastFocus?.card.isConnected) {
     return focusCard(lastFocus.card, lastFocus.part, { preventScroll: true });
@@ -201,7 +201,7 @@ export function neighbour(card, key) {
 const olderAfter = (card) => card.parentElement.matches(".cards")
   ? card.closest(".column").querySelector(".older-done[open] .card") : undefined;
 
-/** The card at the same height in the next column that has any. */
+/** The card at the same height in the next column that isn't empty. */
 function beside(section, card, step) {
   const columns = [...document.querySelectorAll(".column")];
   const middle = card.getBoundingClientRect().top;

@@ -1,7 +1,7 @@
 import { announce, byID, element, icon } from "./dom.js";
-import { say } from "./phrases.js";
+import { t } from "./text.js";
 import { send } from "./server.js";
-import { find, lay, present, refresh, statuses } from "./board.js";
+import { find, applyOptimistically, present, refresh, statuses } from "./board.js";
 
 // Toasts
 
@@ -12,23 +12,23 @@ let toastStays = false;
 // Actions of the buttons in toasts.
 const ways = { undo, redo };
 
-/** Says what happened, with a button that takes it back or restores it where one is offered. */
+/** Shows what happened, with a button for undo or redo if one is offered. */
 function toast(text, offers, operation) {
   const button = offers && element("button", {
     type: "button", class: `toast-${offers}`, onclick: () => { hideToast(); ways[offers](operation); },
-  }, say(offers));
+  }, t(offers));
   showToast("", element("span", {}, text), button);
 }
 
-/** Says what failed. */
+/** Shows an error. */
 export function toastError(error) {
   announce(error.message);
   showToast("failed", icon("overdue"), element("span", {}, error.message));
 }
 
 /**
- * Says several things, each with a `text` and maybe a `button` with a `text`, a `label` and an `action`.
- * With `stays` they are shown until they are closed.
+ * Shows several lines, each with a `text` and an optional `button` with a `text`, a `label` and an
+ * `action`. With `stays` they stay until closed.
  */
 export function toastLines(lines, options) {
   const items = lines.map(({ text, button }) => element("li", {},
@@ -46,7 +46,7 @@ function lineButton({ text, label, action }) {
 
 function showToast(kind, ...children) {
   const close = element("button", {
-    type: "button", class: "quiet", "aria-label": say("close"), onclick: hideToast,
+    type: "button", class: "quiet", "aria-label": t("close"), onclick: hideToast,
   }, icon("close"));
   toastPlace.className = kind;
   toastPlace.replaceChildren(...children.filter(Boolean), close);
@@ -66,7 +66,7 @@ function hideToast() {
   if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
 }
 
-// A toast stays while someone is about to press it.
+// Keep a toast while the pointer or focus is on it.
 toastPlace.addEventListener("pointerenter", () => clearTimeout(toastTimer));
 toastPlace.addEventListener("focusin", () => clearTimeout(toastTimer));
 toastPlace.addEventListener("pointerleave", hideToastLater);
@@ -76,24 +76,24 @@ toastPlace.addEventListener("focusout", hideToastLater);
 
 let lastSent = Promise.resolve();
 
-/** Sends after all that was sent before, so that each finds what its user saw. */
-function inTurn(request) {
+/** Sends requests one after the other, so that each finds the state that its user saw. */
+function enqueue(request) {
   const result = lastSent.then(request);
   lastSent = result.catch(() => {});
   return result;
 }
 
 /**
- * Makes a change: shows it at once where `apply` tells how, sends it, says what happened with a
- * way back. Resolves with the server's answer, or rejects once the failure has been shown; with
- * `quiet`, showing that is up to the caller.
+ * Makes a change: shows it at once if `apply` is given, sends it, and reports it with an undo button.
+ * Resolves with the server's answer, or rejects after showing the failure; with `quiet`, the caller
+ * shows it.
  */
 export async function change(request, options) {
   const { apply, said, offers = "undo", alwaysOffers = false, quiet = false } = options;
-  const overlay = apply && lay(apply);
+  const overlay = apply && applyOptimistically(apply);
   try {
-    const { value, operation } = await inTurn(request);
-    overlay?.settle();
+    const { value, operation } = await enqueue(request);
+    overlay?.confirm();
     const text = said(value);
     announce(text);
     toast(text, operation || alwaysOffers ? offers : undefined, operation);
@@ -111,7 +111,7 @@ export async function change(request, options) {
 
 const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 
-/** Takes back the newest operation, or that one if it still is the newest. */
+/** Undoes the newest operation, or the given one if it is still the newest. */
 export function undo(operation) {
   const body = operation ? { operation } : {};
   return restoreOr("undo", () => send("POST", "/api/undo", body), "tookBack", "redo");
@@ -126,9 +126,9 @@ async function restoreOr(way, request, key, offers) {
   try {
     await change(request, { said: (entries) => restoredText(key, entries), offers, alwaysOffers: true });
   } catch {
-    // The toast said why.
+    // The toast shows why.
   }
-  // A button that can't be pressed any more loses focus.
+  // A button loses focus when it is disabled.
   if (hadFocus && document.activeElement === document.body) {
     undoButtons[way === "undo" ? "redo" : "undo"].focus();
   }
@@ -136,10 +136,10 @@ async function restoreOr(way, request, key, offers) {
 
 function restoredText(key, entries) {
   const entry = [entries].flat()[0];
-  if (!entry) return say(key, { what: "" });
+  if (!entry) return t(key, { what: "" });
   const titles = entry.subjects.map(({ title }) => title).filter(Boolean);
-  const subject = titles.length === 1 ? titles[0] : say("todoCount", { n: titles.length });
-  return say(key, { what: titles.length ? `${entry.command} ${subject}` : entry.command });
+  const subject = titles.length === 1 ? titles[0] : t("todoCount", { count: titles.length });
+  return t(key, { what: titles.length ? `${entry.command} ${subject}` : entry.command });
 }
 
 /** Enables the buttons if there is anything to undo or redo. */
@@ -159,7 +159,7 @@ undoButtons.redo.addEventListener("click", () => redo());
 const pathOf = (todos) => `/api/todos/${todos.map(({ id }) => encodeURIComponent(id)).join(",")}`;
 const idsOf = (todos) => new Set(todos.map(({ id }) => id));
 
-/** The board with each of its todos made into another, or left out. */
+/** The board with each todo transformed, or removed if `transform` returns nothing. */
 function mapped(board, transform) {
   const columns = statuses.map((status) => [status, board[status].map(transform).filter(Boolean)]);
   return { ...board, ...Object.fromEntries(columns) };
@@ -167,7 +167,7 @@ function mapped(board, transform) {
 
 /** Names one todo, or counts several. */
 const about = (key, todos) => todos.length === 1
-  ? say(key, { title: todos[0].title }) : say(`${key}Many`, { n: todos.length });
+  ? t(key, { title: todos[0].title }) : t(`${key}Many`, { count: todos.length });
 
 export function remove(todos) {
   const gone = idsOf(todos);
@@ -177,13 +177,13 @@ export function remove(todos) {
   });
 }
 
-/** Gives todos a label or takes it from them. */
+/** Adds a label to todos or removes it. */
 export function setLabel(todos, label, isOn) {
   const those = idsOf(todos);
   const labels = isOn ? { add: [label] } : { remove: [label] };
   return change(() => send("PATCH", pathOf(todos), { labels }), {
     apply: (board) => mapped(board, (todo) => (those.has(todo.id) ? labelled(todo, label, isOn) : todo)),
-    said: () => say(isOn ? "labelled" : "unlabelled", { n: todos.length, label }),
+    said: () => t(isOn ? "labelled" : "unlabelled", { count: todos.length, label }),
   });
 }
 
@@ -192,22 +192,22 @@ function labelled(todo, label, isOn) {
   return { ...todo, labels: isOn ? [...others, label].sort() : others };
 }
 
-/** Failures are the form's to show: it holds what was typed. */
+/** Adds a todo. The form shows failures because it has the user's input. */
 export function add(values) {
   return change(() => send("POST", "/api/todos", values), {
-    said: (todo) => say("added", { title: todo.title, id: todo.id }), quiet: true,
+    said: (todo) => t("added", { title: todo.title, id: todo.id }), quiet: true,
   });
 }
 
 export function edit(todo, fields) {
   return change(() => send("PATCH", pathOf([todo]), fields), {
-    said: () => say("edited", { title: fields.title?.to ?? todo.title }), quiet: true,
+    said: () => t("edited", { title: fields.title?.to ?? todo.title }), quiet: true,
   });
 }
 
 export function addComment(todo, text) {
   return change(() => send("POST", `${pathOf([todo])}/comments`, { text }), {
-    said: () => say("commented", { title: todo.title }), quiet: true,
+    said: () => t("commented", { title: todo.title }), quiet: true,
   });
 }
 
@@ -215,17 +215,17 @@ const commentPath = (comment) => `/api/comments/${encodeURIComponent(comment.uui
 
 export function editComment(comment, to, from = comment.text) {
   return change(() => send("PATCH", commentPath(comment), { text: { from, to } }), {
-    said: () => say("commentEdited"), quiet: true,
+    said: () => t("commentEdited"), quiet: true,
   });
 }
 
 export function deleteComment(comment) {
-  return change(() => send("DELETE", commentPath(comment)), { said: () => say("commentDeleted") });
+  return change(() => send("DELETE", commentPath(comment)), { said: () => t("commentDeleted") });
 }
 
 // Moves
 
-/** Columns after a move, as the server will have them. `place` is as in the interface. */
+/** The columns after a move, as the server will return them. `place` is as in the API. */
 function moved(board, ids, to, place) {
   const going = new Set(ids);
   const all = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
@@ -244,7 +244,7 @@ function indexOfPlace(column, { before, after, bottom }) {
 
 const orderOf = (board) => statuses.map((status) => board[status].map((todo) => todo.id).join()).join("|");
 
-/** Moves todos to a place in a column; sends nothing where they stand there already. */
+/** Moves todos to a position in a column; sends nothing if they are already there. */
 export async function move(ids, to, place) {
   const board = present();
   const todos = ids.map((id) => find(id)?.todo).filter(Boolean);
@@ -253,7 +253,7 @@ export async function move(ids, to, place) {
   return requestMove(todos, to, place, (columns) => moved(columns, ids, to, place));
 }
 
-/** Moves one that isn't on the board, as it was completed on an earlier day. */
+/** Moves a todo that isn't on the board because it was completed on an earlier day. */
 export function moveOlder(todo, to, place) {
   return requestMove([todo], to, place);
 }
@@ -273,14 +273,14 @@ async function requestMove(todos, to, place, apply) {
 }
 
 function movedText(todos, to, one) {
-  const column = say(to);
-  if (!one) return say("movedMany", { n: todos.length, column });
+  const column = t(`status.${to}`);
+  if (!one) return t("movedMany", { count: todos.length, column });
   const { index: at, column: all } = find(todos[0].id) ?? {};
-  if (at === undefined) return say("moved", { title: todos[0].title, column });
-  return say("movedToPlace", { title: todos[0].title, column, place: at + 1, n: all.length });
+  if (at === undefined) return t("moved", { title: todos[0].title, column });
+  return t("movedToPlace", { title: todos[0].title, column, place: at + 1, count: all.length });
 }
 
-/** The place one step from where a todo stands, or nothing at the column's end. */
+/** The position one step from a todo's, or nothing at the column's end. */
 export function step(id, direction) {
   const { column, index: at } = find(id);
   const other = column[at + direction];
@@ -288,5 +288,5 @@ export function step(id, direction) {
   return direction < 0 ? { before: other.id } : { after: other.id };
 }
 
-/** The column beside that one, or nothing at the board's end. */
+/** The column next to a column, or nothing at the board's end. */
 export const columnBeside = (status, direction) => statuses[statuses.indexOf(status) + direction];

@@ -1,8 +1,8 @@
 import { settings } from "./words.js";
 import { byID, inside, reconcile, showText } from "./dom.js";
-import { say } from "./phrases.js";
+import { t } from "./text.js";
 import { get } from "./server.js";
-import { catalog, currentQuery, find, isHeld, palette, present, statuses, today } from "./board.js";
+import { catalog, currentQuery, find, isFrozen, palette, present, statuses, today } from "./board.js";
 import { move, remove, setLabel } from "./changes.js";
 import { drawCard, keepingFocus, labelChip, makeCard, restoreFocus, stateOf } from "./cards.js";
 import { openMenu, openMoveManyMenu, openOlderMenu } from "./popups.js";
@@ -14,7 +14,7 @@ let hadSelection = false;
 export const isSelected = (id) => selected.has(id);
 export const hasSelection = () => selected.size > 0;
 
-/** The selected todos in the order of the board. */
+/** The selected todos in board order. */
 export function selection() {
   const board = present();
   return statuses.flatMap((status) => board[status]).filter((todo) => selected.has(todo.id));
@@ -26,7 +26,7 @@ export function toggle(id) {
   paintSelection();
 }
 
-/** Selects all between the one that was chosen last and that one, where they share a column. */
+/** Selects everything between the last chosen todo and this one if they share a column. */
 export function selectUpTo(id) {
   const [first, second] = [find(anchor), find(id)];
   if (!second || first?.status !== second.status) {
@@ -45,7 +45,7 @@ export function clearSelection() {
   paintSelection();
 }
 
-/** Marks the selected cards, and forgets those that left the board. */
+/** Marks the selected cards, and deselects todos that left the board. */
 function paintSelection() {
   if (selected.size) {
     const shown = new Set(selection().map((todo) => todo.id));
@@ -73,7 +73,7 @@ function showSelectionBar() {
   selectionBar.hidden = !hasSelection();
   document.body.classList.toggle("selecting", hasSelection());
   if (hasSelection()) {
-    inside(selectionBar, "output").textContent = say("selected", { n: selection().length });
+    inside(selectionBar, "output").textContent = t("selected", { count: selection().length });
   } else if (hadFocus) {
     restoreFocus();
   }
@@ -89,8 +89,8 @@ onPress(".move", (button) => openMoveManyMenu(button, selection()));
 
 onPress(".label", (button) => {
   const todos = selection();
-  if (!catalog.labels.length) return openMenu(button, say("label"), [createEntry()]);
-  return openMenu(button, say("label"), catalog.labels.map(({ name }) => labelEntry(name, todos)));
+  if (!catalog.labels.length) return openMenu(button, t("label"), [createEntry()]);
+  return openMenu(button, t("label"), catalog.labels.map(({ name }) => labelEntry(name, todos)));
 });
 
 onPress(".delete", () => quietly(remove(selection())));
@@ -111,17 +111,17 @@ function labelEntry(name, todos) {
   };
 }
 
-const createEntry = () => ({ text: say("labelsFirst"), action: () => byID("labels-button").click() });
+const createEntry = () => ({ text: t("labelsFirst"), action: () => byID("labels-button").click() });
 
 // Columns
 
 const sections = new Map(statuses.map((status) => [
   status, document.querySelector(`.column[data-status=${status}]`),
 ]));
-// Cards stay when a query hides them, so that typing only shows and hides.
+// Cards are kept when a query hides them, so that typing only shows and hides cards.
 const cards = new Map();
 const cacheLimit = 4000;
-// One slice of drawing leaves room for input in a frame.
+// In milliseconds: a slice of drawing leaves time for input in each frame.
 const slice = 8;
 let latest = 0;
 
@@ -129,22 +129,22 @@ export const sectionOf = (status) => sections.get(status);
 export const listOf = (status) => inside(sections.get(status), ".cards");
 export const cardOf = (id) => cards.get(id)?.node;
 
-/** Shows those columns: at once where few cards changed, else in slices that let input through. */
+/** Shows the columns: at once if few cards changed, else in slices that let input through. */
 export async function showColumns(board) {
   const turn = (latest += 1);
   const stale = statuses.flatMap((status) => board[status])
     .filter((todo) => isStale(todo, board.date));
   if (stale.length <= 40) stale.forEach((todo) => draw(todo, board.date));
   else if (!await drawInSlices(stale, board.date, () => turn === latest)) return false;
-  // What came while the slices were drawn is shown by whoever brought it.
-  if (turn !== latest || isHeld()) return false;
+  // If the board changed while the slices were drawn, a later call shows it.
+  if (turn !== latest || isFrozen()) return false;
   keepingFocus(() => statuses.forEach((status) => showColumn(status, board)));
   paintSelection();
   forgetOld(board);
   return true;
 }
 
-/** Brings the card of a todo up to date. */
+/** Updates the card of a todo. */
 function draw(todo, date) {
   const card = cards.get(todo.id) ?? { node: makeCard(todo) };
   drawCard(card.node, todo, date);
@@ -154,7 +154,7 @@ function draw(todo, date) {
 function isStale(todo, date) {
   const card = cards.get(todo.id);
   if (!card) return true;
-  // The same objects look the same: only what the server sent anew is compared.
+  // The same objects look the same, so only todos that the server sent again need comparing.
   const now = seen(todo, date);
   if (Object.keys(now).every((key) => card[key] === now[key])) return false;
   if (card.state !== stateOf(todo, date)) return true;
@@ -188,13 +188,13 @@ function showColumn(status, board) {
   if (status === "doing") {
     const isOver = Boolean(limit) && todos.length > limit;
     section.classList.toggle("over", isOver);
-    showText(inside(section, ".over-limit"), isOver ? say("overLimit", { n: limit }) : undefined);
+    showText(inside(section, ".over-limit"), isOver ? t("overLimit", { count: limit }) : undefined);
   }
 }
 
 function emptyText(status) {
-  if (currentQuery()) return say("nothingMatches");
-  return say({ todo: "emptyTodo", doing: "emptyDoing", done: "emptyDone" }[status]);
+  if (currentQuery()) return t("nothingMatches");
+  return t(`empty.${status}`);
 }
 
 function forgetOld(board) {
@@ -213,7 +213,7 @@ let olderTodos = [];
 let wantedCount = pageSize;
 let olderTurn = 0;
 
-/** Shows whether anything was done before today, and what, while that is open. */
+/** Shows whether any todos were done before today, and lists them if the section is open. */
 export function showOlder({ older }) {
   olderDone.hidden = !older;
   if (!older) return clearOlder();
@@ -228,7 +228,7 @@ function clearOlder() {
   olderDone.open = false;
 }
 
-/** Loads pages until as many are there as were asked for before. */
+/** Loads pages until as many todos are shown as the user asked for. */
 async function loadOlder() {
   const mine = (olderTurn += 1);
   const fresh = [];
@@ -262,7 +262,7 @@ function drawOlder() {
   keepingFocus(() => reconcile(olderList, nodes));
 }
 
-// It can be opened and reopened; selecting is for what is on the board.
+// Older todos can be opened and reopened. Only todos on the board can be selected.
 function makeOlderCard(todo) {
   const card = makeCard(todo);
   inside(card, ".card-select").hidden = true;

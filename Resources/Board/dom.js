@@ -4,7 +4,7 @@
 const steering =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Replaces such characters with visible ones such as `<U+202E>`, for display only. */
+/** Replaces these characters with visible text such as `<U+202E>`, for display only. */
 export const visible = (text) => text.replace(steering, (character) => {
   const code = character.codePointAt(0);
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
@@ -16,7 +16,7 @@ export function element(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for a picture's parts. */
+/** An SVG element, with the same rules. */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
@@ -36,14 +36,14 @@ function fill(node, attributes, children) {
 export const byID = (id) => document.getElementById(id);
 export const inside = (node, selector) => node.querySelector(selector);
 
-/** Shows a text in an element that is hidden while there is none. */
+/** Shows a text in an element, or hides the element if the text is empty. */
 export function showText(node, text) {
   node.textContent = visible(text ?? "");
   node.hidden = !text;
 }
 
-/** Whether what is typed goes into that element, so that letters are no shortcuts there. */
-export function takesText(node) {
+/** Whether an element takes typed text, so that letters aren't shortcuts there. */
+export function acceptsText(node) {
   if (node.matches("textarea, select, [contenteditable]")) return true;
   return node.matches("input") && !["checkbox", "radio", "button"].includes(node.type);
 }
@@ -71,7 +71,7 @@ const paths = {
 
 const drawings = new Map();
 
-/** A drawing that only supports the words beside it, or the name of its button. */
+/** A decorative icon for the words next to it, or for the name of its button. */
 export function icon(name) {
   if (!drawings.has(name)) {
     drawings.set(name, svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
@@ -81,15 +81,15 @@ export function icon(name) {
 }
 
 /**
- * Makes those the children of a list, in that order, and touches only what is not where it
- * belongs: a scroller with a thousand cards keeps its place, and the focused card its focus.
+ * Makes `wanted` the children of a list, in that order, and moves only children that aren't in order. A
+ * list of a thousand cards thus keeps its scroll position and its focus.
  */
 export function reconcile(list, wanted) {
   const keep = new Set(wanted);
   for (const child of [...list.children]) if (!keep.has(child)) child.remove();
 
   const places = new Map([...list.children].map((child, index) => [child, index]));
-  const resting = longestRise(wanted.map((child) => places.get(child) ?? -1));
+  const resting = longestIncreasingSubsequence(wanted.map((child) => places.get(child) ?? -1));
   let next = null;
   for (let index = wanted.length - 1; index >= 0; index -= 1) {
     const child = wanted[index];
@@ -98,8 +98,8 @@ export function reconcile(list, wanted) {
   }
 }
 
-/** The indices of a longest increasing subsequence; negative numbers are left out. */
-function longestRise(numbers) {
+/** The indices of a longest increasing subsequence, ignoring negative numbers. */
+function longestIncreasingSubsequence(numbers) {
   const ends = [];
   const before = [];
   numbers.forEach((number, index) => {
@@ -121,8 +121,8 @@ function longestRise(numbers) {
 
 const region = byID("live");
 
-/** Says what happened to those who don't see it. */
+/** Announces a change to screen readers. */
 export function announce(text) {
-  // The same text again would not be read again.
+  // Screen readers don't read the same text twice.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

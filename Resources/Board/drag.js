@@ -1,11 +1,11 @@
 import { element } from "./dom.js";
-import { hold, release, statuses } from "./board.js";
+import { freeze, unfreeze, statuses } from "./board.js";
 import { listOf, sectionOf } from "./columns.js";
 
 const scrollEdge = 56;
 const fastestScroll = 18;
 
-/** Scrolls that list or the page where the pointer is at its edge; tells whether it did. */
+/** Scrolls the list or the page if the pointer is at its edge; returns whether it did. */
 function autoScroll(list, y) {
   return (list && scrollList(list, y)) || scrollPage(y);
 }
@@ -17,7 +17,7 @@ function scrollList(list, y) {
 
 const scrollPage = (y) => scrolls(document.scrollingElement, speed(y, 0, innerHeight));
 
-/** Pixels a frame: the nearer to the edge, the faster. */
+/** The speed in pixels per frame: the nearer to the edge, the faster. */
 function speed(y, top, bottom) {
   const reach = Math.min(scrollEdge, (bottom - top) / 4);
   if (y < top + reach) return -fastestScroll * Math.min(1, (top + reach - y) / reach);
@@ -32,14 +32,14 @@ function scrolls(scroller, pixels) {
   return scroller.scrollTop !== before;
 }
 
-// Between two cards, as in board.css.
+// The gap between two cards, as in board.css.
 const cardGap = 8;
 
-/** Where carried cards would land, marked by a line. */
+/** The place where dragged cards would be dropped, marked by a line. */
 class DropPlace {
-  /** The column, or nothing while the pointer is outside of all. */
+  /** The column, or undefined while the pointer is outside all columns. */
   status;
-  /** The place in it as the interface wants it. */
+  /** The position in it, in the API's form. */
   place;
   #carried;
   #line = element("div", { class: "drop-line", "aria-hidden": "true" });
@@ -47,7 +47,7 @@ class DropPlace {
 
   constructor(carried) {
     this.#carried = carried;
-    // Nothing comes or goes while dragging: the board is held.
+    // The board is frozen while dragging, so no cards come or go.
     this.#cards = new Map(statuses.map((status) => [status, [...listOf(status).children]]));
   }
 
@@ -62,7 +62,7 @@ class DropPlace {
     this.#mark(cards[index], cards[index - 1]);
   }
 
-  /** The list that would take the cards. */
+  /** The list that would receive the cards. */
   get list() {
     return this.status && listOf(this.status);
   }
@@ -74,7 +74,7 @@ class DropPlace {
     this.status = status;
   }
 
-  /** The nearest card in that direction that stays. */
+  /** The nearest card in that direction, skipping dragged ones. */
   #fromHere(cards, start, step) {
     for (let index = start; cards[index]; index += step) {
       if (!this.#carried.has(cards[index].dataset.id)) return cards[index];
@@ -82,7 +82,7 @@ class DropPlace {
     return undefined;
   }
 
-  /** Draws the line over the list: one in it would have all its cards laid out anew. */
+  /** Draws the line over the list. A line inside it would make the browser lay out all its cards again. */
   #mark(next, before) {
     const section = sectionOf(this.status);
     const frame = this.list.getBoundingClientRect();
@@ -101,7 +101,7 @@ class DropPlace {
 
 const contains = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
 
-/** How many cards lie above that height; they are in order, so few have to be measured. */
+/** The number of cards above a height. They are in order, so few need measuring. */
 function indexAt(cards, y) {
   let low = 0;
   let high = cards.length;
@@ -114,7 +114,10 @@ function indexAt(cards, y) {
   return low;
 }
 
-/** The picture of a card under the pointer; the card itself stays, for it holds the pointer. */
+/**
+ * The image of a card under the pointer. The card itself stays in place because it has captured the
+ * pointer.
+ */
 class Ghost {
   #node;
   #offsetX;
@@ -125,7 +128,7 @@ class Ghost {
     this.#offsetX = frame.left - x;
     this.#offsetY = frame.top - y;
     const copy = card.cloneNode(true);
-    // One card with that id is on the page.
+    // Ids of cards must be unique on the page.
     copy.removeAttribute("data-id");
     this.#node = element("div", { class: "ghost", "aria-hidden": "true", inert: true },
       element("ul", {}, copy),
@@ -143,21 +146,21 @@ class Ghost {
   }
 }
 
-// A mouse drag begins after this many pixels; a touch drag after this hold, which a movement of
-// that many pixels before its end turns into a swipe.
+// A mouse drag begins after this many pixels. A touch drag begins after this many milliseconds, unless
+// the touch first moves this many pixels, which makes it a swipe.
 const mouseDistance = 5;
 const touchHold = 250;
 const touchDistance = 8;
 
-/** The press that may become a drag, and is one once it has a ghost. */
+/** The press that may become a drag; it is one once it has a ghost. */
 let press;
-// Set from the start of a drag until its click has come, which can be long after Esc has ended it.
+// Set from the start of a drag until its click, which can come long after Esc has ended the drag.
 let swallowsClick = false;
 let clickTimer;
 
 /**
- * Lets cards in `area` be dragged: `drop` is called with the ids of those carried along and with
- * where they were dropped. `carried` tells which cards go with one.
+ * Lets cards in `area` be dragged. `carried` returns the cards that move along with a card. `drop` is
+ * called with their ids and the place of the drop.
  */
 export function allowDragging(area, { carried, drop }) {
   area.addEventListener("pointerdown", (event) => begin(event));
@@ -167,7 +170,7 @@ export function allowDragging(area, { carried, drop }) {
   area.addEventListener("lostpointercapture", (event) => {
     if (event.target === press?.card) cancel(event);
   });
-  // Not passive: once a touch drag is on, the browser must not pan, which would cancel the pointer.
+  // Not passive: during a touch drag the browser must not pan, which would cancel the pointer.
   area.addEventListener("touchmove", preventWhileDragging, { passive: false });
   area.addEventListener("contextmenu", (event) => {
     if (press?.isTouch) event.preventDefault();
@@ -188,7 +191,7 @@ export function allowDragging(area, { carried, drop }) {
       card, pointer: event.pointerId, isTouch: event.pointerType === "touch",
       startX: event.clientX, startY: event.clientY, x: event.clientX, y: event.clientY,
     };
-    // A flick may leave the card before its first move event: it belongs to the card all the same.
+    // A flick may leave the card before its first move event, but still belongs to the card.
     card.setPointerCapture(event.pointerId);
     if (press.isTouch) press.timer = setTimeout(() => lift(carried), touchHold);
   }
@@ -211,7 +214,7 @@ function follow(event, carried) {
   press.place.update(press.x, press.y);
 }
 
-/** Whether the way so far makes a drag of it; a touch that moves before its hold is over is a swipe. */
+/** Whether the movement so far makes it a drag. A touch that moves too early is a swipe. */
 function becomesDrag(carried) {
   if (!press.isTouch && distance() >= mouseDistance) lift(carried);
   if (press.isTouch && distance() >= touchDistance) forget();
@@ -222,7 +225,7 @@ function lift(carried) {
   clearTimeout(press.timer);
   clearTimeout(clickTimer);
   swallowsClick = true;
-  hold();
+  freeze();
   const cards = carried(press.card);
   press.ids = cards.map((card) => card.dataset.id);
   press.cards = cards;
@@ -235,36 +238,36 @@ function lift(carried) {
   requestAnimationFrame(scrollEachFrame);
 }
 
-/** Scrolls what the pointer is at the edge of. */
+/** Scrolls the list or page if the pointer is at its edge. */
 function scrollEachFrame() {
   if (!isDragging()) return;
   autoScroll(press.place.list, press.y);
   requestAnimationFrame(scrollEachFrame);
 }
 
-// However it scrolls, other cards come under the pointer.
+// Any kind of scrolling moves other cards under the pointer.
 function followScroll() {
   if (isDragging()) press.place.update(press.x, press.y);
 }
 
 function end(event, carried, drop) {
   if (!isOurs(event)) return;
-  // The whole way may come with the release alone.
+  // The release may be the only event that reports the movement.
   follow(event, carried);
   if (!isDragging()) return forget();
   const { ids } = press;
   const { status, place } = press.place;
-  putDown();
-  // What came while dragging is shown together with the card at its new place.
+  dropGhost();
+  // Drop before releasing: changes that arrived while dragging then show together with the moved card.
   if (status) drop(ids, status, place);
-  release();
+  unfreeze();
 }
 
 function cancel(event) {
   if (event.pointerId !== undefined && !isOurs(event)) return;
   if (!isDragging()) return forget();
-  putDown();
-  release();
+  dropGhost();
+  unfreeze();
 }
 
 function cancelByKey(event) {
@@ -274,7 +277,7 @@ function cancelByKey(event) {
   cancel(event);
 }
 
-function putDown() {
+function dropGhost() {
   press.ghost.remove();
   press.place.remove();
   for (const card of press.cards) card.classList.remove("dragged");
@@ -288,14 +291,14 @@ function forget() {
   press = undefined;
 }
 
-/** A touch's click comes a little later than its release; what comes later still is another. */
+/** A touch's click comes shortly after its release. A later click is a new one. */
 function awaitClick() {
   clearTimeout(clickTimer);
   clickTimer = setTimeout(() => { swallowsClick = false; }, 300);
 }
 
 function swallowClick(event) {
-  // Keys click too, with no count.
+  // Clicks from the keyboard have a count of 0.
   if (!swallowsClick || event.detail === 0) return;
   swallowsClick = false;
   event.preventDefault();

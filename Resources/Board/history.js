@@ -1,5 +1,5 @@
 import { byID, element, inside } from "./dom.js";
-import { dayOf, nearDay, nearMoment, say, timeOf } from "./phrases.js";
+import { dayOf, nearDay, nearMoment, t, timeOf } from "./text.js";
 import { get } from "./server.js";
 import { today } from "./board.js";
 import { undo } from "./changes.js";
@@ -9,30 +9,30 @@ export function fieldText(field, value) {
   if (value === null || value === undefined || value === "") return "–";
   switch (field) {
     case "priority":
-    case "status": return say(value);
+    case "status": return t(`${field}.${value}`);
     case "day": return /^\d{4}-\d\d-\d\d$/.test(value) ? nearDay(value, today()) : value;
     case "due": return /^\d{4}-\d\d-\d\d/.test(value) ? nearMoment(value, today()) : value;
-    default: return typeof value === "boolean" ? say(value ? "yes" : "no") : String(value);
+    default: return typeof value === "boolean" ? t(value ? "yes" : "no") : String(value);
   }
 }
 
-/** A field's name in the user's language; a set has one register for each element. */
+/** A field's name in the user's language. A set has one register for each element. */
 export function fieldName(field) {
   const [kind, name] = field.split("/", 2);
-  if (kind === "label") return say("fieldLabel", { name });
-  const key = `field${kind[0].toUpperCase()}${kind.slice(1)}`;
-  const text = say(key);
+  if (kind === "label") return t("field.label", { name });
+  const key = `field.${kind}`;
+  const text = t(key);
   return text === key ? field : text;
 }
 
-/** One command: when, by whom, what it changed from what to what. */
+/** One command: its time, its author, and the old and new values. */
 export function entryNode(entry, { showsSubject, action }) {
   return element("li", { class: entry.undone ? "entry undone" : "entry" },
     element("div", { class: "entry-head" },
       element("time", { datetime: entry.at }, `${nearDay(dayOf(entry.at), today())} ${timeOf(entry.at)}`),
       element("code", { class: "command" }, entry.command),
       entry.replica && !entry.own ? element("span", { class: "replica" }, entry.replica) : null,
-      entry.undone ? element("span", { class: "mark" }, say("undone")) : null,
+      entry.undone ? element("span", { class: "mark" }, t("undone")) : null,
       action),
     showsSubject ? element("p", { class: "subjects" }, subjectText(entry.subjects)) : null,
     element("ul", { class: "steps" }, steps(entry).map((step) => element("li", {}, step))));
@@ -40,12 +40,12 @@ export function entryNode(entry, { showsSubject, action }) {
 
 function subjectText(subjects) {
   const [first] = subjects;
-  if (subjects.length > 1) return say("todoCount", { n: subjects.length });
-  // An item without a number is called by its name alone.
+  if (subjects.length > 1) return t("todoCount", { count: subjects.length });
+  // An item without a number is shown by its name only.
   return first ? [...new Set([first.id, first.title])].filter(Boolean).join("  ") : "";
 }
 
-/** Each step once, however many todos took it; what only creates or deletes has none. */
+/** Each step once, for any number of todos. A command that only creates or deletes has no steps. */
 function steps(entry) {
   const names = ["title", "name"];
   if (entry.changes.some(({ field, from }) => names.includes(field) && from === null)) return [];
@@ -61,18 +61,18 @@ const stepText = (change) => [change.field, change.from, change.to, change.overr
 
 function stepNode({ field, from, to, overriddenBy }) {
   const name = element("span", { class: "field" }, fieldName(field));
-  // A key of a place says nothing to a person.
+  // A position's key means nothing to a person.
   if (field.startsWith("place/")) return [name];
   const before = element("del", {}, fieldText(field, from));
   const step = [name, " ", before, " → ", element("ins", {}, fieldText(field, to))];
   return isOverridden(overriddenBy) ? [...step, " ", overriddenMark(overriddenBy)] : step;
 }
 
-// Empty where the machine's name isn't known.
+// The name is empty if the machine is unknown.
 const isOverridden = (machine) => machine !== null && machine !== undefined;
 
 const overriddenMark = (machine) =>
-  element("span", { class: "mark" }, say("overriddenBy", { machine: machine || say("anotherMachine") }));
+  element("span", { class: "mark" }, t("overriddenBy", { machine: machine || t("anotherMachine") }));
 
 // The panel
 
@@ -89,12 +89,12 @@ export async function showHistory() {
   try {
     showEntries(await get("/api/history", { query: { n: count } }));
   } catch {
-    // The banner tells of a lost connection.
+    // The banner reports a lost connection.
   }
 }
 
 function showEntries(entries) {
-  // Hooks and syncs change things by themselves: undo passes over that, and a purge stays.
+  // Undo skips automatic changes by hooks and syncs, and a purge can't be undone.
   const newest = entries.find((entry) =>
     entry.own && !entry.undone && entry.by !== "auto" && entry.command !== "purge");
   const hadFocus = inside(panel, "ol").contains(document.activeElement);
@@ -102,13 +102,13 @@ function showEntries(entries) {
     ? entries.map((entry) => entryNode(entry, {
       showsSubject: true, action: entry === newest ? undoButton(entry) : null,
     }))
-    : [element("li", { class: "entry" }, say("emptyHistory"))]));
+    : [element("li", { class: "entry" }, t("emptyHistory"))]));
   moreButton.hidden = entries.length < count;
   if (hadFocus) (panel.querySelector("ol button") ?? byID("history-heading")).focus();
 }
 
 function undoButton({ operation }) {
-  return element("button", { type: "button", onclick: () => undo(operation) }, say("undo"));
+  return element("button", { type: "button", onclick: () => undo(operation) }, t("undo"));
 }
 
 export function openHistory() {

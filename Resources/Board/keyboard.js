@@ -1,5 +1,5 @@
-import { byID, element, takesText } from "./dom.js";
-import { say } from "./phrases.js";
+import { byID, element, acceptsText } from "./dom.js";
+import { t } from "./text.js";
 import { find } from "./board.js";
 import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
 import { focusCard, focusedCard, neighbour } from "./cards.js";
@@ -15,23 +15,23 @@ const control = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl";
 const option = control === "⌘" ? "⌥" : "Alt";
 
 const shortcuts = [
-  ["keyArrows", ["←", "↑", "↓", "→"]],
-  ["keyMove", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]],
-  ["keyOpen", ["Enter"]],
-  ["keyMenu", ["m"]],
-  ["keySelect", ["x"]],
-  ["keyDelete", ["Delete"]],
-  ["keyAdd", ["n", "a"]],
-  ["keySearch", ["/"]],
-  ["keyUndo", [`${control} Z`]],
-  ["keyRedo", [`${control} Shift Z`, `${control} Y`]],
-  ["keySave", [`${control} Enter`]],
-  ["keyCancel", ["Esc"]],
-  ["keyHelp", ["?"]],
+  ["arrows", ["←", "↑", "↓", "→"]],
+  ["move", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]],
+  ["open", ["Enter"]],
+  ["menu", ["m"]],
+  ["select", ["x"]],
+  ["delete", ["Delete"]],
+  ["add", ["n", "a"]],
+  ["search", ["/"]],
+  ["undo", [`${control} Z`]],
+  ["redo", [`${control} Shift Z`, `${control} Y`]],
+  ["save", [`${control} Enter`]],
+  ["cancel", ["Esc"]],
+  ["help", ["?"]],
 ];
 
 byID("shortcut-list").append(...shortcuts.map(([key, keys]) => element("div", {},
-  element("dt", {}, say(key)),
+  element("dt", {}, t(`key.${key}`)),
   element("dd", {}, keys.map((name) => element("kbd", {}, name))))));
 
 prepareDialog(shortcutsDialog);
@@ -48,11 +48,11 @@ const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || isMenuOpen()) return;
   const isDialogOpen = document.querySelector("dialog[open]") !== null;
-  if (takesText(event.target) || isDialogOpen) return;
+  if (acceptsText(event.target) || isDialogOpen) return;
   if (actionOf(event)?.() !== undefined) event.preventDefault();
 });
 
-/** What a key does; the action gives nothing where it has nothing to do. */
+/** The action of a key, which returns undefined if it had nothing to do. */
 function actionOf(event) {
   const key = latin(event);
   if (event.ctrlKey || event.metaKey) return event.altKey ? undefined : withControl(key, event.shiftKey);
@@ -94,7 +94,7 @@ const plainKeys = {
   },
 };
 
-/** Does something with the focused card of the board; an older one has its own menu and detail. */
+/** Runs an action on the focused card of the board. Older cards have their own menu and details. */
 function onFocused(action) {
   const card = focusedCard();
   if (!card || !find(card.dataset.id)) return undefined;

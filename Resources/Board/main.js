@@ -1,4 +1,4 @@
-import { translate } from "./phrases.js";
+import { translate } from "./text.js";
 import { listen, onRecovery, openSession, retryWith } from "./server.js";
 import {
   find, loadLabels, onShown, queryFromAddress, refresh, search, show, today,
@@ -45,7 +45,7 @@ main.addEventListener("click", (event) => {
 });
 
 function open(card) {
-  // A captured pointer's click is the card's, which takes no focus by itself.
+  // A captured pointer's click goes to the card, which doesn't get focus automatically.
   focusCard(card, ".card-title", { preventScroll: true });
   openTodo(card.dataset.id);
 }
@@ -64,7 +64,7 @@ allowDragging(main, {
 let refreshing;
 let again = false;
 
-/** Brings everything up to date that the page shows; many calls in a row make few requests. */
+/** Refreshes everything on the page. Many calls in a row make few requests. */
 function refreshAll() {
   checkSync();
   refreshBoard();
@@ -89,7 +89,7 @@ async function refreshLabels() {
   try {
     if (await loadLabels()) show();
   } catch {
-    // The banner tells of a lost connection.
+    // The banner reports a lost connection.
   }
 }
 
@@ -100,7 +100,7 @@ const heard = {
   sync: checkSync,
 };
 
-// Deadlines pass and midnight comes without any event.
+// Deadlines and midnight pass without an event.
 function eachMinute() {
   setTimeout(() => {
     if (document.visibilityState === "visible") refresh();
@@ -114,7 +114,7 @@ retryWith(refresh);
 // If the server can't be reached, the next request reports it.
 await openSession().catch(() => {});
 loadSync();
-// Cards show the colours of labels: they come first, so that none is drawn twice.
+// Load the labels first: cards show their colours and would otherwise be drawn twice.
 await loadLabels().catch(() => {});
 search(queryFromAddress());
 listen((name) => heard[name]?.());

@@ -1,5 +1,5 @@
 import { byID, element, inside, showText } from "./dom.js";
-import { nearDay, say } from "./phrases.js";
+import { nearDay, t } from "./text.js";
 import { send } from "./server.js";
 import { catalog, loadLabels, loadMilestones, today } from "./board.js";
 import { change } from "./changes.js";
@@ -7,8 +7,8 @@ import { deadline, labelChip } from "./cards.js";
 import { openDialog, prepareDialog } from "./popups.js";
 
 /**
- * A dialog that lists things with a name, makes new ones, and edits and deletes each: `load` gives
- * them, `fields` the inputs of a form, `view` what is shown of one, `save` and `remove` change.
+ * A dialog that lists named things, and creates, edits and deletes them. `load` returns them, `fields`
+ * the inputs of a form, `view` the elements of an entry; `save` and `remove` change entries.
  */
 class Manager {
   #dialog;
@@ -29,13 +29,13 @@ class Manager {
     this.refresh();
   }
 
-  /** Shows what there is now; a form that is being filled in stays. */
+  /** Shows the current entries. A form that is being edited stays. */
   async refresh() {
     if (!this.#dialog.open) return;
     try {
       this.#show(await this.#kind.load());
     } catch {
-      // The banner tells of a lost connection.
+      // The banner reports a lost connection.
     }
   }
 
@@ -46,7 +46,7 @@ class Manager {
     const place = list.contains(focused) ? rowPlace(list, focused) : undefined;
     list.replaceChildren(...(entries.length ? entries.map((entry) =>
       (entry.name === this.#editing && rows.get(entry.name)) || this.#row(entry))
-      : [element("li", { class: "none" }, say(this.#kind.empty))]));
+      : [element("li", { class: "none" }, t(this.#kind.empty))]));
     if (!place) return;
     if (focused.isConnected) return focused.focus();
     const row = list.children[Math.min(place.row, list.children.length - 1)];
@@ -57,8 +57,8 @@ class Manager {
     const row = element("li", { "data-name": entry.name, class: this.#kind.rowClass?.(entry) });
     const button = (key, action) => element("button", {
       type: "button", class: `quiet ${key}`, onclick: action,
-      "aria-label": `${say(key)}: ${entry.name}`,
-    }, say(key));
+      "aria-label": `${t(key)}: ${entry.name}`,
+    }, t(key));
     row.append(...this.#kind.view(entry), element("div", { class: "row-actions" },
       ...(this.#kind.actions?.(entry) ?? []).map(({ key, action }) => button(key, () => this.#act(action))),
       button("edit", () => this.#edit(row, entry)),
@@ -82,18 +82,18 @@ class Manager {
     try {
       await action();
     } catch {
-      // The toast said why.
+      // The toast shows why.
     }
     this.refresh();
   }
 
-  /** A form that makes a new one, or edits that. */
+  /** A form to create an entry, or to edit the given one. */
   #form(entry, cancel) {
     const error = element("p", { class: "form-error", role: "alert", hidden: true });
     const form = element("form", { class: "manager-form" }, this.#kind.fields(entry), error,
       element("div", { class: "actions" },
-        cancel ? element("button", { type: "button", onclick: cancel }, say("cancel")) : null,
-        element("button", { type: "submit", class: "primary" }, say(entry ? "save" : "create"))));
+        cancel ? element("button", { type: "button", onclick: cancel }, t("cancel")) : null,
+        element("button", { type: "submit", class: "primary" }, t(entry ? "save" : "create"))));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#save(form, error, entry);
@@ -111,9 +111,9 @@ class Manager {
       await this.#kind.save(form.elements, entry);
     } catch (failure) {
       const theirs = Object.values(failure.present ?? {}).map(String).join(", ");
-      const now = theirs && say("theirsIs", { text: theirs });
+      const now = theirs && t("theirsIs", { text: theirs });
       showText(error, [failure.message, now].filter(Boolean).join(" "));
-      // The person has seen the other change now; saving again replaces it.
+      // The user has now seen the other change, so saving again replaces it.
       if (entry) Object.assign(entry, failure.present);
       return;
     }
@@ -134,14 +134,14 @@ function rowPlace(list, focused) {
   return { row: [...list.children].indexOf(row), button: buttons.indexOf(focused) };
 }
 
-/** An input under the word for it. */
+/** An input with its label above it. */
 function field(name, attributes) {
   return element("label", { class: name === "description" ? "wide" : undefined },
-    element("span", {}, say(name)),
+    element("span", {}, t(name)),
     element("input", { name, type: "text", autocomplete: "off", ...attributes }));
 }
 
-/** The fields that differ, each with what was seen. */
+/** The fields that differ, each with the value that was seen. */
 function differences(seen, values) {
   return Object.fromEntries(Object.entries(values)
     .filter(([field, value]) => value !== seen[field])
@@ -162,14 +162,14 @@ const labelKind = {
   },
 
   view: (label) => [labelChip(label.name), element("code", {}, label.color),
-    element("small", { class: "counts" }, say("openAndDone", { open: label.open, done: label.done }))],
+    element("small", { class: "counts" }, t("openAndDone", { open: label.open, done: label.done }))],
 
   fields(label) {
-    const color = field("color", { value: label?.color ?? "", placeholder: say("colorExample") });
+    const color = field("color", { value: label?.color ?? "", placeholder: t("colorExample") });
     const text = inside(color, "input");
     const picker = element("input", {
       type: "color", class: "picker", value: label?.color ?? "#40a858",
-      "aria-label": say("pickColor"), oninput: () => { text.value = picker.value; },
+      "aria-label": t("pickColor"), oninput: () => { text.value = picker.value; },
     });
     text.addEventListener("input", () => { if (hex.test(text.value)) picker.value = text.value; });
     const random = () => {
@@ -179,7 +179,7 @@ const labelKind = {
     return [
       field("name", { required: true, value: label?.name ?? "" }),
       element("div", { class: "color-field" }, color, picker,
-        element("button", { type: "button", class: "random", onclick: random }, say("random"))),
+        element("button", { type: "button", class: "random", onclick: random }, t("random"))),
     ];
   },
 
@@ -187,18 +187,18 @@ const labelKind = {
     if (!label) {
       const body = { name: name.value, ...(color.value.trim() && { color: color.value.trim() }) };
       return change(() => send("POST", "/api/labels", body), {
-        said: () => say("created", { name: name.value }), quiet: true,
+        said: () => t("created", { name: name.value }), quiet: true,
       });
     }
     const fields = differences(label, { name: name.value, color: color.value.trim() });
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", labelPath(label), fields), {
-      said: () => say("edited", { title: name.value }), quiet: true,
+      said: () => t("edited", { title: name.value }), quiet: true,
     });
   },
 
   remove: (label) => change(() => send("DELETE", labelPath(label)), {
-    said: () => say("deleted", { title: label.name }),
+    said: () => t("deleted", { title: label.name }),
   }),
 };
 
@@ -231,7 +231,7 @@ const milestoneKind = {
 
   view: (milestone) => [
     element("strong", {}, milestone.name),
-    milestone.closed ? element("span", { class: "mark" }, say("closed")) : null,
+    milestone.closed ? element("span", { class: "mark" }, t("closed")) : null,
     dueMark(milestone),
     milestone.description ? element("p", { class: "description" }, milestone.description) : null,
     progress(milestone),
@@ -252,18 +252,18 @@ const milestoneKind = {
     const values = { name: name.value, description: description.value, due: due.value || null };
     if (!milestone) {
       return change(() => send("POST", "/api/milestones", given(values)), {
-        said: () => say("created", { name: values.name }), quiet: true,
+        said: () => t("created", { name: values.name }), quiet: true,
       });
     }
     const fields = differences(milestone, values);
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", milestonePath(milestone), fields), {
-      said: () => say("edited", { title: values.name }), quiet: true,
+      said: () => t("edited", { title: values.name }), quiet: true,
     });
   },
 
   remove: (milestone) => change(() => send("DELETE", milestonePath(milestone)), {
-    said: () => say("deleted", { title: milestone.name }),
+    said: () => t("deleted", { title: milestone.name }),
   }),
 };
 
@@ -272,7 +272,7 @@ const given = (values) => Object.fromEntries(Object.entries(values).filter(([, v
 function setClosed(milestone, closed) {
   const fields = { closed: { from: milestone.closed, to: closed } };
   return change(() => send("PATCH", milestonePath(milestone), fields), {
-    said: () => say(closed ? "milestoneClosed" : "milestoneReopened", { name: milestone.name }),
+    said: () => t(closed ? "milestoneClosed" : "milestoneReopened", { name: milestone.name }),
   });
 }
 
@@ -280,10 +280,10 @@ const dueMark = (milestone) => milestone.due
   && deadline(nearDay(milestone.due, today()), isOverdue(milestone));
 
 function progress({ name, open, done, progress: share, percent }) {
-  const bar = element("progress", { max: 1, value: share ?? 0, "aria-label": say("progressOf", { name }) });
-  const rate = percent === null ? "–" : say("percent", { n: percent });
+  const bar = element("progress", { max: 1, value: share ?? 0, "aria-label": t("progressOf", { name }) });
+  const rate = percent === null ? "–" : t("percent", { percent });
   return element("div", { class: "progress" }, bar, element("span", {}, rate),
-    element("small", { class: "counts" }, say("openAndDone", { open, done })));
+    element("small", { class: "counts" }, t("openAndDone", { open, done })));
 }
 
 export const milestoneManager = new Manager(

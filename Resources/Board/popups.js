@@ -1,12 +1,12 @@
 import { element } from "./dom.js";
-import { say } from "./phrases.js";
-import { find, hold, release, statuses } from "./board.js";
+import { t } from "./text.js";
+import { find, freeze, unfreeze, statuses } from "./board.js";
 import { move, moveOlder, step } from "./changes.js";
 import { restoreFocus } from "./cards.js";
 
 // Dialogs
 
-/** Makes a dialog close by its button, Esc and a press beside it; `closed` is called each time. */
+/** Makes a dialog close on its button, Esc and a press outside it; `closed` is called each time. */
 export function prepareDialog(dialog, closed) {
   dialog.querySelector(".close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("pointerdown", (event) => {
@@ -14,7 +14,7 @@ export function prepareDialog(dialog, closed) {
   });
   dialog.addEventListener("close", () => {
     closed?.();
-    // The browser returns focus to where it was, unless that has gone meanwhile.
+    // The browser restores focus, unless its element is gone.
     if (document.activeElement === document.body) restoreFocus();
   });
 }
@@ -28,19 +28,19 @@ export function openDialog(dialog) {
 let openedMenu;
 
 /**
- * Opens a menu beside a button. An entry has a `text` and an `action`, and may have a `keys` hint,
- * be `checked` (true, false or "mixed"), or be a `separator`.
+ * Opens a menu next to a button. An entry has a `text` and an `action`, and may have a `keys` hint, be
+ * `checked` (true, false or "mixed"), or be a `separator`.
  */
 export function openMenu(button, label, entries) {
   closeMenu();
   const items = entries.map((entry) => (entry.separator ? separator() : menuItem(entry)));
   const menu = element("div", { role: "menu", class: "menu", "aria-label": label, tabindex: -1 }, items);
   openedMenu = { menu, button };
-  hold();
+  freeze();
   button.setAttribute("aria-expanded", "true");
-  // Cards are containers of their own layout: a menu in one would be cut off.
+  // Cards contain their layout, so a menu inside one would be cut off.
   document.querySelector("main").append(menu);
-  putBeside(menu, button.getBoundingClientRect());
+  positionBeside(menu, button.getBoundingClientRect());
   menu.addEventListener("keydown", onMenuKey);
   choices(menu)[0]?.focus();
 }
@@ -54,7 +54,7 @@ function closeMenu({ returnsFocus = false } = {}) {
   button.setAttribute("aria-expanded", "false");
   if (returnsFocus && button.isConnected) button.focus();
   menu.remove();
-  release();
+  unfreeze();
 }
 
 const separator = () => element("div", { role: "separator" });
@@ -75,7 +75,7 @@ function menuItem({ text, keys, checked, swatch, action }) {
 
 const choices = (menu) => [...menu.querySelectorAll("button")];
 
-function putBeside(menu, anchor) {
+function positionBeside(menu, anchor) {
   const { width, height } = menu.getBoundingClientRect();
   const below = anchor.bottom + 4;
   const top = below + height <= innerHeight ? below : Math.max(8, anchor.top - height - 4);
@@ -100,11 +100,11 @@ function onMenuKey(event) {
     target.focus();
     event.preventDefault();
   }
-  // The page's own keys rest while a menu is open.
+  // Disable the page's shortcuts while a menu is open.
   event.stopPropagation();
 }
 
-/** The next entry that begins with the letter that was typed. */
+/** The next entry that begins with the typed letter. */
 function named(items, index, { key, ctrlKey, metaKey, altKey }) {
   if (key.length !== 1 || key === " " || ctrlKey || metaKey || altKey) return undefined;
   const letter = key.toLocaleLowerCase();
@@ -124,7 +124,7 @@ document.addEventListener("scroll", ({ target }) => {
 
 const moveKeys = { up: "Alt+↑", down: "Alt+↓" };
 
-/** Opens "Move to…" for a todo of the board. */
+/** Opens "Move to…" for a todo on the board. */
 export function openMoveMenu(button, id) {
   const found = find(id);
   if (!found) return;
@@ -132,29 +132,29 @@ export function openMoveMenu(button, id) {
   const isFirst = index === 0;
   const isLast = index === column.length - 1;
   const within = [
-    !isFirst && { text: say("moveTop"), action: () => move([id], status, { top: true }) },
-    !isFirst && { text: say("moveUp"), keys: moveKeys.up, action: () => move([id], status, step(id, -1)) },
-    !isLast && { text: say("moveDown"), keys: moveKeys.down, action: () => move([id], status, step(id, 1)) },
-    !isLast && { text: say("moveBottom"), action: () => move([id], status, { bottom: true }) },
+    !isFirst && { text: t("moveTop"), action: () => move([id], status, { top: true }) },
+    !isFirst && { text: t("moveUp"), keys: moveKeys.up, action: () => move([id], status, step(id, -1)) },
+    !isLast && { text: t("moveDown"), keys: moveKeys.down, action: () => move([id], status, step(id, 1)) },
+    !isLast && { text: t("moveBottom"), action: () => move([id], status, { bottom: true }) },
   ].filter(Boolean);
-  openMenu(button, say("moveTo"), [
+  openMenu(button, t("moveTo"), [
     ...columnEntries(status, (to) => move([id], to, { top: true })),
     ...(within.length ? [{ separator: true }, ...within] : []),
   ]);
 }
 
-/** The same for one that was completed on an earlier day, which has no place among the others. */
+/** Opens "Move to…" for a todo that was completed on an earlier day, which has no position in a column. */
 export function openOlderMenu(button, todo) {
-  openMenu(button, say("moveTo"), columnEntries("done", (to) => moveOlder(todo, to, { top: true })));
+  openMenu(button, t("moveTo"), columnEntries("done", (to) => moveOlder(todo, to, { top: true })));
 }
 
-/** For several, which may come from any column. */
+/** Opens "Move to…" for several todos, which may be in any columns. */
 export function openMoveManyMenu(button, todos) {
   const ids = todos.map(({ id }) => id);
-  openMenu(button, say("moveTo"), columnEntries(undefined, (to) => move(ids, to, { top: true })));
+  openMenu(button, t("moveTo"), columnEntries(undefined, (to) => move(ids, to, { top: true })));
 }
 
 function columnEntries(from, action) {
   return statuses.filter((status) => status !== from)
-    .map((status) => ({ text: say(status), action: () => action(status) }));
+    .map((status) => ({ text: t(`status.${status}`), action: () => action(status) }));
 }

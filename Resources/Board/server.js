@@ -1,5 +1,5 @@
 import { byID, showText } from "./dom.js";
-import { say } from "./phrases.js";
+import { t } from "./text.js";
 
 // The session
 
@@ -40,7 +40,7 @@ const recoveryListeners = [];
 let state = "connected";
 let retry;
 
-/** Calls that back when the server answers again after it was lost. */
+/** Calls `listener` when the server answers again after the connection was lost. */
 export const onRecovery = (listener) => recoveryListeners.push(listener);
 
 /** Sets the request to repeat while the connection is lost and after a new session opens. */
@@ -48,22 +48,22 @@ export const retryWith = (action) => { retry = action; };
 
 function connected() {
   if (state === "connected") return;
-  become("connected");
+  setState("connected");
   recoveryListeners.forEach((listener) => listener());
 }
 
 function lost() {
   // Only a new session helps, whether or not the server is still running.
-  if (state !== "ended") become("lost");
+  if (state !== "ended") setState("lost");
 }
 
 /** The server doesn't know this session: it has restarted, or none was opened here. */
-const sessionEnded = () => become("ended");
+const sessionEnded = () => setState("ended");
 
-function become(next) {
+function setState(next) {
   if (state === next) return;
   state = next;
-  showText(banner, { lost: say("connectionLost"), ended: say("sessionEnded") }[state]);
+  showText(banner, { lost: t("connectionLost"), ended: t("sessionEnded") }[state]);
 }
 
 onNewSession(() => retry?.());
@@ -76,12 +76,12 @@ setInterval(() => {
 // In milliseconds. A server that hangs must not leave the page waiting forever.
 const timeout = 20_000;
 
-/** What went wrong, in the user's language. */
+/** A failed request, with a message in the user's language. */
 class Failure extends Error {
   constructor(status, body) {
-    super(body.error ?? say("requestFailed", { n: status }));
+    super(body.error ?? t("requestFailed", { status: String(status) }));
     this.status = status;
-    /** After a conflict: the values as they are now. */
+    /** After a conflict: the current values. */
     this.present = body.present ?? {};
   }
 }
@@ -94,7 +94,7 @@ export async function get(path, { query = {}, signal } = {}) {
   return (await request(address, { signal: signals })).value;
 }
 
-/** Sends a change; `operation` in the answer is what undo would undo, if anything changed. */
+/** Sends a change. `operation` in the answer is the id that undo expects, if anything changed. */
 export function send(method, path, body = {}, options = {}) {
   return request(path, {
     method,
@@ -114,7 +114,7 @@ async function request(address, options) {
     if (options.signal.aborted && error.name === "AbortError") throw error;
     lost();
     const isUnknown = options.method && error.name === "TimeoutError";
-    throw new Failure(0, { error: say(isUnknown ? "writeTimedOut" : "connectionLost") });
+    throw new Failure(0, { error: t(isUnknown ? "writeTimedOut" : "connectionLost") });
   }
   if (response.status === 401) sessionEnded();
   else connected();
@@ -133,8 +133,8 @@ function parsed(text) {
 
 // Server-sent events
 
-// A browser opens six connections to a host: of all visible tabs one, which holds this lock, listens
-// to the server and passes on what it hears.
+// Browsers limit connections to a host to six. One visible tab therefore holds this lock, listens to
+// the server, and passes events on to the others.
 const lockName = "ootd-events";
 
 /** Calls `heard` with `hello`, `change`, `activity` or `sync` as the server sends them. */
@@ -156,7 +156,7 @@ export function listen(heard) {
   update();
 }
 
-/** This tab's turn at listening: waited for, held, or given up. */
+/** This tab's turn to listen: waiting, active, or given up. */
 class Turn {
   #begin;
   #waiting;
@@ -185,10 +185,10 @@ class Turn {
 }
 
 // In milliseconds.
-const firstPause = 500;
-const longestPause = 10_000;
+const initialBackoff = 500;
+const maxBackoff = 10_000;
 // The server sends something at least every 15 seconds.
-const longestSilence = 40_000;
+const silenceTimeout = 40_000;
 
 let wake = () => {};
 onRecovery(() => wake());
@@ -201,18 +201,18 @@ function openStream(heard) {
 }
 
 async function listenOn(signal, heard) {
-  let pause = firstPause;
+  let pause = initialBackoff;
   while (!signal.aborted) {
     let isRefused = false;
     try {
-      isRefused = !await readStream(signal, heard, () => { pause = firstPause; });
+      isRefused = !await readStream(signal, heard, () => { pause = initialBackoff; });
     } catch {
       // Reconnect, whatever the error was.
     }
     if (signal.aborted) return;
     if (!isRefused) lost();
     await sleep(isRefused ? undefined : pause, signal);
-    pause = Math.min(pause * 2, longestPause);
+    pause = Math.min(pause * 2, maxBackoff);
   }
 }
 
@@ -222,7 +222,7 @@ async function readStream(signal, heard, opened) {
   let timer;
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), longestSilence);
+    timer = setTimeout(() => silence.abort(), silenceTimeout);
   };
   try {
     wait();
@@ -265,7 +265,7 @@ function eventParser(heard) {
   };
 }
 
-/** Waits that long or until the server answers again; without a time, only for the server. */
+/** Waits for a time or until the server answers again; without a time, only for the server. */
 function sleep(milliseconds, signal) {
   return new Promise((resolve) => {
     const timer = milliseconds && setTimeout(resolve, milliseconds);

@@ -1,5 +1,5 @@
 import { announce, byID, element, icon } from "./dom.js";
-import { ago, fullMoment, say } from "./phrases.js";
+import { ago, fullMoment, t } from "./text.js";
 import { get, send } from "./server.js";
 import { toastError, toastLines } from "./changes.js";
 import { fieldName, openHistory } from "./history.js";
@@ -7,75 +7,78 @@ import { openHistoryOf } from "./todo-dialog.js";
 
 // The report of a sync
 
-// More would hide the board.
-const mostConflicts = 4;
+// More conflicts would hide the board.
+const maxConflicts = 4;
 
-/** Says what an exchange did. Conflicts stay until they are closed, for a value was replaced. */
+/** Shows what a sync did. Conflicts stay until they are closed because they replaced a value. */
 function toastReport({ received, sent, conflicts, notes }) {
-  const shown = conflicts.slice(0, mostConflicts).map(conflictLine);
+  const shown = conflicts.slice(0, maxConflicts).map(conflictLine);
   const rest = conflicts.length - shown.length;
   const lines = [
-    ...received.map(({ replica, changes }) => line(say("changesFrom", { n: changes, machine: machine(replica) }))),
-    ...(sent > 0 ? [line(say("changesSent", { n: sent }))] : []),
+    ...received.map(({ replica, changes }) => line(t("changesFrom", { count: changes, machine: machine(replica) }))),
+    ...(sent > 0 ? [line(t("changesSent", { count: sent }))] : []),
     ...notes.map(({ text }) => line(text)),
     ...shown,
-    ...(rest > 0 ? [line(say("moreConflicts", { n: rest }))] : []),
+    ...(rest > 0 ? [line(t("moreConflicts", { count: rest }))] : []),
   ];
-  toastLines(lines.length ? lines : [line(say("nothingNew"))], { stays: conflicts.length > 0 });
+  toastLines(lines.length ? lines : [line(t("nothingNew"))], { stays: conflicts.length > 0 });
 }
 
 const line = (text, button) => ({ text, button });
 
-/** A machine's name, where it is known. */
-const machine = (name) => name || say("anotherMachine");
+/** A machine's name, if known. */
+const machine = (name) => name || t("anotherMachine");
 
 function conflictLine({ winner, change }) {
   const subject = change.id === change.title ? change.title : `${change.id} ${change.title}`;
   const values = { field: fieldName(change.field), subject, machine: machine(winner) };
-  const text = isDeletion(change) ? say("deletedElsewhere", values) : say("conflictOf", values);
+  const text = isDeletion(change) ? t("deletedElsewhere", values) : t("conflictOf", values);
   return line(text, {
-    text: say("history"), label: say("historyOf", { subject }), action: () => openHistoryAt(change),
+    text: t("history"), label: t("historyOf", { subject }), action: () => openHistoryAt(change),
   });
 }
 
-/** Whether what was changed or used here was deleted elsewhere. */
+/** Whether an item that was changed or used here was deleted elsewhere. */
 const isDeletion = ({ field, overriddenBy }) => field === "deleted" && overriddenBy === null;
 
-/** A todo's history is with the todo; that of anything else, and of what is deleted, is in the panel. */
+/**
+ * Shows a todo's history in its dialog. The history of anything else, or of a deleted todo, is in the
+ * panel.
+ */
 function openHistoryAt(change) {
   const { kind, id } = change;
   if (["todo", "comment"].includes(kind) && !isDeletion(change)) return openHistoryOf(id);
   return openHistory();
 }
 
-// How it stands
+// Status
 
 const syncGroup = byID("sync");
-const standingText = byID("sync-standing");
+const statusText = byID("sync-status");
 const troubleGroup = byID("sync-trouble");
 const problemButton = byID("sync-problem");
 const problemSentence = byID("sync-sentence");
 const syncButton = byID("sync-now");
-let standing;
+let status;
 let isBusy = false;
 
-/** Shows how it stands with sync, where it is set up. */
-function showStanding() {
-  if (!standing?.url) return hideSync();
-  const { sign, words } = described(standing);
-  const isTrouble = Boolean(standing.problem) && !isBusy;
+/** Shows the sync status if sync is set up. */
+function showStatus() {
+  if (!status?.url) return hideSync();
+  const { sign, words } = described(status);
+  const isTrouble = Boolean(status.problem) && !isBusy;
   const hadFocus = document.activeElement === problemButton;
   problemButton.className = sign === "offline" ? "quiet" : "quiet failed";
-  const shown = isTrouble ? problemButton : standingText;
+  const shown = isTrouble ? problemButton : statusText;
   shown.replaceChildren(sign ? icon(sign) : "", element("span", {}, words));
-  const last = standing.last && say("lastSync", { when: fullMoment(standing.last) });
-  standingText.title = last ?? "";
-  standingText.hidden = isTrouble;
+  const last = status.last && t("lastSync", { when: fullMoment(status.last) });
+  statusText.title = last ?? "";
+  statusText.hidden = isTrouble;
   troubleGroup.hidden = !isTrouble;
-  problemSentence.replaceChildren(standing.problem ?? "", last ? element("small", {}, last) : "");
+  problemSentence.replaceChildren(status.problem ?? "", last ? element("small", {}, last) : "");
   if (!isTrouble) conceal();
   syncButton.setAttribute("aria-busy", String(isBusy));
-  // One that is disabled would lose the focus.
+  // A `disabled` button would lose focus.
   syncButton.setAttribute("aria-disabled", String(isBusy));
   syncGroup.hidden = false;
   if (hadFocus && !isTrouble) syncButton.focus();
@@ -87,19 +90,19 @@ function hideSync() {
   if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
 }
 
-/** The sign and the words, which say the same; while it runs, the button is the sign. */
+/** The icon and the words for the status. During a sync the button itself shows the activity. */
 function described({ last, problem, offline, waiting }) {
-  if (isBusy) return { words: say("syncing") };
-  const rest = waiting > 0 ? [say("waiting", { n: waiting })] : [];
-  if (offline || !navigator.onLine) return { sign: "offline", words: [say("offline"), ...rest].join(", ") };
-  if (problem) return { sign: "overdue", words: [say("syncFailed"), ...rest].join(", ") };
+  if (isBusy) return { words: t("syncing") };
+  const rest = waiting > 0 ? [t("waiting", { count: waiting })] : [];
+  if (offline || !navigator.onLine) return { sign: "offline", words: [t("offline"), ...rest].join(", ") };
+  if (problem) return { sign: "overdue", words: [t("syncFailed"), ...rest].join(", ") };
   if (waiting > 0) return { sign: "waiting", words: rest[0] };
-  if (!last) return { sign: "waiting", words: say("notSyncedYet") };
+  if (!last) return { sign: "waiting", words: t("notSyncedYet") };
   const when = ago(last);
-  return { sign: "synced", words: when ? say("synced", { when }) : say("syncedNow") };
+  return { sign: "synced", words: when ? t("synced", { when }) : t("syncedNow") };
 }
 
-// The problem shows on hover, focus or press, until Esc or until they end.
+// The problem is shown on hover, focus or press until that ends or Esc is pressed.
 
 const reveal = () => { problemSentence.hidden = false; };
 const conceal = () => { problemSentence.hidden = true; };
@@ -117,30 +120,30 @@ troubleGroup.addEventListener("keydown", (event) => {
   conceal();
 });
 
-// Exchanges
+// Syncing
 
-// Changes often come several at once, and are then waited for together.
+// Changes often come in bursts: wait, and ask once for all of them.
 const askingPause = 300;
 const askingInterval = 60_000;
 // Remotes can be slow: git's own timeout is 5 minutes for each step.
-const exchangeTimeout = 15 * 60_000;
+const syncTimeout = 15 * 60_000;
 let asked = 0;
 let askingTimer;
 
-/** Asks the server how it stands with sync. */
+/** Loads the sync status. */
 export async function loadSync() {
   const number = asked += 1;
   try {
     const fresh = await get("/api/sync");
     if (number !== asked) return;
-    standing = fresh;
-    showStanding();
+    status = fresh;
+    showStatus();
   } catch {
-    // The banner tells of a lost connection.
+    // The banner reports a lost connection.
   }
 }
 
-/** The same soon, for it may be otherwise now. */
+/** Loads the sync status shortly, because it may have changed. */
 export function checkSync() {
   askingTimer ??= setTimeout(() => {
     askingTimer = undefined;
@@ -148,24 +151,24 @@ export function checkSync() {
   }, askingPause);
 }
 
-async function exchange() {
+async function sync() {
   if (isBusy) return;
   isBusy = true;
-  showStanding();
-  announce(say("syncing"));
+  showStatus();
+  announce(t("syncing"));
   try {
-    toastReport((await send("POST", "/api/sync", {}, { timeout: exchangeTimeout })).value);
+    toastReport((await send("POST", "/api/sync", {}, { timeout: syncTimeout })).value);
   } catch (error) {
     toastError(error);
   } finally {
     await loadSync();
     isBusy = false;
-    showStanding();
+    showStatus();
   }
 }
 
-syncButton.addEventListener("click", exchange);
-for (const name of ["online", "offline"]) addEventListener(name, showStanding);
+syncButton.addEventListener("click", sync);
+for (const name of ["online", "offline"]) addEventListener(name, showStatus);
 // Time passes without any event.
 setInterval(() => {
   if (document.visibilityState === "visible") loadSync();

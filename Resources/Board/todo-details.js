@@ -1,5 +1,5 @@
 import { byID, element, inside, showText } from "./dom.js";
-import { dayOf, nearDay, say, timeOf } from "./phrases.js";
+import { dayOf, nearDay, t, timeOf } from "./text.js";
 import { get } from "./server.js";
 import { today } from "./board.js";
 import { addComment, deleteComment, editComment } from "./changes.js";
@@ -18,9 +18,9 @@ let reloadTodo = () => {};
 const draftName = (todo) => `${todo.id}:comment`;
 const editName = (comment) => `${comment.uuid}:edit`;
 
-/** Begins with the comments of a todo; `changed` is called when one was added, edited or deleted. */
+/** Switches to the comments of a todo. `changed` is called after one is added, edited or deleted. */
 function openComments(todo, changed) {
-  if (commentedTodo) keepComment();
+  if (commentedTodo) saveCommentDraft();
   commentedTodo = todo;
   reloadTodo = changed;
   commentList.replaceChildren();
@@ -28,8 +28,8 @@ function openComments(todo, changed) {
   showText(commentError, undefined);
 }
 
-/** Keeps a comment that was begun. */
-export function keepComment() {
+/** Stores an unfinished comment as a draft. */
+export function saveCommentDraft() {
   if (!commentedTodo) return;
   if (newComment.value.trim()) keepDraft(draftName(commentedTodo), newComment.value);
   else dropDraft(draftName(commentedTodo));
@@ -40,12 +40,12 @@ function showComments(todo) {
   const known = new Map([...commentList.children].map((item) => [item.dataset.uuid, item]));
   commentList.replaceChildren(...todo.comments.map((comment) => {
     const item = known.get(comment.uuid);
-    // One that is being edited keeps what was typed.
+    // Keep the text of a comment that is being edited.
     return item?.querySelector("form") ? item : begun(comment) ?? commentNode(comment);
   }));
 }
 
-/** A comment whose editing was begun before a reload. */
+/** A comment whose editing began before a reload. */
 function begun(comment) {
   const text = draft(editName(comment));
   if (text === undefined) return undefined;
@@ -57,7 +57,7 @@ function begun(comment) {
 function commentNode(comment) {
   const button = (key, action) => element("button", {
     type: "button", class: `quiet ${key}`, onclick: action,
-  }, say(key));
+  }, t(key));
   const item = element("li", { "data-uuid": comment.uuid },
     element("p", { class: "comment-text" }, comment.text),
     element("div", { class: "comment-bar" },
@@ -67,14 +67,14 @@ function commentNode(comment) {
   return item;
 }
 
-/** Turns a comment into a form; gives its field. */
+/** Turns a comment into a form and returns its text area. */
 function edit(item, comment) {
   const area = element("textarea", {
-    rows: 3, "aria-label": say("editComment"), oninput: () => keepDraft(editName(comment), area.value),
+    rows: 3, "aria-label": t("editComment"), oninput: () => keepDraft(editName(comment), area.value),
   });
   area.value = comment.text;
   const failed = element("p", { class: "form-error", role: "alert", hidden: true });
-  // What the next saving replaces: after a conflict, what another wrote.
+  // The text that the next save replaces; after a conflict, the other user's.
   let seen = comment.text;
   const cancel = () => {
     dropDraft(editName(comment));
@@ -90,14 +90,14 @@ function edit(item, comment) {
     } catch (failure) {
       const present = failure.status === 409 && failure.present.text;
       if (present) seen = present;
-      const now = present && say("theirsIs", { text: present });
+      const now = present && t("theirsIs", { text: present });
       showText(failed, [failure.message, now].filter(Boolean).join(" "));
     }
   };
   item.replaceChildren(element("form", { onsubmit: save }, area, failed,
     element("div", { class: "actions" },
-      element("button", { type: "button", onclick: cancel }, say("cancel")),
-      element("button", { type: "submit", class: "primary" }, say("save")))));
+      element("button", { type: "button", onclick: cancel }, t("cancel")),
+      element("button", { type: "submit", class: "primary" }, t("save")))));
   return area;
 }
 
@@ -107,7 +107,7 @@ async function act(action) {
     newComment.focus();
     await reloadTodo();
   } catch {
-    // The toast said why.
+    // The toast shows why.
   }
 }
 
@@ -127,7 +127,7 @@ commentForm.addEventListener("submit", async (event) => {
   }
 });
 
-newComment.addEventListener("input", keepComment);
+newComment.addEventListener("input", saveCommentDraft);
 
 // The details
 
@@ -135,7 +135,7 @@ const details = byID("todo-details");
 let shownTodo;
 let loading;
 
-/** Shows what else belongs to a todo: commits, comments, its own history. */
+/** Shows a todo's commits, comments and history. */
 export async function showDetails(todo, changed) {
   const isOther = shownTodo !== todo.id;
   shownTodo = todo.id;
@@ -147,7 +147,7 @@ export async function showDetails(todo, changed) {
   await loading;
 }
 
-/** Goes to the todo's own history, once it is there. */
+/** Scrolls to the todo's history once it has loaded. */
 export async function revealHistory() {
   await loading;
   const heading = byID("todo-history-heading");
@@ -165,7 +165,7 @@ function showCommits(commits) {
   byID("commits").replaceChildren(...commits.map((commit) => element("li", {},
     element("code", {}, commit.oid.slice(0, 7)),
     element("span", { class: "subject" }, commit.subject),
-    commit.completes ? element("span", { class: "completes" }, say("completes")) : null,
+    commit.completes ? element("span", { class: "completes" }, t("completes")) : null,
     commit.at ? element("small", {}, `${nearDay(dayOf(commit.at), today())} ${timeOf(commit.at)}`) : null)));
 }
 
@@ -177,6 +177,6 @@ async function showTodoHistory(todo, isOther) {
     if (shownTodo !== todo.id) return;
     list.replaceChildren(...entries.map((entry) => entryNode(entry, { showsSubject: false })));
   } catch {
-    // It is told by the banner, or comes with the next change.
+    // The banner reports it, or the next change loads the history.
   }
 }

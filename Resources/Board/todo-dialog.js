@@ -1,5 +1,5 @@
 import { byID, element, showText } from "./dom.js";
-import { say } from "./phrases.js";
+import { t } from "./text.js";
 import { get } from "./server.js";
 import { find, loadCatalog, today } from "./board.js";
 import { add, edit, remove } from "./changes.js";
@@ -9,7 +9,7 @@ import {
   keepDraft, merged, newFields, newTodo, offerChoices, patch, seenOf, showConflicts, touchDay,
   untouchDays, valuesOf,
 } from "./todo-form.js";
-import { hideDetails, keepComment, revealHistory, showDetails } from "./todo-details.js";
+import { hideDetails, saveCommentDraft, revealHistory, showDetails } from "./todo-details.js";
 
 const dialog = byID("todo-dialog");
 const form = byID("todo-form");
@@ -18,13 +18,13 @@ const note = form.querySelector(".draft-note");
 const submit = form.querySelector("[type=submit]");
 const isTodoID = /^[0-9]+[a-z]*$/;
 
-/** What is open: its draft's name (a handle, or `new`), the todo, and its values when first seen. */
+/** The open form: its draft's name (a handle, or `new`), the todo, and the values that the user saw. */
 let open;
 let draftTimer;
 
 export const openNew = () => show("new", undefined);
 
-/** Opens the detail of a todo. */
+/** Opens the details of a todo. */
 export async function openTodo(id) {
   const todo = find(id)?.todo;
   if (todo) return show(id, todo);
@@ -36,13 +36,13 @@ export async function openTodo(id) {
   }
 }
 
-/** Opens the detail of a todo where it says what was done to it. */
+/** Opens the details of a todo at its history. */
 export async function openHistoryOf(id) {
   await openTodo(id);
   if (open?.name === id) await revealHistory();
 }
 
-/** Opens what the address names, so that a reload returns to it. */
+/** Opens the dialog in the address, so that a reload returns to it. */
 export function openFromAddress() {
   const name = location.hash.slice(1);
   if (name === (dialog.open ? open?.name : "")) return;
@@ -73,7 +73,7 @@ function show(name, todo) {
   loadChoices();
 }
 
-// A todo that was begun yesterday and planned for that day is now for today.
+// A draft from yesterday with its default day moves to today.
 function newDraft() {
   const kept = draft("new");
   if (!kept || kept.touched?.includes("day")) return kept;
@@ -81,21 +81,21 @@ function newDraft() {
 }
 
 function heading(todo) {
-  if (!todo) return [say("newTodo")];
-  return [element("span", { class: "card-id" }, todo.id), " ", say(todo.status)];
+  if (!todo) return [t("newTodo")];
+  return [element("span", { class: "card-id" }, todo.id), " ", t(`status.${todo.status}`)];
 }
 
 async function loadChoices() {
   try {
     await loadCatalog();
   } catch {
-    return; // What was known before is offered meanwhile; the banner tells of a lost connection.
+    return; // Keep offering the known choices; the banner reports a lost connection.
   }
   offerChoices(formValues());
   if (!open?.todo) fillHints();
 }
 
-// A block of a restored draft says again what it says of days, and fills nothing twice.
+// Shows the day hints of a restored draft's block again, without refilling its fields.
 function fillHints() {
   const values = formValues();
   if (values.block) {
@@ -112,7 +112,7 @@ function write(values, touched = []) {
   touched.forEach(touchDay);
 }
 
-/** Takes over what others changed, except in fields that were edited here. */
+/** Applies changes by others, except in fields that were edited here. */
 function update(todo) {
   open.todo = todo;
   const { seen, values } = merged({ seen: open.seen, values: formValues() }, todo);
@@ -122,7 +122,7 @@ function update(todo) {
   showDetails(todo, refreshTodo);
 }
 
-/** Loads the open todo anew. */
+/** Reloads the open todo. */
 export async function refreshTodo() {
   const asked = open;
   if (!dialog.open || !asked?.todo) return;
@@ -149,7 +149,7 @@ function saveDraft() {
 function leave() {
   if (open) {
     saveDraft();
-    keepComment();
+    saveCommentDraft();
   }
   open = undefined;
 }
@@ -160,7 +160,7 @@ form.addEventListener("input", ({ target }) => {
   clearTimeout(draftTimer);
   draftTimer = setTimeout(saveDraft, 150);
 });
-addEventListener("pagehide", () => { if (dialog.open) { saveDraft(); keepComment(); } });
+addEventListener("pagehide", () => { if (dialog.open) { saveDraft(); saveCommentDraft(); } });
 
 form.querySelector(".discard").addEventListener("click", () => {
   dropDraft(open.name);
@@ -175,7 +175,7 @@ form.querySelector(".discard").addEventListener("click", () => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (submit.disabled) return;
-  if (hasConflicts()) return showText(error, say("chooseFirst"));
+  if (hasConflicts()) return showText(error, t("chooseFirst"));
   completeDeadline();
   submit.disabled = true;
   try {
@@ -187,7 +187,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-// A time without a day is meant for today.
+// A time without a day means today.
 function completeDeadline() {
   const { due, dueTime } = form.elements;
   if (dueTime.value && !due.value) due.value = today();

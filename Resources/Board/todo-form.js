@@ -1,15 +1,15 @@
 import { byID, element } from "./dom.js";
-import { dayOf, say, timeOf } from "./phrases.js";
+import { dayOf, t, timeOf } from "./text.js";
 import { catalog, colorOf } from "./board.js";
 import { labelChip } from "./cards.js";
 import { fieldText } from "./history.js";
 
 // Drafts
 
-// Not localStorage: a later program on the same port could read that.
+// Not localStorage: a later program on the same port could read it.
 const draftKey = (name) => `ootd-draft:${name}`;
 
-/** What was typed and not saved yet, for as long as the tab lives. */
+/** Input that isn't saved yet, kept as long as the tab is open. */
 export function draft(name) {
   const text = sessionStorage.getItem(draftKey(name));
   return text === null ? undefined : JSON.parse(text);
@@ -21,22 +21,22 @@ export const dropDraft = (name) => sessionStorage.removeItem(draftKey(name));
 
 // Values
 
-// What a form holds of a todo, all as texts; a deadline is two fields there.
+// The fields of a todo in a form, all as text. A deadline has two inputs.
 const fieldNames = ["title", "notes", "priority", "day", "due", "project", "milestone", "block"];
 
-/** The values of a new todo, as the interface would give them. */
+/** The values of a new todo, in the API's form. */
 export const newTodo = (today) => ({
   title: "", notes: "", priority: "none", day: today, due: null, project: null, labels: [],
   milestone: null, block: null,
 });
 
-/** What forms remember of a todo, to tell the server what was seen. */
+/** The values of a todo that the user saw, to send along with changes. */
 export function seenOf(todo) {
   const seen = Object.fromEntries(fieldNames.map((field) => [field, todo[field]]));
   return { ...seen, labels: [...todo.labels] };
 }
 
-/** What the form shows for what was seen. */
+/** The form's values for the values that were seen. */
 export function valuesOf(seen) {
   const texts = Object.fromEntries(fieldNames.map((field) => [field, seen[field] ?? ""]));
   return {
@@ -45,20 +45,20 @@ export function valuesOf(seen) {
   };
 }
 
-/** A field as the interface wants it: nothing is null. */
+/** A field in the API's form: an empty value is null. */
 function wire(values, field) {
   if (field === "due") return [values.due, values.dueTime].filter(Boolean).join(" ") || null;
   if (field === "title" || field === "notes") return values[field];
   return values[field] || null;
 }
 
-/** The fields in which the form differs from what was seen. */
+/** The fields in which the form differs from the values that were seen. */
 function changedFields(values, seen) {
   const before = valuesOf(seen);
   return fieldNames.filter((field) => wire(values, field) !== wire(before, field));
 }
 
-/** What to send so that a todo becomes as the form says. */
+/** The changes to send so that the todo matches the form. */
 export function patch(values, seen) {
   const changes = changedFields(values, seen)
     .map((field) => [field, { from: seen[field], to: wire(values, field) }]);
@@ -70,7 +70,7 @@ export function patch(values, seen) {
 
 export const isChanged = (values, seen) => Object.keys(patch(values, seen)).length > 0;
 
-/** What was seen brought up to date, and the values with it where they are untouched. */
+/** Updates the seen values, and those of the form's fields that weren't edited. */
 export function merged({ seen, values }, todo) {
   const changed = new Set(changedFields(values, seen));
   const now = seenOf(todo);
@@ -95,7 +95,7 @@ export function merged({ seen, values }, todo) {
 const form = byID("todo-form");
 const inputs = form.elements;
 const inputNames = [...fieldNames, "dueTime"];
-// Days that a block names in its own words are the server's to work out.
+// The server resolves days that a block gives in words.
 const hints = { day: byID("day-hint"), due: byID("due-hint") };
 
 export const formValues = () => ({
@@ -116,17 +116,19 @@ export function fillForm(values) {
   }
 }
 
-/** Offers what the catalog holds, and what the values name besides. */
+/** Offers the catalog's choices, and any others that the values use. */
 export function offerChoices(values) {
   const names = (entries) => entries.map(({ name }) => name);
-  offer("priority", ["high", "medium", "low"], values.priority, { empty: "none", text: say });
+  offer("priority", ["high", "medium", "low"], values.priority, {
+    empty: "none", text: (priority) => t(`priority.${priority}`),
+  });
   offer("project", names(catalog.projects.filter((project) => !project.archived)), values.project);
   offer("milestone", names(catalog.milestones.filter((milestone) => !milestone.closed)), values.milestone);
   offer("block", names(catalog.blocks), values.block);
   offerLabels(new Set([...names(catalog.labels), ...values.labels]), values.labels);
 }
 
-function offer(name, choices, chosen, { empty = "", text = (choice) => choice || say("nothing") } = {}) {
+function offer(name, choices, chosen, { empty = "", text = (choice) => choice || t("nothing") } = {}) {
   const all = [...new Set([empty, ...choices, chosen])];
   const signature = all.join("\n");
   if (inputs[name].dataset.choices !== signature) {
@@ -146,11 +148,11 @@ function offerLabels(names, chosen) {
   const choices = [...names].map((name) => element("label", { class: "choice" },
     element("input", { type: "checkbox", name: "labels", value: name, checked: chosen.includes(name) }),
     labelChip(name)));
-  place.replaceChildren(...(choices.length ? choices : [element("small", {}, say("labelsFirst"))]));
+  place.replaceChildren(...(choices.length ? choices : [element("small", {}, t("labelsFirst"))]));
   if (focused) form.querySelector(`[name=labels][value="${CSS.escape(focused)}"]`)?.focus();
 }
 
-/** Fills what is empty from the chosen block; what it says of days is shown beside the fields. */
+/** Fills empty fields from the chosen block. Its words for days are shown next to the fields. */
 export function fillFromBlock({ isNew }) {
   const block = catalog.blocks.find(({ name }) => name === inputs.block.value);
   showBlockDays(block, isNew);
@@ -168,7 +170,7 @@ function setChoice(name, value) {
   const control = inputs[name];
   const isOffered = control.tagName !== "SELECT"
     || [...control.options].some((option) => option.value === value);
-  // A closed milestone or archived project is not offered otherwise.
+  // A closed milestone or archived project isn't among the choices.
   if (!isOffered) control.append(element("option", { value }, value));
   control.value = value;
 }
@@ -176,14 +178,14 @@ function setChoice(name, value) {
 function showBlockDays(block, isNew) {
   for (const name of ["day", "due"]) {
     const text = isNew && !isTouched(name) && block?.[name];
-    hints[name].textContent = text ? say("fromBlock", { text }) : "";
+    hints[name].textContent = text ? t("fromBlock", { text }) : "";
     if (text && name === "day") inputs.day.value = "";
   }
 }
 
 const isTouched = (name) => inputs[name].dataset.touched === "true";
 
-/** The person chose a day: a block's no longer counts. */
+/** Marks a day as chosen by the user, so that the block's no longer applies. */
 export function touchDay(name) {
   const day = name === "dueTime" ? "due" : name;
   if (!hints[day]) return;
@@ -198,12 +200,12 @@ export function untouchDays() {
   }
 }
 
-/** What to send for a new todo. What the block says of days is left to the server. */
+/** The fields to send for a new todo. The server resolves the block's words for days. */
 export function newFields() {
   const values = formValues();
   const names = fieldNames.filter((name) => !hints[name]?.textContent);
   const fields = Object.fromEntries(names.map((name) => [name, wire(values, name)]));
-  // Only what is optional may be null.
+  // Leave out optional fields instead of sending null.
   for (const name of ["due", "project", "milestone", "block"]) {
     if (fields[name] === null) delete fields[name];
   }
@@ -218,8 +220,8 @@ export const hasConflicts = () => conflictList.childElementCount > 0;
 export const clearConflicts = () => conflictList.replaceChildren();
 
 /**
- * Shows for each field what was typed and what another wrote meanwhile. `resolve` is called with
- * the field, its present value and whether the person takes that.
+ * Shows the user's and the other value of each conflicting field. `resolve` is called with the field,
+ * its current value, and whether the user takes that one.
  */
 export function showConflicts(present, values, resolve) {
   conflictList.replaceChildren(...Object.entries(present).map(([field, theirs]) => {
@@ -227,8 +229,8 @@ export function showConflicts(present, values, resolve) {
       row.remove();
       resolve(field, theirs, takesTheirs);
     };
-    const row = element("div", { class: "conflict", role: "group", "aria-label": say(field) },
-      element("strong", {}, say(field)),
+    const row = element("div", { class: "conflict", role: "group", "aria-label": t(field) },
+      element("strong", {}, t(field)),
       version("mine", fieldText(field, wire(values, field)), "keepMine", choose(false)),
       version("theirs", fieldText(field, theirs), "takeTheirs", choose(true)));
     return row;
@@ -238,7 +240,7 @@ export function showConflicts(present, values, resolve) {
 
 function version(kind, text, key, action) {
   return element("div", { class: kind },
-    element("small", {}, say(kind)),
+    element("small", {}, t(kind)),
     element("span", { class: "version" }, text),
-    element("button", { type: "button", onclick: action }, say(key)));
+    element("button", { type: "button", onclick: action }, t(key)));
 }

@@ -11,12 +11,15 @@ struct resource {
   size_t size;
 };
 
-// The first of all of them, which lie one behind the other.
+// The first resource; the others follow it in memory.
 const struct resource *_Nonnull first_resource(void);
 
 size_t resource_count(void);
 
-// The commit that the program was built from, if the build said so: `.ci/release` does.
+// The resource at that path; NULL if there is none.
+const struct resource *_Nullable find_resource(const char *_Nonnull path);
+
+// The commit that the program was built from, if the build sets it, as `.ci/release` does; else NULL.
 const char *_Nullable built_commit(void);
 
 #endif

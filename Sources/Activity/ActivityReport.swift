@@ -1,33 +1,33 @@
 package import Store
 package import Todos
 
-/// What was committed and completed in a span of days.
+/// Commits and completed todos in a span of days.
 package struct ActivityReport: Sendable {
   package let span: DaySpan
   /// All days of the span.
   package let days: ClosedRange<Day>
-  /// Both figures of each day up to today, none left out.
+  /// Both figures of each day up to today, including days without activity.
   package let figures: [DayFigures]
-  /// The project whose commits and todos alone are counted, by its name.
+  /// The name of the only project that is counted; nil for all.
   package let project: String?
-  /// The query whose todos and commits alone are counted, as it was typed.
+  /// The query that the counted todos and commits match, as typed; nil for all.
   package let query: String?
   /// Whether any repository is linked whose commits could count.
   package let isLinked: Bool
   /// Repositories that could not be read.
   package let warnings: [RepositoryWarning]
 
-  /// The last one that has figures; of a span that is all to come, its end.
+  /// The last day with figures, or the end of the span if all of it is in the future.
   package var lastDay: Day { figures.last?.day ?? days.upperBound }
 
-  /// Both figures of a day; nil of one that is none of these, or is still to come.
+  /// Both figures of a day; nil if the day is outside the report or in the future.
   package func figures(of day: Day) -> DayFigures? {
     guard let first = figures.first else { return nil }
     let index = day.number - first.day.number
     return figures.indices.contains(index) ? figures[index] : nil
   }
 
-  /// The same of fewer days.
+  /// The same report for fewer days.
   package func within(_ days: ClosedRange<Day>) -> ActivityReport {
     let days = self.days.clamped(to: days)
     return ActivityReport(
@@ -38,12 +38,12 @@ package struct ActivityReport: Sendable {
 
 extension ActivityReader {
   /// - Parameters:
-  ///   - project: The name of the project whose repositories and todos alone count.
-  ///   - query: The todos that count. If it asks for projects alone, the commits of their repositories
-  ///     count; otherwise those that are linked to such todos.
-  ///   - presets: Blocks that the query can name besides those in the store.
-  ///   - text: The query as it was typed; nil for all todos.
-  /// - Throws: The error of a name that no project, label, milestone or block has.
+  ///   - project: The name of the only project to count.
+  ///   - query: The todos to count. If all of its conditions are projects, every commit in their repositories
+  ///     counts; otherwise only commits linked to matching todos.
+  ///   - presets: Preset blocks that the query can name besides those in the store.
+  ///   - text: The query as typed; nil for all todos.
+  /// - Throws: An error for a name that no project, label, milestone or block has.
   package func activity(
     of span: DaySpan, project name: String?, matching query: TodoQuery = TodoQuery(),
     presets: [Block] = [], text: String? = nil, at now: Moment
@@ -64,7 +64,7 @@ extension ActivityReader {
       if !query.asksForProjectsAlone {
         let names = try store.commitNames(
           matching: query, presets: presets, at: now, in: calendar)
-        counts.keep { names.contains("\($0)") }
+        counts.retain { names.contains("\($0)") }
       }
       figures = counts.figures(of: past, completions)
       warnings = counts.warnings
@@ -76,7 +76,7 @@ extension ActivityReader {
 }
 
 extension TodoQuery {
-  /// Whether each condition names projects, so that all that was committed in them counts.
+  /// Whether all conditions are projects, so that every commit in them counts.
   fileprivate var asksForProjectsAlone: Bool {
     conditions.allSatisfy { condition in
       if case .projects = condition.test { true } else { false }

@@ -1,23 +1,24 @@
+import Files
 import Git
 package import Store
 package import Todos
 
-/// A day in full: its plan beside its commits, among other days.
+/// A day in full: its plan and its commits, with the days around it.
 package struct DayReport: Sendable {
   package let plan: DayPlan
   /// The commits that its done todos are linked to.
   package let links: [EntityID: [CommitLink]]
-  /// The days that it is shown among, the earliest first.
+  /// The days to show it among, earliest first.
   package let days: [DayFigures]
-  /// Commits of that day in each linked repository that could be read. A commit counts in the first
-  /// that holds it.
+  /// That day's commits in each linked repository that could be read. A commit counts in the first repository
+  /// that has it.
   package let repositories: [(project: String, path: String, commits: Int)]
-  /// Today's commits of mine.
+  /// My commits of today.
   package let dayCommits: DayCommits
   /// Repositories that could not be read.
   package let warnings: [RepositoryWarning]
 
-  /// My commits of that day.
+  /// The number of my commits on that day.
   package var commits: Int {
     repositories.reduce(0) { $0 + $1.commits }
   }
@@ -25,31 +26,31 @@ package struct DayReport: Sendable {
   /// Whether all commits of those days were read.
   package var isComplete: Bool { dayCommits.isComplete }
 
-  /// The figures of the day before it.
+  /// The figures of the day before.
   package var yesterday: DayFigures? { past.last }
 
-  /// The last day before yesterday on which anything was done or planned, where yesterday was free.
+  /// The last day before yesterday with anything done or planned, if yesterday had nothing.
   package var lastActiveDay: DayFigures? {
-    guard yesterday?.isFree ?? false else { return nil }
-    return past.last { !$0.isFree }
+    guard yesterday?.isEmpty ?? false else { return nil }
+    return past.last { !$0.isEmpty }
   }
 
   private var past: [DayFigures] { days.filter { $0.day < plan.day } }
 
-  /// How many days a morning looks back: as far as the Friday before a Monday off.
-  fileprivate static let reach = 4
+  /// How many days the morning summary looks back. After a Monday off, that reaches Friday.
+  fileprivate static let lookbackDays = 4
 }
 
 extension ActivityReader {
-  /// A day's plan beside its commits, in its week.
+  /// The plan and the commits of a day, within its week.
   package func day(_ day: Day, at now: Moment) async throws(StoreError) -> DayReport {
     try await self.day(day, at: now, over: DaySpan.weeks(1).days(today: day))
   }
 
-  /// What a developer wants to know before the first commit of a day.
+  /// The plan and the commits of today, with the days before, for the morning summary.
   package func morning(at now: Moment) async throws(StoreError) -> DayReport {
     let today = calendar.day(of: now)
-    return try await day(today, at: now, over: today.advanced(by: -DayReport.reach)...today)
+    return try await day(today, at: now, over: today.advanced(by: -DayReport.lookbackDays)...today)
   }
 
   private func day(
@@ -74,18 +75,18 @@ extension ActivityReader {
   }
 }
 
-/// The two figures of a day.
+/// The commits and the completion of a day.
 package struct DayFigures: Hashable, Sendable {
   package let day: Day
   package let commits: Int
   package let completion: Completion
 
   /// Whether nothing was planned or done.
-  fileprivate var isFree: Bool { commits == 0 && completion.total == 0 }
+  fileprivate var isEmpty: Bool { commits == 0 && completion.total == 0 }
 }
 
 extension CommitCounts {
-  /// Both figures of each of those days.
+  /// The commits and the completion of each of those days.
   func figures(
     of days: some Collection<Day>, _ completions: [Day: Completion]
   ) -> [DayFigures] {
@@ -95,5 +96,97 @@ extension CommitCounts {
         day: day, commits: commits[day] ?? 0,
         completion: completions[day] ?? Completion(done: 0, total: 0))
     }
+  }
+}
+
+/// A day's figures and the data they were counted from. A hook updates them with the new commits of one
+/// repository, without reading the store or the other repositories.
+package struct DaySnapshot: Sendable {
+  package var summary: DaySummary
+  package var commits: DayCommits
+
+  package init(_ summary: DaySummary, _ commits: DayCommits) {
+    self.summary = summary
+    self.commits = commits
+  }
+}
+
+extension DaySnapshot {
+  /// Changes with the format.
+  private static let signature: Int64 = 0x6F6F_7464_0002_0005
+
+  /// The encoding that ``init(bytes:)`` reads. Equal figures have equal bytes.
+  package var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.append([
+      Int64(commits.day.number), Int64(summary.completion.done),
+      Int64(summary.completion.total), Int64(summary.overdue),
+      summary.nextDue?.milliseconds ?? .min, commits.isComplete ? 1 : 0,
+      Int64(commits.repositories.count), Int64(summary.waiting),
+    ])
+    for repository in commits.repositories {
+      writer.append(repository.path)
+      writer.append(repository.keys)
+    }
+    return writer.checksummed(Self.signature)
+  }
+
+  /// Nil if the bytes are damaged or of another version.
+  package init?(bytes: UnsafeRawBufferPointer) {
+    guard var reader = ByteReader(checksummed: bytes, DaySnapshot.signature),
+      let numbers = reader.array(of: Int64.self), numbers.count == 8,
+      numbers[6] >= 0
+    else { return nil }
+    summary = DaySummary(
+      completion: Completion(done: Int(numbers[1]), total: Int(numbers[2])),
+      overdue: Int(numbers[3]),
+      nextDue: numbers[4] == .min ? nil : Moment(milliseconds: numbers[4]),
+      waiting: Int(numbers[7]))
+    var repositories: [DayCommits.Repository] = []
+    for _ in 0..<numbers[6] {
+      guard let path = reader.text(), let keys = reader.array(of: CopyKey.self) else {
+        return nil
+      }
+      repositories.append(DayCommits.Repository(path: path, keys: keys))
+    }
+    commits = DayCommits(
+      day: Day(number: Int(numbers[0])), repositories: repositories, isComplete: numbers[5] == 1)
+  }
+}
+
+/// My commits of one day, kept per repository so that one repository can be recounted without the others.
+package struct DayCommits: Sendable {
+  /// A repository and the keys of its commits, which identify copies of a commit.
+  struct Repository: Hashable, Sendable {
+    let path: String
+    var keys: [CopyKey] = []
+  }
+
+  package let day: Day
+  /// All linked repositories, including those without a commit.
+  var repositories: [Repository]
+  var isComplete: Bool
+
+  /// The commits of a day if no repository is linked.
+  package init(day: Day) { self.init(day: day, repositories: []) }
+
+  init(day: Day, repositories: [Repository], isComplete: Bool = true) {
+    self.day = day
+    self.repositories = repositories
+    self.isComplete = isComplete
+  }
+
+  /// The number of commits; nil if not all were read.
+  package var count: Int? {
+    isComplete ? Set(repositories.flatMap(\.keys)).count : nil
+  }
+
+  /// Replaces the commits of the repository at a path with a new count of the same day.
+  /// - Returns: False, and changes nothing, if no linked repository has that path.
+  package mutating func update(_ path: String, _ counts: CommitCounts) -> Bool {
+    let places = repositories.indices.filter { repositories[$0].path == path }
+    for place in places { repositories[place].keys = counts.today.repositories.flatMap(\.keys) }
+    if !places.isEmpty { isComplete = isComplete && counts.isComplete }
+    return !places.isEmpty
   }
 }

@@ -4,18 +4,18 @@ package import Todos
 
 extension ActivityReader {
   /// - Parameters:
-  ///   - days: Those to look at; nil for the newest commits of whatever days.
-  ///   - project: The one whose repositories are looked at; nil for all.
-  ///   - limit: How many commits are shown at most; nil for all of those days.
+  ///   - days: The days to show; nil for the newest commits of any day.
+  ///   - project: The project whose repositories to read; nil for all.
+  ///   - limit: The most commits to show; nil for all of those days.
   /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
   package func log(
     of days: ClosedRange<Day>?, project name: String?, limit: Int?, at now: Moment
   ) async throws(StoreError) -> LogReport {
     let project = try name.map(store.project(named:))
     let repositories = try store.linkedRepositories(ofProject: project?.name)
-    // A commit made in an earlier time zone can belong to tomorrow.
+    // A commit made further east can belong to tomorrow.
     let last = calendar.day(of: now).advanced(by: 1)
-    let spans = days.map { [$0] } ?? LogReport.reaches.map { last.advanced(by: -$0)...last }
+    let spans = days.map { [$0] } ?? LogReport.lookbackSteps.map { last.advanced(by: -$0)...last }
     var counts = try await counts(repositories, days: spans[0], at: now)
     for span in spans.dropFirst() where counts.commits.count < limit ?? .max {
       counts = try await self.counts(repositories, days: span, at: now)
@@ -28,7 +28,7 @@ extension ActivityReader {
 }
 
 extension [CountedCommit] {
-  /// As many as there may be, and those made in the same second as the last.
+  /// The first `limit` commits, and those made in the same second as the last of them.
   fileprivate func upTo(_ limit: Int?) -> [CountedCommit] {
     guard let limit, limit < count else { return self }
     let last = self[limit - 1].localTime
@@ -37,8 +37,8 @@ extension [CountedCommit] {
 }
 
 extension [DescribedCommit] {
-  /// The same, newest first, but those that were made in one second in the order of their history: git's
-  /// dates tell seconds, and a script makes many in one.
+  /// The same commits, newest first. Commits of the same second are ordered by their history: git's dates
+  /// have a resolution of one second, and a script makes many commits in one.
   fileprivate var inHistoricalOrder: [DescribedCommit] {
     var ordered: [DescribedCommit] = []
     while ordered.count < count {
@@ -46,7 +46,7 @@ extension [DescribedCommit] {
       var left = Array(rest.prefix { $0.isAsOld(as: self[ordered.count]) })
       while !left.isEmpty {
         let inner = Set(left.flatMap(\.parents))
-        // Damaged data could go in circles.
+        // Damaged data could contain a cycle.
         let next = left.firstIndex { !inner.contains($0.commit.id) } ?? 0
         ordered.append(left.remove(at: next))
       }
@@ -61,13 +61,13 @@ extension DescribedCommit {
   }
 }
 
-/// My commits, the newest first.
+/// My commits, newest first.
 package struct LogReport: Sendable {
   package let commits: [DescribedCommit]
   /// Whether any repository is linked whose commits could be shown.
   package let isLinked: Bool
   package let warnings: [RepositoryWarning]
 
-  /// How many days back commits are looked for, one after the other, until there are enough.
-  fileprivate static let reaches = [14, 90, 366, 3660, 73_000]
+  /// How many days back to look for commits, tried in turn until there are enough.
+  fileprivate static let lookbackSteps = [14, 90, 366, 3660, 73_000]
 }

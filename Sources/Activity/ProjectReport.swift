@@ -2,12 +2,12 @@ package import Store
 package import Todos
 
 extension ActivityReader {
-  /// The projects with their figures; a project without a repository on this machine has none.
+  /// The projects with their figures, which are nil for a project without a repository on this machine.
   package func projects(
     _ projects: [Project], at now: Moment
   ) async throws(StoreError) -> (reports: [ProjectReport], warnings: [RepositoryWarning]) {
     let today = calendar.day(of: now)
-    // Commits that a wrong clock dated later count in the total too.
+    // Commits that a wrong clock dated in the future count in the total too.
     let days = Day(number: 0)...today.advanced(by: 36_525)
     let links = try store.linkedRepositories()
     var reports: [ProjectReport] = []
@@ -27,24 +27,24 @@ extension ActivityReader {
   }
 }
 
-/// A project, and how much was committed in it.
+/// A project and its commit figures.
 package struct ProjectReport: Hashable, Sendable {
   package let project: Project
-  /// Nil where it has no repository on this machine.
+  /// Nil if the project has no repository on this machine.
   package let figures: ProjectFigures?
 }
 
 /// How much I committed in a project's repositories.
 package struct ProjectFigures: Hashable, Sendable {
-  /// In the seven days up to today.
+  /// Commits in the seven days up to today.
   package let lastWeek: Int
   package let total: Int
-  /// In each of the last weeks of seven days, the one up to today last.
+  /// Commits in each of the last weeks; a week is seven days, and the last one ends today.
   package let weeks: [Int]
 
   fileprivate static let weekCount = 12
 
-  /// - Parameter days: How many commits were made on which days.
+  /// - Parameter days: The number of commits per day.
   init(_ days: [Day: Int], today: Day, weeks count: Int) {
     var weeks = [Int](repeating: 0, count: count)
     for (day, commits) in days {

@@ -2,19 +2,18 @@ import Git
 package import Store
 package import Todos
 
-/// What I did since a day, and what I am about to do.
+/// The user's work since a day, and the plan for today.
 package struct StandupReport: Sendable {
   package let since: Day
-  /// Those with commits since then, the busiest first.
+  /// The projects with commits since then, busiest first.
   package let projects: [StandupProject]
-  /// Todos completed since then, the first completed first.
+  /// The todos completed since then, in order of completion.
   package let done: [Todo]
-  /// Today's open todos: first those in progress, for whatever day they are planned, then by
-  /// priority.
+  /// Today's open todos: those in progress first, whatever day they are planned for, then by priority.
   package let plan: [Todo]
   /// Open todos whose deadline has passed.
   package let overdue: [Todo]
-  /// How many commits of mine were made since then.
+  /// The number of the user's commits since then.
   package let commits: Int
   package let warnings: [RepositoryWarning]
 
@@ -27,7 +26,7 @@ package struct StandupReport: Sendable {
       .map { StandupProject(name: $0.key, commits: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     self.done = done
-    // The plan of a day is sorted by priority.
+    // A day's plan is already sorted by priority.
     plan = today.todos.filter { $0.status == .doing } + today.todos.filter { $0.status == .todo }
     overdue = today.overdue
     self.commits = commits.count
@@ -35,13 +34,13 @@ package struct StandupReport: Sendable {
   }
 }
 
-/// From when a stand-up reports.
+/// The period that a stand-up report covers.
 package enum StandupPeriod {
-  /// How many days back something is looked for.
+  /// How many days back to look for activity.
   package static let limit = 14
 
-  /// The last working day before today; where nothing happened on it, the latest one that something
-  /// did happen on, if there is one.
+  /// The last working day before today. If nothing happened on it, the latest working day with activity, if
+  /// any is within the limit.
   package static func start(before today: Day, isActive: (Day) -> Bool) -> Day {
     let last = today.previousWorkday
     return sequence(first: last, next: \.previousWorkday)
@@ -50,17 +49,17 @@ package enum StandupPeriod {
   }
 }
 
-/// A project's commits of some time, by the todos that they link to.
+/// A project's commits of a period, grouped by the todos they are linked to.
 package struct StandupProject: Sendable {
   package let name: String
   /// In the order of their newest commits.
   package let todos: [StandupTodo]
-  /// Commits that link to no todo, the newest first.
+  /// Commits that are linked to no todo, newest first.
   package let commits: [DescribedCommit]
-  /// How many commits there are in all; one can link to several todos.
+  /// The number of commits; one that is linked to several todos counts once.
   package let count: Int
 
-  /// - Parameter commits: The newest first.
+  /// - Parameter commits: Newest first.
   init(name: String, commits: [DescribedCommit]) {
     self.name = name
     count = commits.count
@@ -81,15 +80,14 @@ package struct StandupProject: Sendable {
   }
 }
 
-/// A todo with commits of some time that link to it, the newest first.
+/// A todo with its linked commits of a period, newest first.
 package struct StandupTodo: Sendable {
   package let todo: Todo
   package fileprivate(set) var commits: [DescribedCommit]
 }
 
 extension ActivityReader {
-  /// - Parameter since: The first day of the report; nil for the last working day with anything to
-  ///   tell.
+  /// - Parameter since: The first day of the report; nil for the last working day with activity.
   package func standup(since: Day?, at now: Moment) async throws(StoreError) -> StandupReport {
     let today = calendar.day(of: now)
     let first = since ?? today.advanced(by: -StandupPeriod.limit)

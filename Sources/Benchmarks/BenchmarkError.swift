@@ -1,12 +1,12 @@
-/// Why nothing can be measured, or a row can't.
+/// Why a benchmark or one of its rows can't be measured.
 enum BenchmarkError: Error, CustomStringConvertible {
   /// A command that a benchmark needs failed.
   case failed(command: String, message: String)
-  /// The program to measure was not built.
+  /// The program to measure isn't built.
   case notBuilt(path: String)
   /// No row's name contains one of the words.
   case noRows(words: [String])
-  /// The table has rows without figures.
+  /// Some rows of the table have no figures.
   case rowsFailed(count: Int)
 
   var description: String {

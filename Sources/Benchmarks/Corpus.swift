@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Todos
 
-/// What is measured on: homes, and the repositories linked in them.
+/// The data to measure with: homes, and the repositories linked in them.
 struct Corpus {
-  /// Nil where nothing is measured on it.
+  /// Nil if no row needs it.
   let history: LargeRepository?
-  /// Nil where nothing is measured on it.
+  /// Nil if no row needs it.
   let shared: SharedCorpus?
 
   /// - Parameters:
-  ///   - homes: Those that are measured in.
-  ///   - path: A repository to copy; one of 200,000 commits is generated where it is nil.
+  ///   - homes: The homes that rows measure in.
+  ///   - path: A repository to copy; if nil, one of 200,000 commits is generated.
   static func make(
     _ homes: Set<Home>, in workspace: Workspace, copying path: String?
   ) async throws -> Corpus {
@@ -47,7 +47,7 @@ struct Corpus {
     for home in homes { try await repositories.link(in: home, workspace) }
   }
 
-  /// Says who "me" is.
+  /// Sets the identity that is "me".
   private static func name(_ email: String, in home: Home, _ workspace: Workspace) async throws {
     for (name, value) in [("user.name", "Me"), ("user.email", email)] {
       try await workspace.run(["git", "config", "--global", name, value], in: home)

@@ -1,5 +1,4 @@
-/// A home folder of its own for each store that is measured, with the settings of git and
-/// Taskwarrior in it.
+/// The home folder of a store to measure, with its own git and Taskwarrior settings.
 enum Home: String, CaseIterable {
   /// 10,000 todos in ootd and in Taskwarrior, and the 29 repositories linked.
   case todos
@@ -11,6 +10,6 @@ enum Home: String, CaseIterable {
   case history
   /// 365,000 operations, and a remote that has them.
   case shared
-  /// Nothing: a machine that joins that remote.
+  /// Empty: a new machine that joins that remote.
   case joining
 }

@@ -1,22 +1,22 @@
 import Dispatch
 import Foundation
 
-/// Measures the rows of the speed table side by side with their yardsticks, and prints them.
+/// Measures the rows of the speed table against their yardsticks, and prints the table.
 ///
 ///     swift build -c release --static-swift-stdlib --disable-local-rpath --product ootd
 ///     swift build -c release --static-swift-stdlib --disable-local-rpath --product Benchmarks
 ///     .build/release/Benchmarks
 ///
-/// Further words select rows by name or yardstick: `Benchmarks "ootd list" search`.
+/// Arguments select rows by name or yardstick: `Benchmarks "ootd list" search`.
 ///
-/// Needs git, hyperfine, Taskwarrior, GNU time, zsh and fish. `OOTD_BENCH_REPOSITORY` names a repository whose
-/// copy takes the place of the generated one of 200,000 commits.
+/// Needs git, hyperfine, Taskwarrior, GNU time, zsh and fish. If `OOTD_BENCH_REPOSITORY` names a repository,
+/// a copy of it replaces the generated one of 200,000 commits.
 @main enum Main {
   static func main() async {
     let work = Task { try await measure() }
     let interrupts = [SIGINT, SIGTERM].map { signal in
       let source = DispatchSource.makeSignalSource(signal: signal)
-      // Sendable, for it runs on a queue of Dispatch's.
+      // Sendable, because Dispatch runs it on its own queue.
       source.setEventHandler { @Sendable in work.cancel() }
       source.resume()
       return source
@@ -25,13 +25,13 @@ import Foundation
     do {
       try await work.value
     } catch {
-      // What an interrupted program ends with says nothing.
+      // After an interrupt, the error only says how a program was stopped.
       Progress.say(work.isCancelled ? "interrupted" : "error: \(error)")
       exit(work.isCancelled ? 130 : 1)
     }
   }
 
-  /// The folder is removed whatever happens in it; only then does the process end.
+  /// Always removes the folder before the process ends.
   private static func measure() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
     guard !chosen(Row.all(commits: 0)).isEmpty else { throw BenchmarkError.noRows(words: words) }

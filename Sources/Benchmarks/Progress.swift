@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person who waits is told, on standard error.
+/// Progress messages on standard error.
 enum Progress {
   static func say(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))

@@ -1,13 +1,12 @@
 import Foundation
 import Subprocess
 
-/// A temporary folder in which everything is made and measured: a home for each store, and the
-/// repositories.
+/// A temporary folder for all data and measurements: a home for each store, and the repositories.
 struct Workspace: Sendable {
-  /// Absolute, symbolic links followed.
+  /// An absolute path with symbolic links resolved.
   let folder: String
 
-  /// A new one, in which `ootd` is a copy of the program beside this one.
+  /// Creates a workspace with a copy of the `ootd` that is next to this program.
   init() throws {
     let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     folder = "\(temporary)/ootd-benchmarks-\(getpid())"
@@ -20,8 +19,8 @@ struct Workspace: Sendable {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
     }
-    // A copy written in one piece, as the yardsticks were when they were installed: the pages of a file
-    // that the linker wrote lie scattered in memory, so that it starts up to a millisecond later.
+    // Write a fresh copy, as installing did for the yardsticks. The pages of a file that the linker wrote are
+    // scattered in memory, which delays its start by up to a millisecond.
     let installed = URL(fileURLWithPath: "\(folder)/bin/ootd")
     try Data(contentsOf: URL(fileURLWithPath: program)).write(to: installed)
     try FileManager.default.setAttributes(
@@ -34,7 +33,7 @@ struct Workspace: Sendable {
 
   func path(of home: Home) -> String { "\(folder)/\(home.rawValue)" }
 
-  /// Runs a program in the folder and gives what it printed.
+  /// Runs a program in the folder and returns its output.
   @discardableResult
   func run(_ words: [String], in home: Home) async throws -> String {
     let result = try await Subprocess.run(
@@ -44,7 +43,7 @@ struct Workspace: Sendable {
     return result.standardOutput
   }
 
-  /// Runs a program that reads what `write` gives it, part by part.
+  /// Runs a program with the input that `write` sends in parts.
   func run(
     _ words: [String], in home: Home,
     input write: ((String) async throws -> Void) async throws -> Void
@@ -71,7 +70,7 @@ struct Workspace: Sendable {
     }
   }
 
-  /// What processes see: nothing of this machine but its programs.
+  /// The environment of processes, which inherit only `PATH` from this machine.
   private func environment(of home: Home) -> Environment {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return .custom([

@@ -1,38 +1,39 @@
 package import Activity
+package import Localization
 package import Rendering
 package import Store
 package import Todos
 
-/// All that the board takes from the program that serves it: the store, the commits, the clock, chance
-/// and settings.
+/// The board's dependencies: the store, commit readers, the clock, a random source and settings.
 package struct BoardContext: Sendable {
-  /// Only reads, so that it sees what anybody else changes.
+  /// A connection that is only read from, so that its version changes with every write, including the
+  /// board's.
   package let reading: TodoStore
-  /// The same store, opened once more for changes.
+  /// A second connection to the same store, for changes.
   package let writing: TodoStore
-  /// Counts commits, and settles nothing.
+  /// Counts commits without updating todos.
   package let counter: ActivityReader
-  /// Counts commits, and settles what they say of todos.
+  /// Counts commits and applies them to the todos that they refer to.
   package let scanner: ActivityReader
   package let calendar: LocalCalendar
   package let language: Language
   /// The preset blocks, with titles in the language.
   package let presets: [Block]
-  /// How many todos should be in progress at most; nil for any number.
+  /// The maximum number of todos in progress; nil for no limit.
   package let wipLimit: Int?
   package let clock: @Sendable () -> Moment
   package let random: @Sendable () -> UInt64
   /// Whether there is a repository at a path.
   package let isPresent: @Sendable (String) -> Bool
-  /// Takes errors that are ignored.
+  /// Logs an error that the board otherwise ignores.
   package let ignore: @Sendable (any Error) -> Void
-  /// Told after the board changed anything.
-  package let noteChange: @Sendable () async -> Void
-  /// How it stands with sync.
-  package let syncStanding: @Sendable (TodoStore) throws -> SyncStanding
-  /// What is remembered of the last exchange, in words that are others after another one.
-  package let lastExchange: @Sendable () -> String?
-  /// Exchanges changes with the remote once, and gives what that did.
+  /// Called after the board has made changes.
+  package let onChange: @Sendable () async -> Void
+  /// The current sync status.
+  package let syncStatus: @Sendable (TodoStore) throws -> SyncStatus
+  /// The record of the last sync, whose text changes after each sync.
+  package let lastSync: @Sendable () -> String?
+  /// Syncs with the remote once and returns a report.
   package let sync: @Sendable (TodoStore) async throws -> JSON
 
   package init(
@@ -41,9 +42,9 @@ package struct BoardContext: Sendable {
     clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
     isPresent: @escaping @Sendable (String) -> Bool,
     ignore: @escaping @Sendable (any Error) -> Void,
-    noteChange: @escaping @Sendable () async -> Void,
-    syncStanding: @escaping @Sendable (TodoStore) throws -> SyncStanding,
-    lastExchange: @escaping @Sendable () -> String?,
+    onChange: @escaping @Sendable () async -> Void,
+    syncStatus: @escaping @Sendable (TodoStore) throws -> SyncStatus,
+    lastSync: @escaping @Sendable () -> String?,
     sync: @escaping @Sendable (TodoStore) async throws -> JSON
   ) {
     self.reading = reading
@@ -58,9 +59,9 @@ package struct BoardContext: Sendable {
     self.random = random
     self.isPresent = isPresent
     self.ignore = ignore
-    self.noteChange = noteChange
-    self.syncStanding = syncStanding
-    self.lastExchange = lastExchange
+    self.onChange = onChange
+    self.syncStatus = syncStatus
+    self.lastSync = lastSync
     self.sync = sync
   }
 

@@ -30,13 +30,13 @@ package struct BoardServer: Sendable {
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - port: 0 for any that is free.
+  ///   - port: The port; 0 for any free one.
   ///   - started: Called with the port once it is open.
   /// - Throws: ``InputError/portTaken(_:)``
   package func run(port: Int, started: @escaping @Sendable (Int) async -> Void) async throws {
-    let watch = StoreWatch(context)
+    let watcher = StoreWatcher(context)
     var application = Application(
-      router: router(watch),
+      router: router(watcher),
       server: HTTPServerBuilder { responder in
         GuardedChannel(
           HTTP1Channel(
@@ -49,7 +49,7 @@ package struct BoardServer: Sendable {
     do {
       try await withThrowingTaskGroup { group in
         group.addTask { [application] in try await application.run() }
-        group.addTask { await watch.run() }
+        group.addTask { await watcher.run() }
         defer { group.cancelAll() }
         try await group.next()
       }
@@ -60,11 +60,11 @@ package struct BoardServer: Sendable {
     }
   }
 
-  private func router(_ watch: StoreWatch) -> Router<BoardRequestContext> {
+  private func router(_ watcher: StoreWatcher) -> Router<BoardRequestContext> {
     let router = Router(context: BoardRequestContext.self)
-    let phrases = context.language.phrases
-    router.add(middleware: Gate(key: key, phrases: phrases))
-    let access = StoreAccess(context, watch: watch)
+    let language = context.language
+    router.add(middleware: AccessMiddleware(key: key, language: language))
+    let access = StoreAccess(context, watcher: watcher)
     PageRoutes(context: context).add(to: router)
     key.add(to: router)
     BoardRoutes(access: access).add(to: router)
@@ -77,7 +77,7 @@ package struct BoardServer: Sendable {
     HistoryRoutes(access: access).add(to: router)
     SyncRoutes(access: access).add(to: router)
     ActivityRoutes(access: access).add(to: router)
-    EventRoutes(watch: watch).add(to: router)
+    EventRoutes(watcher: watcher).add(to: router)
     return router
   }
 }

@@ -6,7 +6,7 @@
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
 
-// `git_libgit2_opts` is variadic, which Swift cannot call: one function for each use.
+// `git_libgit2_opts` is variadic, which Swift can't call, so there is one function for each use.
 static inline int ootd_git_set_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
@@ -35,7 +35,7 @@ static inline int ootd_git_set_open_pack_limit(size_t files) {
   return git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, files);
 }
 
-// A backend of an object database with what it reads from; libgit2 sees only the first part.
+// An object database backend and the objects that it reads from; libgit2 sees only `parent`.
 typedef struct {
   git_odb_backend parent;
   void *objects;

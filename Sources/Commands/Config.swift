@@ -1,21 +1,22 @@
 import ArgumentParser
 import Git
+import Localization
 import Rendering
 import Todos
 
 struct Config: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("config", \.config, examples: ["config", "config --json"])
+    .ootd("config", examples: ["config", "config --json"])
   }
 
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Flag(help: .text("json")) var json = false
 
-  /// It is where a wrong setting is looked up.
+  /// Works with invalid settings too, because users look them up here.
   var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
     let settings = Setting.Name.allCases.map { setting($0, session) }
-    if json { return try session.print(.array(settings.map { $0.json(session.phrases) })) }
+    if json { return try session.print(.array(settings.map { $0.json(session.language) })) }
     try session.print(SettingsView(settings, format: session.format).text)
   }
 
@@ -28,7 +29,7 @@ struct Config: OotdCommand {
       name: name, values: values.map { $0.value ?? "" }, origin: last.origin)
   }
 
-  /// What holds where git config says nothing.
+  /// The default of a setting that git config doesn't set.
   private func unset(_ name: Setting.Name, _ session: Session) -> Setting {
     switch name {
     case .dayStartsAt: return Setting(name: name, values: ["00:00"], origin: nil)

@@ -1,25 +1,28 @@
 import ArgumentParser
 import Foundation
+import Git
 import Rendering
 
-/// The program.
+/// The program's entry point.
 package enum Ootd {
-  /// Runs what the process was started for, and ends it with the command's status.
+  /// Runs the process's command line and exits with its status.
   package static func main() async {
     InheritedState.repair()
-    if let arguments = try? CommandContext.arguments(), await Unattended.run(arguments) { exit(0) }
+    if let arguments = try? CommandContext.arguments(), await BackgroundInvocation.run(arguments) {
+      exit(0)
+    }
     do {
       let context = try CommandContext.live()
       let session = await Session(context)
       let arguments = try CommandContext.arguments()
-      // Don't print them for a program, which reads JSON and would drop them.
+      // Keep them for later if a program reads the output as JSON: it would drop them.
       if !arguments.contains("--json") { try session.printUnreadLines(to: .error) }
       let status = await run(arguments, in: session)
-      // Taking apart what was closed would only cost time.
+      // Skip teardown: the process ends here.
       withExtendedLifetime(session) { exit(status) }
     } catch {
-      let phrases = Settings.language(in: ProcessInfo.processInfo.environment).phrases
-      try? Stream.error.write(ErrorLine(error, phrases: phrases).text)
+      let language = Settings.language(in: ProcessInfo.processInfo.environment)
+      try? Stream.error.write(ErrorLine(error, language: language).text)
       exit(1)
     }
   }
@@ -32,7 +35,7 @@ package enum Ootd {
 
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {
     defer { session.close() }
-    let status = await carryOut(arguments, in: session)
+    let status = await execute(arguments, in: session)
     await session.refreshPrompt()
     if let store = session.openedStore, arguments.first != "sync" {
       session.startAutomaticSync(store, isChanged: session.hasChanged)
@@ -40,7 +43,7 @@ package enum Ootd {
     return status
   }
 
-  private static func carryOut(_ arguments: [String], in session: Session) async -> Int32 {
+  private static func execute(_ arguments: [String], in session: Session) async -> Int32 {
     let parser = CommandLineParser(format: session.format)
     do {
       let command = try parser.parse(arguments)
@@ -52,5 +55,94 @@ package enum Ootd {
     } catch {
       return parser.report(error, to: session.context)
     }
+  }
+}
+
+/// The command lines that git hooks, shells, status bars and ootd itself start. They skip slow steps that
+/// only users need, such as the argument parser, and never fail, because no user asked for them.
+enum BackgroundInvocation {
+  /// - Returns: Whether the arguments were such a command line, which has now run.
+  static func run(_ arguments: [String]) async -> Bool {
+    let hook = hook(arguments)
+    let prompt = prompt(arguments)
+    let completion = completion(arguments)
+    guard
+      hook != nil || prompt != nil || completion != nil
+        || [MorningBriefing.arguments, AutomaticSync.arguments].contains(arguments)
+    else { return false }
+    if arguments == AutomaticSync.arguments { DetachedProcess.detach() }
+    let background = hook.flatMap { HookBackground.limits($0.words) }
+    if background != nil { HookBackground.detach() }
+    // The hook's shell waits for a line, even after a failure.
+    defer { if background != nil { _ = HookBackground.reply("") } }
+    let context: CommandContext
+    do {
+      context = try .live()
+    } catch {
+      DebugLog.live(CommandContext.variables).log("environment", error)
+      return true
+    }
+    if let hook, let background {
+      await HookRun.run(hook.event, inBackground: background, context)
+    } else if let hook {
+      await HookRun.run(hook.event, hook.words, in: context)
+    } else if let prompt {
+      Prompt.show(prompt, in: context)
+    } else if let completion {
+      Completions.answer(completion.line, in: completion.shell, context)
+    } else if arguments == AutomaticSync.arguments {
+      await AutomaticSync(context).run()
+    } else {
+      await MorningBriefing(context).run()
+    }
+    return true
+  }
+
+  /// The event and the words after it; nil if hooks don't start such a command line.
+  private static func hook(_ arguments: [String]) -> (event: HookEvent, words: [String])? {
+    guard arguments.count > 2, arguments[0] == "hook", arguments[1] == "run",
+      let event = HookEvent(rawValue: arguments[2])
+    else { return nil }
+    return (event, Array(arguments.dropFirst(3)))
+  }
+
+  /// The format; nil if programs don't start such a command line.
+  private static func prompt(_ arguments: [String]) -> PromptFormat? {
+    switch arguments.count {
+    case 1 where arguments[0] == "prompt": .plain
+    case 3 where arguments[0] == "prompt" && arguments[1] == "--format":
+      PromptFormat(rawValue: arguments[2])
+    default: nil
+    }
+  }
+
+  /// The shell and its line; nil if completion scripts don't start such a command line.
+  private static func completion(_ arguments: [String]) -> (shell: Shell, line: String)? {
+    guard arguments.count == 4, arguments[0] == "completions", arguments[2] == "--line",
+      let shell = Shell(rawValue: arguments[1])
+    else { return nil }
+    return (shell, arguments[3])
+  }
+}
+
+/// Repairs inherited state that could damage the files that this process writes.
+enum InheritedState {
+  /// Call it before this process opens any file.
+  static func repair() {
+    openStandardFiles()
+    keepOwnFilesReadable()
+  }
+
+  /// Fills in for closed standard streams: otherwise the next opened file would take the descriptor,
+  /// and output would go into the store. Using a substitute fails, as with a closed stream.
+  private static func openStandardFiles() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Clears the owner's bits in the umask: a store of mode 0 could never be opened again.
+  private static func keepOwnFilesReadable() {
+    umask(umask(0o077) & 0o077)
   }
 }

@@ -1,40 +1,77 @@
 import ArgumentParser
 import Git
+import Localization
 import Rendering
 import Resources
 import Store
 
-/// `ootd`: all verbs. To add one: one file, one line here, one test.
+/// `ootd` with all verbs. To add a verb, add a file, an entry here and a test.
 struct RootCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    let texts = Help.phrases.help
-    return CommandConfiguration(
-      commandName: "ootd", abstract: texts.ootd,
+    CommandConfiguration(
+      commandName: "ootd", abstract: Help.language.t("help.command.ootd"),
       discussion: """
-        \(texts.examplesHeading):
-          ootd add "Fix token refresh" -p high
-          ootd done 1
-          ootd today
+        ootd add "Fix token refresh" -p high
+        ootd done 1
+        ootd today
         """,
-      version: versionPage,
-      subcommands: [
-        Today.self, Add.self, List.self, BoardCommand.self, Show.self, Edit.self, Start.self,
-        Done.self,
-        Reopen.self,
-        Move.self, Plan.self, Rm.self, CommentCommand.self, History.self, Undo.self, Redo.self,
-        ActivityCommand.self, Log.self,
-        Standup.self, Drift.self, HookCommand.self, Morning.self, Init.self, Prompt.self,
-        SyncCommand.self, Import.self, Export.self, Completions.self, Manual.self,
-        BlockCommand.self,
-        ProjectCommand.self, LabelCommand.self,
-        MilestoneCommand.self, Config.self,
-      ],
+      version: versionPage, subcommands: groups.flatMap { $0.commands.map(\.value) },
       defaultSubcommand: Today.self)
+  }
+
+  /// The verbs by name, as `ootd --help` groups them; the text of a group's name is `help.group.NAME`.
+  static let groups: [(name: String, commands: KeyValuePairs<String, any ParsableCommand.Type>)] = [
+    (
+      "day",
+      [
+        "today": Today.self, "morning": Morning.self, "standup": Standup.self,
+        "activity": ActivityCommand.self,
+      ]
+    ),
+    (
+      "todos",
+      [
+        "add": Add.self, "list": List.self, "show": Show.self, "edit": Edit.self,
+        "start": Start.self, "done": Done.self, "reopen": Reopen.self, "plan": Plan.self,
+        "comment": CommentCommand.self, "rm": Rm.self, "undo": Undo.self, "redo": Redo.self,
+        "history": History.self,
+      ]
+    ),
+    ("git", ["log": Log.self, "drift": Drift.self, "hook": HookCommand.self]),
+    ("board", ["board": BoardCommand.self, "move": Move.self]),
+    (
+      "organise",
+      [
+        "project": ProjectCommand.self, "label": LabelCommand.self,
+        "milestone": MilestoneCommand.self, "block": BlockCommand.self,
+      ]
+    ),
+    ("machines", ["sync": SyncCommand.self, "import": Import.self, "export": Export.self]),
+    (
+      "shell",
+      [
+        "init": Init.self, "prompt": Prompt.self, "completions": Completions.self,
+        "config": Config.self, "manual": Manual.self,
+      ]
+    ),
+  ]
+
+  /// The verb of that name; nil if there is none.
+  static func verb(named name: String) -> (any ParsableCommand.Type)? {
+    groups.lazy.compactMap { $0.commands.first { $0.key == name }?.value }.first
+  }
+
+  /// The help of all commands in a language.
+  static func help(in language: Language) throws -> CommandHelp {
+    let definition = try Help.$language.withValue(language) {
+      try CommandDefinition(RootCommand.self)
+    }
+    return definition.help(named: "ootd", in: language)
   }
 
   static let version = "0.1.0"
 
-  /// What a report of a problem needs to name: the program, and the libraries that run.
+  /// The versions that a bug report needs: of the program and its libraries.
   static var versionPage: String {
     let commit = Resource.commit.map { " (\($0))" } ?? ""
     return """

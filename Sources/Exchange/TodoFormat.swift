@@ -1,28 +1,30 @@
+package import Localization
 package import Todos
 
 /// Reads todos from files of one format.
 package protocol TodoReader: Sendable {
-  /// Reads the todos of a file one after another, in its order.
+  /// Reads the todos of a file, one at a time and in order.
   /// - Parameters:
-  ///   - isKnownGood: Whether it was read before, and nothing was wrong with it.
-  ///   - progress: Told how many bytes were read and how many there are, record by record.
-  ///   - take: Given each todo, even if the file turns out to be wrong later.
+  ///   - isKnownGood: Whether the file was read before without errors.
+  ///   - progress: Called after each record with the bytes read and the total.
+  ///   - body: Receives each todo, even if an error is found later in the file.
   /// - Throws: ``ExchangeError``, or what reading the file or `take` throws.
   func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ take: (TodoRecord) throws -> Void) throws
+    _ body: (TodoRecord) throws -> Void) throws
 }
 
-/// A format in which another program holds todos.
+/// A file format of another tool for todos.
 ///
-/// Not all of a record fits into each format. What is lost on the way is lost at once: text that was
-/// written and read is written and read again without a change. So what a program changed of an
-/// exported todo is how the record read differs from `records(text([exported]))`.
+/// Not every format can store all of a record, but only the first export loses anything: importing the text
+/// and exporting it again changes nothing. So another tool's changes to an exported todo are the differences
+/// between the imported record and `records(text([exported]))`.
 package protocol TodoFormat: TodoReader {
-  /// A whole file that holds those todos.
+  /// A complete file with those todos.
   func text(_ records: [TodoRecord]) -> String
 
-  /// Gives the ids that records have once they are read from their text, asked for one after another in its order.
+  /// Returns a function that predicts the id a record gets when its exported text is read. Call it once per
+  /// record, in the order of the file.
   func identifier() -> (TodoRecord) -> EntityID
 }
 
@@ -43,14 +45,14 @@ extension TodoFormat {
   }
 }
 
-/// The formats in which todos come from other programs and go to them.
+/// The formats that todos are imported from and exported to.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case json, taskwarrior, todotxt, csv, ics
 
-  /// Its reader and writer; nil for `json`, which holds a whole store and so more than todos.
+  /// The format's reader and writer; nil for `json`, which has a whole store rather than only todos.
   /// - Parameters:
-  ///   - calendar: Where dates without a time zone belong.
-  ///   - now: What stands for moments that a format wants and nobody knows.
+  ///   - calendar: The calendar of dates without a time zone.
+  ///   - now: The time to write if a format requires one that is unknown.
   package func todos(in calendar: LocalCalendar, at now: Moment) -> (any TodoFormat)? {
     switch self {
     case .json: nil
@@ -62,9 +64,9 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// Why a file of another program can't be imported. Nothing of it is imported then.
+/// Why a file can't be imported. An import is all or nothing.
 package enum ExchangeError: Error, Hashable, Sendable {
-  /// All that is wrong with the file, in the order of its lines.
+  /// Everything that is wrong with the file, in the order of its lines.
   case badRecords([BadRecord])
 
   /// A record that can't be read.
@@ -80,24 +82,65 @@ package enum ExchangeError: Error, Hashable, Sendable {
   }
 
   package enum Reason: Error, Hashable, Sendable {
-    /// It breaks off, or isn't in the form of the format at all.
+    /// It is truncated, or not in the file's format at all.
     case malformed
     case notUTF8
-    /// By a version of ootd that this one can't read.
+    /// Written by a newer version of ootd that this one can't read.
     case newerVersion
     /// It has no title.
     case noTitle
-    /// A field that holds what it can't; the name is the one that the file has for it.
+    /// A field with an invalid value; the name is the file's name for it.
     case invalidValue(field: String, value: String)
-    /// A text that no todo of ootd may have, such as a title that is too long.
+    /// A text that ootd doesn't accept, such as a title that is too long.
     case unfit(TodoError)
     /// It has the same id as the record that begins on that line.
     case repeated(line: Int)
-    /// A table whose first line names a column twice.
+    /// The first line of a table names a column twice.
     case repeatedColumn(String)
-    /// A table whose first line names no column `title`.
+    /// The first line of a table has no column `title`.
     case noTitleColumn
-    /// A row of a table with more or fewer fields than its first line.
+    /// A row of a table has more or fewer fields than its first line.
     case fieldCount(found: Int, expected: Int)
+  }
+}
+
+extension ExchangeError: CodedError {
+  /// Lists the first five records that can't be read.
+  package var message: Message {
+    switch self {
+    case .badRecords(let records):
+      let texts = records.prefix(5).map { record in
+        Message(
+          "error.import.record",
+          ["line": String(record.line), "reason": record.reason.message])
+      }
+      let list = texts.dropFirst().reduce(texts.first) { list, next in
+        Message("error.import.list", ["list": list, "next": next])
+      }
+      let rest =
+        records.count > 5 ? Message("error.import.rest", ["count": records.count]) : nil
+      return Message("error.import.badRecords", ["records": list, "rest": rest])
+    }
+  }
+}
+
+extension ExchangeError.Reason: CodedError {
+  /// A fact without advice.
+  package var message: Message {
+    switch self {
+    case .malformed: Message("error.import.malformed")
+    case .notUTF8: Message("error.import.notUTF8")
+    case .newerVersion: Message("error.import.newerVersion")
+    case .noTitle: Message("error.import.noTitle")
+    case .invalidValue(let field, let value):
+      Message("error.import.invalidValue", ["field": field, "value": value])
+    case .unfit(let error): error.message
+    case .repeated(let line): Message("error.import.repeated", ["line": String(line)])
+    case .repeatedColumn(let name):
+      Message("error.import.repeatedColumn", ["column": name])
+    case .noTitleColumn: Message("error.import.noTitleColumn")
+    case .fieldCount(let found, let expected):
+      Message("error.import.fieldCount", ["count": found, "expected": expected])
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// Reads what a `ByteWriter` wrote; nil where there is less than it says.
+/// Reads the values that a `ByteWriter` wrote; each method returns nil if bytes are missing.
 package struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var offset: Int
@@ -29,7 +29,7 @@ package struct ByteReader {
     return String(decoding: bytes[start..<(start + count)], as: UTF8.self)
   }
 
-  /// Passes over an array and says where its elements are, in bytes from the beginning.
+  /// Skips an array and returns the offset of its elements, in bytes from the beginning, and their count.
   package mutating func place<Element: BitwiseCopyable>(
     of type: Element.Type
   ) -> (start: Int, count: Int)? {
@@ -43,8 +43,7 @@ package struct ByteReader {
   }
 }
 
-/// Puts values one after the other, each at a multiple of 8 bytes, as this machine has them in
-/// memory.
+/// Writes values one after the other in this machine's memory layout, each at a multiple of 8 bytes.
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -54,7 +53,7 @@ package struct ByteWriter {
     append([Int64(truncatingIfNeeded: number)])
   }
 
-  /// The count, then the elements.
+  /// Appends the count, then the elements.
   package mutating func append(_ elements: [some BitwiseCopyable]) {
     withUnsafeBytes(of: Int64(elements.count)) { bytes.append(contentsOf: $0) }
     elements.withUnsafeBytes { bytes.append(contentsOf: $0) }
@@ -67,16 +66,16 @@ package struct ByteWriter {
 }
 
 extension ByteWriter {
-  /// The bytes behind a signature, which changes with their format, and a checksum of both.
-  package func sealed(_ signature: Int64) -> [UInt8] {
+  /// The bytes after a signature, which changes with their format, and a checksum of both.
+  package func checksummed(_ signature: Int64) -> [UInt8] {
     let sum = bytes.withUnsafeBytes { ByteReader.checksum(of: $0, signature) }
     return withUnsafeBytes(of: (signature, sum)) { Array($0) } + bytes
   }
 }
 
 extension ByteReader {
-  /// At the first of the bytes that were sealed; nil if they are damaged or of another format.
-  package init?(sealed bytes: UnsafeRawBufferPointer, _ signature: Int64) {
+  /// Starts at the first of the sealed bytes; nil if they are damaged or in another format.
+  package init?(checksummed bytes: UnsafeRawBufferPointer, _ signature: Int64) {
     guard bytes.count >= 16, bytes.loadUnaligned(as: Int64.self) == signature,
       bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
         == ByteReader.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[16...]), signature)
@@ -88,5 +87,60 @@ extension ByteReader {
     var digest = Digest(of: bytes)
     digest.add(UInt64(bitPattern: signature))
     return digest.value
+  }
+}
+
+/// A hash of a sequence of numbers. Different sequences practically never collide by accident, but
+/// collisions can be made on purpose.
+package struct Digest: Hashable, BitwiseCopyable, Sendable {
+  package private(set) var value: UInt64
+
+  package init(_ value: UInt64 = 0xCBF2_9CE4_8422_2325) {
+    self.value = value
+  }
+
+  /// Like Fowler, Noll and Vo's hash (FNV-1a), but over words, with another multiplier and the high bits
+  /// folded down.
+  package mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
+    value ^= value >> 32
+  }
+
+  /// Hashes bytes in memory in four independent rows of words, which a processor can work on in parallel.
+  package init(of bytes: UnsafeRawBufferPointer) {
+    var rows = (Digest(UInt64(bytes.count)), Digest(1), Digest(2), Digest(3))
+    var offset = 0
+    while offset + 32 <= bytes.count {
+      rows.0.add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      rows.1.add(bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+      rows.2.add(bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self))
+      rows.3.add(bytes.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
+      offset += 32
+    }
+    self = rows.0
+    for row in [rows.1, rows.2, rows.3] { add(row.value) }
+    add(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+  }
+
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    add(UInt64(bytes.count))
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    if offset == bytes.count { return }
+    var rest: UInt64 = 0
+    for index in offset..<bytes.count { rest = rest << 8 | UInt64(bytes[index]) }
+    add(rest)
+  }
+
+  package mutating func add(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { add($0) }
+  }
+
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 }

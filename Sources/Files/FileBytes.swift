@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file's bytes in memory, read only, as long as this lives: those of a large one mapped, for to
-/// map a small one takes longer than to read it.
+/// The bytes of a file in memory, read-only and valid as long as this object. A large file is mapped; a
+/// small one is read, which is faster.
 package final class FileBytes: Sendable {
-  /// Where the bytes are; nobody writes them.
+  /// The address of the bytes, which are never written.
   private let address: UInt
   private let count: Int
   private let isMapped: Bool
@@ -14,9 +14,9 @@ package final class FileBytes: Sendable {
     UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
   }
 
-  /// Nil where there is no such file, or nothing in it.
+  /// Nil if there is no such file, or if it is empty.
   package init?(at path: String) {
-    // Nobody may ever write to what only looks like a file.
+    // Don't block on a pipe, which may never get a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -41,7 +41,7 @@ package final class FileBytes: Sendable {
     return start == MAP_FAILED ? nil : start
   }
 
-  /// Nil where the file became shorter meanwhile.
+  /// Nil if the file has become shorter.
   private static func read(_ descriptor: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
     guard let start = malloc(count) else { return nil }
     guard pread(descriptor, start, count, 0) == count else {
@@ -52,10 +52,10 @@ package final class FileBytes: Sendable {
   }
 }
 
-/// Writing to an open file.
+/// Writes to an open file.
 package enum FileOutput {
-  /// Writes all of it, also where the system takes it part by part.
-  /// - Returns: 0, or the `errno` of what went wrong.
+  /// Writes all elements, even if the system accepts them only part by part.
+  /// - Returns: 0, or the `errno` of the failure.
   package static func write(_ elements: [some BitwiseCopyable], to descriptor: Int32) -> Int32 {
     elements.withUnsafeBytes { bytes in
       var done = 0
@@ -68,5 +68,149 @@ package enum FileOutput {
       }
       return 0
     }
+  }
+}
+
+/// The metadata of a file, which changes whenever the file does.
+package struct FileState {
+  private var status = stat()
+  private let exists: Bool
+
+  /// - Parameter folder: The descriptor of the folder that a relative path starts from.
+  package init(of path: UnsafePointer<CChar>, from folder: Int32 = AT_FDCWD) {
+    exists = fstatat(folder, path, &status, 0) == 0
+  }
+
+  /// Adds the identity, owner, size and times of the file, which together change with its content.
+  package func addAll(to digest: inout Digest) {
+    addOwner(to: &digest)
+    guard exists else { return }
+    digest.add(UInt64(bitPattern: Int64(status.st_size)))
+    digest.add(UInt64(bitPattern: FileState.nanoseconds(status.modificationTime)))
+    digest.add(UInt64(bitPattern: FileState.nanoseconds(status.changeTime)))
+  }
+
+  /// Adds the identity, owner and mode of the file.
+  package func addOwner(to digest: inout Digest) {
+    guard exists else { return digest.add(0) }
+    digest.add(UInt64(truncatingIfNeeded: status.st_dev))
+    digest.add(UInt64(truncatingIfNeeded: status.st_ino))
+    digest.add(UInt64(status.st_uid) << 32 | UInt64(status.st_mode))
+  }
+
+  /// The time of the latest change of content or metadata, in nanoseconds since 1970; 0 if there is no
+  /// file. Programs can set a file's modification time back, but not its change time.
+  package var latestChange: Int64 {
+    guard exists else { return 0 }
+    return max(
+      FileState.nanoseconds(status.modificationTime), FileState.nanoseconds(status.changeTime))
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+extension stat {
+  #if canImport(Darwin)
+    var modificationTime: timespec { st_mtimespec }
+    fileprivate var changeTime: timespec { st_ctimespec }
+  #else
+    var modificationTime: timespec { st_mtim }
+    fileprivate var changeTime: timespec { st_ctim }
+  #endif
+}
+
+/// A temporary file that replaces another file once it is written.
+///
+/// Create it before reading the files that its content depends on. Its time is the file system's own "now":
+/// a file that changed shortly before then may change again without getting a new time.
+package final class FileDraft {
+  private let path: String
+  private let descriptor: Int32
+  private let created: Int64
+  private var isDone = false
+
+  /// Nil if the file can't be created.
+  package init?(for file: String) {
+    path = "\(file).\(FileDraft.mark)\(String(UInt64.random(in: 0...(.max)), radix: 16))"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    var descriptor = open(path, flags, 0o600)
+    if descriptor < 0, errno == ENOENT, FileSystem.makeFolder(of: file) {
+      descriptor = open(path, flags, 0o600)
+    }
+    guard descriptor >= 0 else { return nil }
+    self.descriptor = descriptor
+    created = FileState(of: path).latestChange
+  }
+
+  deinit {
+    close(descriptor)
+    if !isDone { unlink(path) }
+  }
+
+  private static let mark = "draft-"
+
+  /// Whether a file is a draft, by its name. An old one was left by a process that was killed.
+  package static func isDraft(_ name: String) -> Bool {
+    name.utf8.split(separator: UInt8(ascii: ".")).last?.starts(with: mark.utf8) ?? false
+  }
+
+  /// In nanoseconds. FAT, the coarsest file system in use, has a resolution of two seconds.
+  package static let coarsestGranularity: Int64 = 3_000_000_000
+
+  /// Whether any change after `latestChange` will give the files a later time.
+  /// - Parameter granularity: The resolution of file times, in nanoseconds.
+  package func isLater(
+    than latestChange: Int64, by granularity: Int64 = FileDraft.coarsestGranularity
+  ) -> Bool {
+    latestChange < created - granularity
+  }
+
+  /// Identifies this file among all others; never 0.
+  package var identity: Int64 {
+    var digest = Digest(UInt64(bitPattern: created))
+    digest.add(path)
+    return Int64(bitPattern: digest.value | 1)
+  }
+
+  /// Writes the bytes and atomically replaces the file, or an empty folder. Readers see the old content or
+  /// all of the new; if two processes write at once, either may win.
+  /// - Parameter elements: Bytes, or values as they are in memory.
+  /// - Returns: Whether it succeeded; if not, `errno` has the reason.
+  package func write(_ elements: [some BitwiseCopyable], as file: String) -> Bool {
+    let error = FileOutput.write(elements, to: descriptor)
+    guard error == 0 else {
+      errno = error
+      return false
+    }
+    isDone =
+      rename(path, file) == 0 || errno == EISDIR && rmdir(file) == 0 && rename(path, file) == 0
+    return isDone
+  }
+}
+
+/// Temporary files of processes that were killed.
+package enum StaleFiles {
+  /// The minimum age of a file, in seconds: no process takes that long to write one.
+  private static let age = 3600
+
+  /// Removes old regular files with temporary names from a folder.
+  package static func remove(from folder: String, named isTemporary: (String) -> Bool) {
+    for name in FileSystem.names(in: folder) where isTemporary(name) {
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.modificationTime.tv_sec < time(nil) - age
+      else { continue }
+      unlink(path)
+    }
+  }
+}
+
+extension UInt8 {
+  /// The byte in lower case, ASCII only, as `strcasecmp` compares in any UTF-8 locale.
+  package var lowercased: UInt8 {
+    (65...90).contains(self) ? self + 32 : self
   }
 }

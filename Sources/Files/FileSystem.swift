@@ -1,6 +1,6 @@
 import Foundation
 
-/// What files are, what is in them, and where paths lead.
+/// Reads files, folders and paths.
 package enum FileSystem {
   package static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
@@ -10,8 +10,7 @@ package enum FileSystem {
     access(path, R_OK) == 0
   }
 
-  /// Whether rights are missing to read what is there, to look into it where it is a folder, or to
-  /// know whether anything is.
+  /// Whether permissions are missing to read a file, to enter a folder, or to know whether the path exists.
   package static func isDenied(_ path: String) -> Bool {
     if access(path, R_OK) != 0 { return errno == EACCES }
     var status = stat()
@@ -37,7 +36,7 @@ package enum FileSystem {
   /// In bytes. git's own small files are far below this.
   package static let contentLimit = 16 << 20
 
-  /// What reading a file gives.
+  /// The result of reading a file.
   package enum File {
     case contents([UInt8])
     case missing
@@ -46,7 +45,7 @@ package enum FileSystem {
     case tooLarge(beginning: [UInt8], size: Int)
   }
 
-  /// The bytes of a regular file, or why there are none.
+  /// The bytes of a regular file, or why they can't be read.
   /// - Parameter limit: In bytes.
   package static func file(_ path: String, limit: Int = contentLimit) -> File {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -92,7 +91,7 @@ package enum FileSystem {
     return Kind(status)
   }
 
-  /// The last bytes of a file, from the beginning of a line on; nil where there is none.
+  /// The last bytes of a file, from the start of a line on; nil if there is no file.
   package static func ending(of path: String, limit: Int) -> ArraySlice<UInt8>? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -106,14 +105,13 @@ package enum FileSystem {
     return start == 0 ? bytes[...] : bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
   }
 
-  /// The names in a folder in a fixed order; none where there is no folder.
+  /// The sorted names in a folder; empty if there is no folder.
   package static func names(in folder: String) -> [String] {
     names(in: folder) { _, _, _ in true }
   }
 
-  /// The names of the files and folders in a folder that are wanted, in a fixed order. The others cost
-  /// little.
-  /// - Parameter sizes: Whether `isWanted` is told sizes, for which the system is asked about each file;
+  /// The sorted names of the wanted files and folders in a folder. Unwanted ones cost little.
+  /// - Parameter sizes: Whether to pass sizes to `isWanted`, which takes a system call for each file;
   ///   otherwise they are 0.
   package static func names(
     in folder: String, sizes: Bool, where isWanted: (Kind) -> Bool
@@ -132,7 +130,7 @@ package enum FileSystem {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
-    // The entry is as long as its name, and shorter than its Swift type.
+    // An entry is only as long as its name requires, so it is shorter than its Swift type.
     let namePlace = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let typePlace = MemoryLayout<dirent>.offset(of: \.d_type) ?? 0
     while let entry = readdir(stream).map(UnsafeRawPointer.init) {
@@ -147,8 +145,8 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// The files in a folder and those below it, by their paths from there, in a fixed order. Links to
-  /// folders aren't followed.
+  /// The files in a folder and its subfolders, by relative path, in a fixed order. Links to folders aren't
+  /// followed.
   package static func files(below folder: String) -> [String] {
     names(in: folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
@@ -168,7 +166,7 @@ package enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Makes the folder that a file is in, and those that it is in, for their owner alone.
+  /// Creates the folder of a file and its parents, accessible only to their owner.
   package static func makeFolder(of path: String) -> Bool {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }
     let folder = String(path[..<slash])
@@ -176,7 +174,7 @@ package enum FileSystem {
     return errno == ENOENT && makeFolder(of: folder) && mkdir(folder, 0o700) == 0
   }
 
-  /// The absolute path with every symbolic link followed, or nil where it leads nowhere.
+  /// The absolute path with every symbolic link resolved; nil if it doesn't exist.
   package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -185,14 +183,14 @@ package enum FileSystem {
 }
 
 extension String {
-  /// The path without slashes at its end.
+  /// The path without trailing slashes.
   package var withoutTrailingSlash: String {
     var path = Substring(self)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return String(path)
   }
 
-  /// The path of the folder that holds this one.
+  /// The path of the parent folder.
   package var parentFolder: String {
     guard let slash = withoutTrailingSlash.lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

@@ -1,14 +1,16 @@
+package import Localization
+
 /// Why a repository or git's configuration can't be read.
-package enum GitError: Error, Hashable, Sendable {
-  /// Nothing is at that path.
+package enum GitError: CodedError, Hashable, Sendable {
+  /// The path doesn't exist.
   case missing(path: String)
-  /// Something is at that path, but no repository.
+  /// The path exists, but isn't a git repository.
   case notARepository(path: String)
-  /// The repository is someone else's, and `safe.directory` doesn't name it.
+  /// Another user owns the repository, and `safe.directory` doesn't list it.
   case foreignOwner(path: String)
   /// An object or ref can't be read.
   case corrupt(path: String, message: String)
-  /// A branch leads nowhere; everything else was read. The file is the branch's own, where it has one.
+  /// A branch points to nothing; everything else was read. `file` is the branch's own file, if it has one.
   case brokenReference(path: String, name: String, file: String?)
   /// The mailmap is an object that a partial clone left out; everything else was read.
   case missingMailmap(path: String, revision: String)
@@ -17,21 +19,21 @@ package enum GitError: Error, Hashable, Sendable {
   case oversizedCommits(path: String, first: String, bytes: Int, others: Int, hidesHistory: Bool)
   /// A mailmap is above the size limit; everything else was read.
   case oversizedMailmap(path: String, name: String, bytes: Int)
-  /// A symbolic ref leads back to itself; everything else was read.
+  /// A symbolic ref points back to itself; everything else was read.
   case symbolicLoop(path: String, name: String)
   /// A file or object of the repository is above the size limit.
   case tooLarge(path: String, name: String, bytes: Int)
-  /// A pipe, socket or device is in the place of a file.
+  /// A pipe, socket or device is in place of a file.
   case specialFile(path: String, file: String)
-  /// Rights are missing, on the repository or on a folder on the way to it.
+  /// Permissions are missing, on the repository or on one of its parent folders.
   case unreadable(path: String)
-  /// Neither `user.email` nor `ootd.identity` says whose commits count.
+  /// Neither `user.email` nor `ootd.identity` is set, so no commits can be counted.
   case noIdentity
   /// The repository uses an extension or a version that neither libgit2 nor git knows.
   case unsupported(path: String, feature: String)
-  /// The repository can only be read by the `git` program, which PATH doesn't lead to.
+  /// Only the `git` program can read the repository, and it isn't in PATH.
   case gitUnavailable(path: String)
-  /// Another branch can't be checked out, for changes of those files would be lost.
+  /// Switching to another branch would lose changes in these files.
   case switchRefused(branch: String, files: [String])
   /// A configuration file is malformed.
   case configuration(file: String, message: String)
@@ -40,7 +42,7 @@ package enum GitError: Error, Hashable, Sendable {
 }
 
 extension GitError {
-  /// The error itself where it is one of these.
+  /// The error itself if it is a `GitError`, else `failed`.
   package init(_ error: any Error, path: String) {
     self = error as? GitError ?? .failed(path: path, code: -1, message: "\(error)")
   }
@@ -50,7 +52,7 @@ extension GitError {
     if case .corrupt = self { true } else { false }
   }
 
-  /// Whether the repository was read all the same.
+  /// Whether the rest of the repository was read.
   package var isPartial: Bool {
     switch self {
     case .brokenReference, .missingMailmap, .noIdentity, .oversizedCommits, .oversizedMailmap,
@@ -59,4 +61,101 @@ extension GitError {
     default: false
     }
   }
+}
+
+extension GitError {
+  package var message: Message {
+    switch self {
+    case .missing(let path): Message("error.git.missing", ["path": path])
+    case .notARepository(let path): Message("error.git.notARepository", ["path": path])
+    case .foreignOwner(let path):
+      Message(
+        "error.git.foreignOwner",
+        [
+          "path": path,
+          "command": "git config --global --add safe.directory \(path.shellQuoted)",
+        ])
+    case .corrupt(let path, let message):
+      Message(
+        "error.git.corrupt",
+        ["path": path, "message": message, "command": "git -C \(path.shellQuoted) fsck"])
+    case .brokenReference(let path, let name, let file):
+      Message(
+        "error.git.brokenReference",
+        ["path": path, "name": name, "command": removal(of: name, file, in: path)])
+    case .missingMailmap(let path, let revision):
+      Message(
+        "error.git.missingMailmap",
+        [
+          "path": path, "revision": revision,
+          "command": "git -C \(path.shellQuoted) show \(revision.shellQuoted)",
+        ])
+    case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
+      oversizedCommits(in: path, first, bytes, others: others, hidesHistory)
+    case .oversizedMailmap(let path, let name, let bytes):
+      Message(
+        "error.git.oversizedMailmap", ["path": path, "name": name, "megabytes": bytes.megabytes])
+    case .symbolicLoop(let path, let name):
+      Message(
+        "error.git.symbolicLoop",
+        ["path": path, "name": name, "command": redirection(of: name, in: path)])
+    case .tooLarge(let path, let name, let bytes):
+      Message("error.git.tooLarge", ["path": path, "name": name, "megabytes": bytes.megabytes])
+    case .specialFile(let path, let file):
+      Message("error.git.specialFile", ["path": path, "file": file])
+    case .unreadable(let path): Message("error.git.unreadable", ["path": path])
+    case .noIdentity: Message("error.git.noIdentity")
+    case .unsupported(let path, let feature):
+      Message("error.git.unsupported", ["path": path, "feature": feature])
+    case .gitUnavailable(let path): Message("error.git.unavailable", ["path": path])
+    case .switchRefused(let branch, let files):
+      Message(
+        "error.git.switchRefused", ["branch": branch, "files": files.joined(separator: ", ")])
+    case .configuration(let file, let message):
+      Message("error.git.configuration", ["file": file, "message": message])
+    case .failed(let path, _, let message):
+      Message("error.git.failed", ["path": path, "message": message])
+    }
+  }
+
+  /// The warning of a command that continues despite this error.
+  package var warning: Message {
+    switch self {
+    case .notARepository(let path):
+      Message(
+        "error.git.repositoryGone",
+        ["path": path, "command": "ootd project unlink \(path.shellQuoted)"])
+    case _ where isPartial: message
+    default: Message("error.git.skipped", ["error": message])
+    }
+  }
+
+  private func oversizedCommits(
+    in path: String, _ first: String, _ bytes: Int, others: Int, _ hidesHistory: Bool
+  ) -> Message {
+    var message = Message(
+      "error.git.oversizedCommits",
+      ["path": path, "commit": first, "megabytes": bytes.megabytes])
+    if others > 0 {
+      message.values["others"] = Message("error.git.otherCommits", ["count": others])
+    }
+    if hidesHistory { message.values["history"] = Message("error.git.hiddenHistory") }
+    return message
+  }
+
+  /// The command that removes a broken ref. git can't remove a ref whose file it can't read.
+  private func removal(of reference: String, _ file: String?, in path: String) -> String {
+    file.map { "rm \($0.shellQuoted)" }
+      ?? "git -C \(path.shellQuoted) update-ref -d \(reference.shellQuoted)"
+  }
+
+  /// The command that points a symbolic ref at a branch.
+  private func redirection(of reference: String, in path: String) -> String {
+    "git -C \(path.shellQuoted) symbolic-ref \(reference.shellQuoted) refs/heads/BRANCH"
+  }
+}
+
+extension Int {
+  /// This number of bytes in megabytes of 1,048,576 bytes, rounded up.
+  fileprivate var megabytes: Int { (self + 0xF_FFFF) >> 20 }
 }

@@ -1,9 +1,10 @@
+package import Localization
 package import Todos
 
-/// For whom and where something is rendered.
+/// The language, terminal and calendar to render for.
 package struct Format: Sendable {
-  package let phrases: any Phrases
-  /// Columns of the terminal; nil where the output is no terminal, so that nothing is cut.
+  package let language: Language
+  /// Columns of the terminal; nil if the output isn't a terminal, so that nothing is truncated.
   package let width: Int?
   package let color: ColorDepth
   package let background: Background
@@ -11,10 +12,10 @@ package struct Format: Sendable {
   package let now: Moment
 
   package init(
-    phrases: any Phrases, width: Int?, color: ColorDepth, background: Background = .dark,
+    language: Language, width: Int?, color: ColorDepth, background: Background = .dark,
     calendar: LocalCalendar, now: Moment
   ) {
-    self.phrases = phrases
+    self.language = language
     self.width = width
     self.color = color
     self.background = background
@@ -24,47 +25,83 @@ package struct Format: Sendable {
 
   package var today: Day { calendar.day(of: now) }
 
-  /// Columns that a page may fill: beyond 120 the eye loses the line.
+  /// The text of a key in the user's language.
+  func t(_ key: String, _ values: [String: any MessageValue] = [:]) -> String {
+    language.t(key, values)
+  }
+
+  /// Columns to fill: beyond 120, lines are hard to read.
   var pageWidth: Int { min(width ?? 80, 120) }
 
-  /// Columns of a table; nil where nothing may be cut.
+  /// Columns of a table; nil if nothing may be truncated.
   var tableWidth: Int? { width.map { min($0, 120) } }
 
-  /// A heading, and the project that alone is shown under it.
+  /// A heading, and the only project shown below it.
   func heading(_ heading: StyledText, of project: String?) -> StyledText {
     let suffix = project.map { StyledText("  ") + StyledText($0, .dim).truncated(toWidth: 24) }
     return (heading + (suffix ?? StyledText(""))).truncated(toWidth: pageWidth)
   }
 
-  /// A sentence in as many lines as it needs; in one where nothing is cut.
-  /// - Parameter indent: Columns that are taken at the left.
+  /// A sentence wrapped to the page, or on one line if nothing may be truncated.
+  /// - Parameter indent: Columns already used on the left.
   func sentence(_ text: String, _ style: Style = .plain, indent: Int = 0) -> [StyledText] {
     guard let width = tableWidth else { return [StyledText(text, style)] }
     return text.visible.wrapped(toWidth: max(20, width - indent), lines: 20)
       .map { StyledText($0, style) }
   }
 
-  /// Parts as text, with a blank line between those that are not empty.
+  /// Parts as text, with an empty line between non-empty ones.
   func text(parts: [[StyledText]]) -> String {
     text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
   }
 
-  /// The most results of a change that are printed one by one.
-  static let mostResults = 10
+  /// The maximum number of a change's results to print one by one.
+  static let maxResults = 10
 
-  /// The first results of a change, and how many more there are.
+  /// The first results of a change, and the number of the others.
   func summary(_ results: [StyledText]) -> [StyledText] {
-    results.prefix(Self.mostResults) + rest(of: results.count)
+    results.prefix(Self.maxResults) + rest(of: results.count)
   }
 
-  /// A line that counts the results that aren't printed; none if all are.
+  /// A line that counts the results that aren't printed; empty if all are.
   func rest(of count: Int) -> [StyledText] {
-    guard count > Self.mostResults else { return [] }
-    return [StyledText("… \(phrases.andMore(count - Self.mostResults))", .dim)]
+    guard count > Self.maxResults else { return [] }
+    return [StyledText("… \(t("report.andMore", ["count": count - Self.maxResults]))", .dim)]
   }
 
-  /// Lines as text, each ended by a newline.
+  /// The lines as text, each ending in a newline.
   package func text(_ lines: [StyledText]) -> String {
     lines.map { $0.text(color, on: background) + "\n" }.joined()
+  }
+}
+
+/// How many colours a terminal supports.
+package enum ColorDepth: Sendable {
+  case none, ansi16, ansi256, trueColor
+
+  /// - Parameter environment: `NO_COLOR` (no-color.org), `TERM` and `COLORTERM` decide.
+  package init(environment: [String: String], isTerminal: Bool) {
+    let term = environment["TERM"] ?? ""
+    if !isTerminal || term == "dumb" || term.isEmpty || environment["NO_COLOR"]?.isEmpty == false {
+      self = .none
+    } else if ["truecolor", "24bit"].contains(environment["COLORTERM"]) {
+      self = .trueColor
+    } else {
+      self = term.contains("256color") ? .ansi256 : .ansi16
+    }
+  }
+}
+
+/// The background of a terminal.
+package enum Background: Sendable {
+  case dark, light
+
+  /// - Parameter environment: Some terminals set `COLORFGBG`, such as `0;15`: the foreground colour and,
+  ///   last, the background colour. The dark colours are those that Vim considers dark. Other terminals count
+  ///   as dark.
+  package init(environment: [String: String]) {
+    let last = environment["COLORFGBG"]?.split(separator: ";").last
+    let color = last.flatMap { Int($0) }
+    self = color.map { $0 == 7 || (9...15).contains($0) } ?? false ? .light : .dark
   }
 }

@@ -2,23 +2,25 @@ internal import CResources
 
 /// Files that ship inside the binary, as bytes.
 package enum Resource {
-  /// The preset blocks: JSON, an array of objects with `name`, `priority` and a `title` in each
-  /// language.
-  package static var blocks: [UInt8] { bytes("blocks.json") }
+  /// The texts of a language, such as `en`: a JSON object with one entry a line, sorted by key. The
+  /// bytes are part of the binary and stay valid.
+  package static func locale(_ code: String) -> UnsafeBufferPointer<UInt8> {
+    file("Locales/\(code).json").contents
+  }
 
   /// The POSIX shell code of a git hook, with `@start@` for the lines that start the program.
   package static var hook: [UInt8] { bytes("hook.sh") }
-  /// The lines that start the program in a hook, with `@ootd@` for its path and `@event@` for the
-  /// hook's name. The ones that record commits also have `@input@` for standard input.
+  /// The lines of a hook that start the program, with `@ootd@` for its path and `@event@` for the
+  /// hook's name. The lines that record commits also have `@input@` for standard input.
   package static var hookRecording: [UInt8] { bytes("hook-record.sh") }
   package static var hookPreparing: [UInt8] { bytes("hook-prepare.sh") }
 
-  /// What shells evaluate to show the day in their prompts, with `@ootd@` for the program.
+  /// The shell code that shows the day in prompts, with `@ootd@` for the program.
   package static var bash: [UInt8] { bytes("init.bash") }
   package static var zsh: [UInt8] { bytes("init.zsh") }
   package static var fish: [UInt8] { bytes("init.fish") }
 
-  /// What shells evaluate to complete command lines, with `@ootd@` for the program.
+  /// The shell code that completes command lines, with `@ootd@` for the program.
   package static var bashCompletions: [UInt8] { bytes("complete.bash") }
   package static var zshCompletions: [UInt8] { bytes("complete.zsh") }
   package static var fishCompletions: [UInt8] { bytes("complete.fish") }
@@ -27,14 +29,21 @@ package enum Resource {
   package static var page: [String: [UInt8]] {
     let folder = "Board/"
     let files = all.map { (path: String(cString: $0.path), bytes: $0.contents) }
-      .filter { $0.path.hasPrefix(folder) && !$0.path.hasSuffix(".json") }
+      .filter { $0.path.hasPrefix(folder) }
     return Dictionary(
-      uniqueKeysWithValues: files.map { (String($0.path.dropFirst(folder.count)), $0.bytes) })
+      uniqueKeysWithValues: files.map { (String($0.path.dropFirst(folder.count)), Array($0.bytes)) }
+    )
   }
 
-  /// The texts of the page in a language, such as `en`: a JSON object.
-  package static func words(_ language: String) -> [UInt8] {
-    bytes("Board/words.\(language).json")
+  /// The names of the guide's chapters, in reading order.
+  package static var chapters: [String] {
+    all.map { String(cString: $0.path) }.filter { $0.hasPrefix("Guide/") }
+      .map { String($0.dropFirst("Guide/".count).dropLast(".md".count)) }
+  }
+
+  /// A chapter of the guide in Markdown, such as `days`.
+  package static func chapter(_ name: String) -> String {
+    String(decoding: file("Guide/\(name).md").contents, as: UTF8.self)
   }
 
   /// The commit that the program was built from; nil if the build didn't say.
@@ -44,14 +53,16 @@ package enum Resource {
     UnsafeBufferPointer(start: first_resource(), count: resource_count())
   }
 
-  private static func bytes(_ path: String) -> [UInt8] {
-    guard let file = all.first(where: { String(cString: $0.path) == path }) else {
+  private static func bytes(_ path: String) -> [UInt8] { Array(file(path).contents) }
+
+  private static func file(_ path: String) -> resource {
+    guard let file = find_resource(path) else {
       preconditionFailure("Resources/resources.c lacks \(path)")
     }
-    return file.contents
+    return file.pointee
   }
 }
 
 extension resource {
-  fileprivate var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: size)) }
+  fileprivate var contents: UnsafeBufferPointer<UInt8> { .init(start: bytes, count: size) }
 }

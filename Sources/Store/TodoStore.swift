@@ -5,13 +5,13 @@ package import Todos
 package struct TodoStore: Sendable {
   /// The database file.
   package let path: String
-  /// Who writes here, as it was when the store was opened; the machine's name may have changed since.
+  /// This store's replica, as read when the store was opened. The machine's name may have changed since.
   package let replica: Replica
   let database: DatabaseQueue
-  /// The number of the last operation in the log that a change expects; nil for any.
+  /// The number of the log's last operation that a change expects; nil accepts any.
   var expectedEnd: Int64?
-  /// Told the id of each command's first operation, before its transaction ends.
-  var noteOperation: @Sendable (EntityID) -> Void = { _ in }
+  /// Called with the id of each command's first operation, before its transaction commits.
+  var onOperation: @Sendable (EntityID) -> Void = { _ in }
 
   /// Whether anything was changed through this value.
   package var hasChanged: Bool {
@@ -42,12 +42,12 @@ package struct TodoStore: Sendable {
     }
   }
 
-  /// Writes in one transaction what may be a large part of the tables, which are far larger than what SQLite keeps of
-  /// them in memory by default.
-  /// - Throws: ``StoreError``, or what else `body` throws.
-  func writeMuch<T>(_ body: (Database) throws -> T) throws -> T {
+  /// Makes a large change in one transaction, with a bigger page cache: the tables far exceed SQLite's
+  /// default one.
+  /// - Throws: ``StoreError``, or any other error that `body` throws.
+  func bulkWrite<T>(_ body: (Database) throws -> T) throws -> T {
     do {
-      return try Self.writeMuch(in: database) { db in
+      return try Self.bulkWrite(in: database) { db in
         try checkVersion(db)
         return try body(db)
       }
@@ -58,7 +58,7 @@ package struct TodoStore: Sendable {
     }
   }
 
-  static func writeMuch<T>(
+  static func bulkWrite<T>(
     in database: DatabaseQueue, _ body: (Database) throws -> T
   ) throws -> T {
     var result: T?
@@ -73,17 +73,17 @@ package struct TodoStore: Sendable {
     return result
   }
 
-  /// - Throws: ``StoreError/newer(path:)`` if a later program has migrated the store meanwhile.
+  /// - Throws: ``StoreError/newer(path:)`` if a later version of ootd has migrated the store meanwhile.
   private func checkVersion(_ db: Database) throws {
     guard try Schema.version(of: db) == Schema.migrations.version else {
       throw StoreError.newer(path: path)
     }
   }
 
-  /// Carries out a command: what `body` adds to the draft becomes its operations, in one transaction with what it
-  /// read. Nothing is written if the draft stays empty or anything is thrown.
+  /// Runs a command: turns the writes that `body` adds to the draft into operations, in the same transaction
+  /// in which `body` reads. Writes nothing if the draft stays empty or anything throws.
   ///
-  /// - Parameter result: Reads what the command returns, once the change is applied.
+  /// - Parameter result: Reads the command's result, after the change is applied.
   func change<Subject, Result>(
     _ command: String, by author: Author = .person, at now: Moment, time: HybridTime? = nil,
     _ body: (Database, inout Draft) throws -> Subject,
@@ -96,12 +96,12 @@ package struct TodoStore: Sendable {
       let subject = try body(db, &draft)
       let first = try OperationLog(db).append(
         draft, command: command, by: author, at: now, time: time)
-      if let first { noteOperation(first) }
+      if let first { onOperation(first) }
       return try result(db, subject)
     }
   }
 
-  /// Keeps and applies operations of any replica, in any order, however often they arrive.
+  /// Stores and applies operations of any replica, in any order. Duplicates have no effect.
   package func receive(_ operations: [Operation], at now: Moment) throws(StoreError) {
     try write { db in
       var arrived = try OperationImport(db, at: now)
@@ -116,16 +116,16 @@ package struct TodoStore: Sendable {
     try read { try OperationLog($0).operations() }
   }
 
-  /// Derives all tables again from the log.
+  /// Rebuilds all derived tables from the log.
   package func rebuild() throws(StoreError) {
     try write { try OperationLog($0).rebuild() }
   }
 }
 
-/// One store, and the machine that it is on.
+/// One store on one machine.
 package struct Replica: Hashable, Sendable {
   package let id: EntityID
-  /// What people call the machine.
+  /// The machine's name, as shown to people.
   package let name: String
 
   package init(id: EntityID, name: String) {

@@ -33,7 +33,7 @@ enum ChaChaPoly1305 {
     #endif
   }
 
-  /// Nil if the bytes were sealed with another key or other data, or were changed since.
+  /// Nil if the bytes were sealed with another key or other authenticated data, or were changed since.
   static func open(
     _ sealed: ArraySlice<UInt8>, key: [UInt8], authenticating data: [UInt8]
   ) -> [UInt8]? {

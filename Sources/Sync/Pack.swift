@@ -1,30 +1,30 @@
 import CDeflate
 import Todos
 
-/// A set of operations at the remote that never changes: a header line and the operations, one a line, deflated and
-/// then encrypted if asked. Its name is the SHA-256 of all that.
+/// An immutable set of operations at the remote: a plain header line, then the operations, one per line,
+/// deflated and optionally encrypted. Its name is the SHA-256 of all its bytes.
 ///
-/// The header is `{"ootd":1,"by":"<replica>","n":<operations>,"size":<bytes of their lines>,"replaces":["<name>", …],
-/// "key":"<id>" or null}`.
+/// The header is `{"ootd":1,"by":"<replica>","n":<operations>,"size":<bytes of their lines>,
+/// "replaces":["<name>", …],"key":"<id>" or null}`.
 struct Pack: Sendable {
   /// The replica that wrote it.
   let writer: EntityID
-  /// The packs whose operations it has too, so that they can be deleted.
+  /// Packs whose operations this pack contains, so that they can be deleted.
   let replaces: [String]
   let operations: [Operation]
-  /// Lines of a later version.
+  /// Lines written by a newer version.
   let unread: [[UInt8]]
-  /// How many lines aren't operations.
+  /// The number of invalid lines.
   let skipped: Int
-  /// Bytes of the lines.
+  /// The size of all lines, in bytes.
   let size: Int
 
   /// The most bytes that a pack may have, and that its lines may have.
   static let limit = 8 << 20
-  /// The most bytes of lines that are written to one, unless a single line has more.
-  static let usualSize = 4 << 20
-  /// The most packs that one may replace.
-  private static let mostReplaced = 1024
+  /// The most bytes of lines to write to one pack, unless a single line has more.
+  static let targetSize = 4 << 20
+  /// The most packs that one pack may replace.
+  private static let maxReplaced = 1024
   private static let version: Int64 = 1
   private static let newline = UInt8(ascii: "\n")
 
@@ -50,7 +50,7 @@ struct Pack: Sendable {
     let header = JSON.object([
       JSON.Member("ootd", .integer(version)), JSON.Member("by", .string(writer.hex)),
       JSON.Member("n", JSON(lines.count)), JSON.Member("size", JSON(body.count)),
-      JSON.Member("replaces", .array(packs.prefix(mostReplaced).map(JSON.string))),
+      JSON.Member("replaces", .array(packs.prefix(maxReplaced).map(JSON.string))),
       JSON.Member("key", JSON(key?.id)),
     ]).utf8
     body = Deflate.compressed(body)
@@ -58,7 +58,7 @@ struct Pack: Sendable {
     return header + [newline] + body
   }
 
-  /// - Throws: ``PackFault``, by the same rules on each replica.
+  /// - Throws: ``PackFault``. All replicas apply the same rules.
   init(_ bytes: [UInt8], named name: String, key: SyncKey?) throws(PackFault) {
     guard bytes.count <= Pack.limit, Pack.name(of: bytes) == name,
       let end = bytes.firstIndex(of: Pack.newline)
@@ -71,7 +71,7 @@ struct Pack: Sendable {
       guard let key, key.id == id else { throw .unknownKey(id) }
       guard let opened = key.open(body, authenticating: line) else { throw .malformed }
       body = opened[...]
-    // Anyone who can write to the remote could have put it there.
+    // Anyone with write access to the remote could have put it there.
     case (nil, _?): throw .unencrypted
     case (nil, nil): break
     }
@@ -82,7 +82,8 @@ struct Pack: Sendable {
     (operations, unread, skipped) = try Pack.read(lines, count: header.count)
   }
 
-  /// The id of the key that a pack of any version is encrypted with, nil for none; nothing if its header doesn't tell.
+  /// The id of the key that encrypts a pack of any version: `.some(nil)` if it isn't encrypted, nil if the
+  /// header doesn't say.
   static func keyID(of bytes: [UInt8]) -> String?? {
     let line = Array(bytes.prefix { $0 != newline }.prefix(1 << 20))
     guard case .object(let list) = JSON(utf8: line) else { return nil }
@@ -105,12 +106,12 @@ struct Pack: Sendable {
     init(_ line: [UInt8]) throws(PackFault) {
       guard case .object(let list) = JSON(utf8: line) else { throw .malformed }
       let members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
-      // Only the version is sure to be in a header of a later one.
+      // Headers of newer versions may only have the version in common.
       guard case .integer(let version) = members["ootd"], version > 0 else { throw .malformed }
       guard version == Pack.version else { throw .newerVersion }
       guard case .string(let hex) = members["by"], let writer = EntityID(hex: hex),
         case .integer(let count) = members["n"], case .integer(let size) = members["size"],
-        case .array(let names) = members["replaces"], names.count <= Pack.mostReplaced,
+        case .array(let names) = members["replaces"], names.count <= Pack.maxReplaced,
         (0...Int64(Pack.limit)).contains(size), (0...size).contains(count)
       else { throw .malformed }
       self.writer = writer
@@ -136,12 +137,12 @@ struct Pack: Sendable {
     var skipped = 0
     var found = 0
     var rest = body[...]
-    // One after another: a pack may be nothing but the ends of lines.
+    // Take one line at a time: a hostile pack may consist of nothing but line feeds.
     while let end = rest.firstIndex(of: newline) {
       let line = rest[..<end]
       rest = rest[(end + 1)...]
       found += 1
-      // A line that is too long is looked at no further.
+      // Don't parse lines that are too long.
       guard line.count <= Operation.limits.bytes else {
         skipped += 1
         continue
@@ -159,16 +160,16 @@ struct Pack: Sendable {
 
 /// Why a pack can't be imported.
 enum PackFault: Error, Hashable, Sendable {
-  /// It breaks a rule, on each replica alike.
+  /// It breaks a rule that all replicas apply.
   case malformed
-  /// A later version wrote it.
+  /// A newer version wrote it.
   case newerVersion
-  /// It is encrypted with a key that isn't here.
+  /// It is encrypted with a key that isn't on this machine.
   case unknownKey(String)
-  /// It isn't encrypted, and has to be.
+  /// It isn't encrypted, but this machine has a key.
   case unencrypted
 
-  /// As the store keeps it.
+  /// The text that the store records.
   var text: String {
     switch self {
     case .malformed: "malformed"
@@ -182,7 +183,7 @@ enum PackFault: Error, Hashable, Sendable {
 /// The zlib format (RFC 1950), by libdeflate.
 enum Deflate {
   static func compressed(_ bytes: [UInt8]) -> [UInt8] {
-    // Six is zlib's own default: more takes longer and gains little.
+    // Level 6 is zlib's default; higher levels take longer and gain little.
     guard let compressor = libdeflate_alloc_compressor(6) else { fatalError("out of memory") }
     defer { libdeflate_free_compressor(compressor) }
     let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
@@ -192,7 +193,7 @@ enum Deflate {
     }
   }
 
-  /// - Parameter count: How many bytes there are to be.
+  /// - Parameter count: The expected number of bytes.
   /// - Returns: Nil if the stream is broken or has another number of bytes.
   static func decompressed(_ bytes: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     guard let decompressor = libdeflate_alloc_decompressor() else { fatalError("out of memory") }

@@ -2,31 +2,31 @@ package import Git
 import Store
 package import Todos
 
-/// The packs at a remote: a set of which each pack never changes.
+/// The packs at a remote. A pack never changes.
 package protocol PackSet {
   /// The names of the packs at the remote.
   func names() async throws(SyncError) -> Set<String>
 
-  /// Brings packs here. A pack that can't be brought doesn't hold up the others.
+  /// Fetches packs. One that can't be fetched doesn't block the others.
   func fetch(_ names: Set<String>) async throws(SyncError)
 
-  /// The bytes of a pack that was fetched; none if it is larger than a pack may be, or has another form; nil if a part
-  /// of it isn't here.
+  /// The bytes of a fetched pack: empty if it is too large or malformed, nil if an object of it is missing.
   func read(_ name: String) throws(SyncError) -> [UInt8]?
 
-  /// Keeps a pack that is to be added.
+  /// Stores a pack locally, to be pushed later.
   func write(_ bytes: [UInt8], named name: String) throws(SyncError)
 
-  /// Adds packs that were written, and removes others.
-  /// - Returns: What the remote said to each that it refused.
+  /// Pushes packs that were written, and deletes others.
+  /// - Returns: The remote's message for each pack that it refused.
   func push(adding added: [String], removing removed: [String]) async throws(SyncError)
     -> [String: String]
 }
 
-/// The packs of a git remote, each the only file of a parentless commit that `<namespace>/packs/<name>` leads to. `git`
-/// does fetch and push. The repository on this machine holds what is on its way, and nothing that can't be deleted.
+/// The packs of a git remote. Each pack is the only file of a parentless commit, at the ref
+/// `<namespace>/packs/<name>`. The `git` program fetches and pushes. The local repository only has packs in
+/// transit, and can always be deleted.
 package final class GitPackSet: PackSet {
-  /// The beginnings of the names of refs: what hosts usually take, and what all do.
+  /// Prefixes of refs: one that most hosts accept, and one that all do.
   package static let namespaces = ["refs/ootd", "refs/heads/ootd"]
   private static let fileName = "ops"
 
@@ -35,10 +35,10 @@ package final class GitPackSet: PackSet {
   private let namespace: String
   private var commits: [String: ObjectID] = [:]
 
-  /// Opens the repository, or makes one.
+  /// Opens the local repository, or creates it.
   /// - Parameters:
   ///   - path: The path of the repository.
-  ///   - namespace: The beginning of the names of refs at the remote.
+  ///   - namespace: The prefix of refs at the remote.
   package init(
     at path: String, remote: RemoteAccess, namespace: String, environment: GitEnvironment
   ) async throws(SyncError) {
@@ -51,10 +51,10 @@ package final class GitPackSet: PackSet {
     }
   }
 
-  /// Removes everything in a repository, but not its folder, which is locked.
-  /// - Throws: ``SyncError/store(_:)`` if the disk is full: that mends nothing.
+  /// Empties a repository but keeps its folder, which is locked.
+  /// - Throws: ``SyncError/store(_:)`` if the disk is full, because emptying doesn't help then.
   package static func empty(_ path: String) throws(SyncError) {
-    // Room for twice the largest pack.
+    // Room for two packs of the largest size.
     if StoreFile.isDiskFull("\(path)/\(FolderLock.fileName)", room: 16 << 20) {
       throw .store(.diskFull(path: path))
     }
@@ -65,7 +65,7 @@ package final class GitPackSet: PackSet {
     }
   }
 
-  /// Whether the repository has grown so much that it should be emptied.
+  /// Whether the repository is so large that it should be emptied.
   package var isLarge: Bool { repository.needsPacking }
 
   package func names() async throws(SyncError) -> Set<String> {
@@ -82,22 +82,22 @@ package final class GitPackSet: PackSet {
   package func fetch(_ names: Set<String>) async throws(SyncError) {
     var rest = names.sorted()[...]
     while !rest.isEmpty {
-      try await fetch(rest.prefix(Self.mostAtOnce).map(reference))
-      rest = rest.dropFirst(Self.mostAtOnce)
+      try await fetch(rest.prefix(Self.maxPerFetch).map(reference))
+      rest = rest.dropFirst(Self.maxPerFetch)
     }
   }
 
-  /// As many names as fit into a command line.
-  private static let mostAtOnce = 500
+  /// As many refs as fit on a command line.
+  private static let maxPerFetch = 500
 
   private func fetch(_ references: [String]) async throws(SyncError) {
     do {
       try await remote.fetch(references, into: repository.path)
     } catch RemoteError.failed where references.count > 1 {
-      // Each by itself: a pack of which the remote has lost a part mustn't hold up the others.
+      // One at a time: a pack with objects that the remote has lost must not block the others.
       for reference in references { try await fetch([reference]) }
     } catch RemoteError.failed {
-      // That the pack isn't here says so.
+      // `read` reports the missing pack.
     } catch {
       throw SyncError(error)
     }
@@ -139,7 +139,7 @@ package final class GitPackSet: PackSet {
 
   private func reference(_ name: String) -> String { "\(namespace)/packs/\(name)" }
 
-  /// The name of a pack; nil for another ref.
+  /// The name of a pack; nil for other refs.
   private func name(_ reference: String) -> String? {
     guard reference.hasPrefix("\(namespace)/packs/") else { return nil }
     let name = reference.dropFirst(namespace.count + 7)
@@ -148,13 +148,13 @@ package final class GitPackSet: PackSet {
 }
 
 extension GitPackSet {
-  /// The beginning of the names of ootd's refs at a remote: the one that packs have already, or else one that it keeps.
-  /// Whether it does is found out by writing a ref and reading it back.
+  /// The prefix of ootd's refs at a remote: the one that has packs already, or else the first that the remote
+  /// keeps. To find out, it pushes a ref and reads it back.
   ///
   /// - Parameters:
-  ///   - path: The path of the repository of packs on this machine, which is made if it is missing.
-  ///   - id: Makes the name of the ref that is written, and deleted again.
-  /// - Throws: ``SyncError`` if nobody answers, nothing may be written, or it isn't kept.
+  ///   - path: The path of the local repository, which is created if it is missing.
+  ///   - id: A unique name for that ref, which is deleted afterwards.
+  /// - Throws: ``SyncError`` if the remote can't be reached, refuses the ref, or doesn't keep it.
   package static func namespace(
     at remote: RemoteAccess, from path: String, environment: GitEnvironment, id: EntityID
   ) async throws(SyncError) -> String {
@@ -174,7 +174,7 @@ extension GitPackSet {
           continue
         }
         guard try await remote.references([name])[name] == commit else { throw SyncError.notKept }
-        // If a host deletes nothing it stays, and harms nobody.
+        // If the host doesn't delete refs, it stays and does no harm.
         _ = try? await remote.push([":\(name)"], from: path)
         return namespace
       }
@@ -184,7 +184,7 @@ extension GitPackSet {
 }
 
 extension PackSet {
-  /// Makes sure that the packs at the remote can be read with this key, or without one.
+  /// Checks that the packs at the remote can be read with this key, or without one.
   /// - Throws: ``SyncError/keyMissing(id:)``, ``SyncError/notEncrypted`` or ``SyncError/packsMissing``.
   package func check(_ key: SyncKey?) async throws(SyncError) {
     let names = try await names()
@@ -198,11 +198,11 @@ extension PackSet {
       }
       if let id = Pack.keyID(of: bytes) { keys.insert(id) }
     }
-    // Those that are missing may be encrypted.
+    // The missing packs may be encrypted.
     if key == nil, keys.isEmpty, isAnyMissing { throw .packsMissing }
     let other = keys.compactMap(\.self).filter { $0 != key?.id }.min()
-    // Packs of another form beside those that can be read were put there by someone who can write to the remote. They
-    // must not bring anyone to put todos in the open there.
+    // If some packs are readable, others that differ were added by someone with write access to the remote.
+    // Such packs must not lead anyone to send todos unencrypted.
     if keys.isEmpty || keys.contains(key?.id), key != nil || other == nil { return }
     if let other { throw .keyMissing(id: other) }
     throw .notEncrypted

@@ -1,25 +1,26 @@
 package import Git
+package import Localization
 package import Store
 
-/// Why an exchange was not done, or not wholly. Nothing is lost by any.
-package enum SyncError: Error, Hashable, Sendable {
+/// Why a sync failed, or ended early. No error loses data.
+package enum SyncError: CodedError, Hashable, Sendable {
   /// No remote was set up.
   case notSetUp
-  /// Another process is at it.
+  /// Another process is syncing.
   case busy
-  /// The network, or what is behind it.
+  /// The network or the remote failed.
   case remote(RemoteError)
-  /// The remote accepted packs, and doesn't have them.
+  /// The remote accepted packs but doesn't have them.
   case notKept
-  /// What is at the remote is encrypted with a key that isn't here.
+  /// The remote's packs are encrypted with a key that isn't on this machine.
   case keyMissing(id: String)
-  /// The file with the key holds none.
+  /// The key file has no valid key.
   case keyUnreadable(path: String)
-  /// What is at the remote is encrypted with a key that is here, and was to be in the open.
+  /// The remote's packs are encrypted with a key that is on this machine, but setup asked for no encryption.
   case encrypted
-  /// What is at the remote is not encrypted.
+  /// The remote's packs are not encrypted.
   case notEncrypted
-  /// The remote doesn't give any of its packs, so that nobody knows whether they are encrypted.
+  /// The remote returns none of its packs, so it is unknown whether they are encrypted.
   case packsMissing
   /// The repository of packs on this machine can't be used.
   case repository(GitError)
@@ -28,7 +29,26 @@ package enum SyncError: Error, Hashable, Sendable {
 }
 
 extension SyncError {
-  /// The error itself where it is one of these, or what it is in their words.
+  package var message: Message {
+    switch self {
+    case .notSetUp: Message("error.sync.notSetUp")
+    case .busy: Message("error.sync.busy")
+    case .remote(let error): error.message
+    case .notKept: Message("error.sync.notKept")
+    case .keyMissing(let id): Message("error.sync.keyMissing", ["id": id])
+    case .keyUnreadable(let path): Message("error.sync.keyUnreadable", ["path": path])
+    case .encrypted: Message("error.sync.encrypted")
+    case .notEncrypted: Message("error.sync.notEncrypted")
+    case .packsMissing: Message("error.sync.packsMissing")
+    case .repository(let error): RemoteError.broken(error).message
+    case .store(let error): error.message
+    case .failed(let message): Message("error.sync.failed", ["message": message])
+    }
+  }
+}
+
+extension SyncError {
+  /// Converts any error to a sync error.
   package init(_ error: any Error) {
     switch error {
     case let error as SyncError: self = error
@@ -42,7 +62,7 @@ extension SyncError {
 }
 
 extension SyncError {
-  /// Runs a closure, and throws what it throws as one of these.
+  /// Runs a closure and converts the errors it throws.
   static func wrapping<Result>(
     _ body: () async throws -> Result
   ) async throws(SyncError) -> Result {
@@ -55,13 +75,13 @@ extension SyncError {
 }
 
 extension SyncError {
-  /// Whether nobody answers.
+  /// Whether the remote can't be reached.
   package var isOffline: Bool {
     if case .remote(.unreachable) = self { true } else { false }
   }
 
-  /// Whether it may mend by itself, when the network or a disk is back, or another process is done.
-  package var mayPass: Bool {
+  /// Whether a retry may succeed, once the network or a disk is back or another process is done.
+  package var isTransient: Bool {
     switch self {
     case .busy, .store(.locked), .remote(.notFound), .remote(.notGit): true
     default: isOffline

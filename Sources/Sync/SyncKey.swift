@@ -1,13 +1,13 @@
 import Foundation
 import Todos
 
-/// The key that packs are encrypted with: ChaCha20-Poly1305 (RFC 8439), with a random nonce for each.
+/// The key that encrypts packs with ChaCha20-Poly1305 (RFC 8439) and a random nonce per pack.
 package struct SyncKey: Sendable {
-  /// Its name in packs: 16 hexadecimal digits.
+  /// Its id in packs: 16 hexadecimal digits.
   package let id: String
   private let key: [UInt8]
 
-  /// A new one, by the system's own source of chance.
+  /// A new key from the system's random number generator.
   package init() {
     self.init(SyncKey.random(ChaChaPoly1305.keyCount))
   }
@@ -18,7 +18,7 @@ package struct SyncKey: Sendable {
       .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 
-  /// Nil for a text that isn't as ``text``.
+  /// Nil if the text isn't in the form of ``text``.
   package init?(text: String) {
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
     guard lines.count == 1, let data = Data(base64Encoded: String(lines[0])),
@@ -27,11 +27,11 @@ package struct SyncKey: Sendable {
     self.init(Array(data))
   }
 
-  /// What the file holds that it is kept in.
+  /// The content of the key file.
   package var text: String {
     """
-    # The key of your todos at their remote. Who has it can read them: copy it to your other machines
-    # by a way that you trust, and keep a copy of it elsewhere.
+    # The key that encrypts your todos on their remote. Anyone who has it can read them: copy it to your
+    # other machines in a way that you trust, and keep a backup of it.
     \(Data(key).base64EncodedString())
 
     """
@@ -46,7 +46,7 @@ package struct SyncKey: Sendable {
       bytes, key: key, nonce: SyncKey.random(ChaChaPoly1305.nonceCount), authenticating: data)
   }
 
-  /// Nil if the bytes were sealed with another key or for another place, or were changed since.
+  /// Nil if the bytes were sealed with another key or other authenticated data, or were changed since.
   func open(_ bytes: ArraySlice<UInt8>, authenticating data: [UInt8]) -> [UInt8]? {
     ChaChaPoly1305.open(bytes, key: key, authenticating: data)
   }

@@ -1,24 +1,25 @@
 import Foundation
+package import Localization
 package import Store
 import Todos
 
-/// What a sync did.
+/// The result of a sync.
 package struct SyncReport: Hashable, Sendable {
-  /// How many commands the remote has now that it didn't have.
+  /// How many commands were sent that the remote didn't have.
   package internal(set) var sent = 0
   package internal(set) var notes: [SyncNote] = []
 
   package init() {}
 
-  /// All that a person should be told: the notes of syncs that nobody watched, and those of this one.
+  /// Everything to report to a person: the notes of background syncs, and those of this one.
   package func notes(with unread: Unread) -> [SyncNote] {
     let earlier = unread.notes
     return earlier + notes.filter { !earlier.contains($0) }
   }
 
-  /// Keeps the notes until a person is told.
-  package func keepUnread(in store: TodoStore) throws {
-    try store.keepUnread(
+  /// Stores the notes until they are shown to a person.
+  package func saveUnread(in store: TodoStore) throws {
+    try store.saveUnread(
       notes.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) })
   }
 
@@ -27,7 +28,7 @@ package struct SyncReport: Hashable, Sendable {
     if !notes.contains(note) { notes.append(note) }
   }
 
-  /// What both did, of which the next came right after this one.
+  /// The combined report of this sync and the next one.
   package func followed(by next: SyncReport) -> SyncReport {
     var both = next
     both.sent += sent
@@ -36,34 +37,55 @@ package struct SyncReport: Hashable, Sendable {
   }
 }
 
-/// What a person should know of a sync besides the changes that it brought.
+/// Something to report about a sync besides the changes it brought.
 package enum SyncNote: Hashable, Codable, Sendable {
-  /// Handles of this machine have this suffix from now on; none if it is the first.
+  /// New handles of this machine have this suffix; empty on the first machine.
   case joined(suffix: String)
-  /// They had another one before, which another machine had chosen first.
+  /// This machine has another suffix, because another machine chose its former one first.
   case renamed(from: String, to: String)
-  /// A todo has another handle from now on, for another todo had the same first.
+  /// A todo got a new handle because another todo had the same one first.
   case renumbered(from: String, to: String, title: String)
-  /// Two machines made the todo of a repeating block, each with a number; the other's counts.
+  /// Two machines numbered the same todo of a repeating block; the other machine's number counts.
   case madeTwice(from: String, to: String, title: String)
-  /// The remote had lost packs, and their operations were sent again.
+  /// The remote had lost packs, so their operations were sent again.
   case restored(packs: Int)
-  /// Some changes were written by a later version of ootd.
+  /// Some changes were written by a newer version of ootd.
   case newerVersion
-  /// Some changes have a time more than a year ahead of the clock, and count once it has come near that.
+  /// Some changes are dated more than a year ahead of the clock, and count only once the clock comes close.
   case ahead(changes: Int)
-  /// Some changes are encrypted with another key, or not at all.
+  /// Some changes are encrypted with another key, or not encrypted.
   case otherKey
-  /// Some of a machine's changes break the rules, and were skipped.
+  /// Some of a machine's changes are invalid and were skipped.
   case skipped(replica: String, count: Int)
   /// Some packs can't be read from the remote.
   case unreadable
-  /// Packs that others replace, or that hold purged text, are still at the remote, for it deletes nothing.
+  /// The remote refuses to delete packs that were replaced or that contain purged text.
   case undeleted(packs: Int, purged: Bool)
+
+  package var message: Message {
+    switch self {
+    case .joined(""): Message("sync.note.joinedFirst")
+    case .joined(let suffix): Message("sync.note.joined", ["suffix": suffix])
+    case .renamed(let from, let to): Message("sync.note.renamed", ["from": from, "to": to])
+    case .renumbered(let from, let to, let title):
+      Message("sync.note.renumbered", ["from": from, "to": to, "title": title])
+    case .madeTwice(let from, let to, let title):
+      Message("sync.note.madeTwice", ["from": from, "to": to, "title": title])
+    case .restored: Message("sync.note.restored")
+    case .newerVersion: Message("sync.note.newerVersion")
+    case .ahead(let count): Message("sync.note.ahead", ["count": count])
+    case .otherKey: Message("sync.note.otherKey")
+    case .skipped(let machine, let count):
+      Message("sync.note.skipped", ["machine": machine, "count": count])
+    case .unreadable: Message("sync.note.unreadable")
+    case .undeleted(_, purged: false): Message("sync.note.undeleted")
+    case .undeleted: Message("sync.note.undeletedPurge")
+    }
+  }
 }
 
 extension Unread {
-  /// What a person should know of this machine's handles and of syncs that nobody watched.
+  /// The notes about this machine's handles and of background syncs.
   package var notes: [SyncNote] {
     let suffixes: [SyncNote] =
       switch suffix {

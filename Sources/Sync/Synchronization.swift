@@ -4,9 +4,9 @@ package import Todos
 
 /// One sync of a store with a remote: fetch, import, merge, export, push.
 ///
-/// The remote is a set of packs that only grows, but for packs that others replace. Nothing is ever overwritten, so
-/// that any number of machines may do this at once; wherever it ends, the next one goes on. SQLite alone knows which
-/// pack holds which operation.
+/// The remote is a set of packs that only grows, except that replaced packs are deleted. Nothing is ever
+/// overwritten, so any number of machines can sync at once, and an interrupted sync is continued by the next
+/// one. Only SQLite knows which pack contains which operation.
 package struct Synchronization {
   private let store: TodoStore
   private let packs: any PackSet
@@ -17,8 +17,8 @@ package struct Synchronization {
   private let progress: (_ done: Int, _ total: Int) -> Void
 
   /// - Parameters:
-  ///   - name: What to call this machine; nil for its present name.
-  ///   - progress: Told how much was imported, and how much there is; at the end both are the same.
+  ///   - name: A new name for this machine; nil to keep its name.
+  ///   - progress: Called with how much is imported and the total; both are equal at the end.
   package init(
     _ store: TodoStore, over packs: any PackSet, key: SyncKey?, name: String? = nil, at now: Moment,
     rules: SyncRules = .all, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -32,8 +32,9 @@ package struct Synchronization {
     self.progress = progress
   }
 
-  /// - Parameter isPurging: Whether packs with purged text are deleted even at a remote that has refused it before.
-  /// - Throws: ``SyncError``; what was done until then stays done.
+  /// - Parameter isPurging: Whether to delete packs with purged text even if the remote has refused that
+  ///   before.
+  /// - Throws: ``SyncError``; the steps completed before it are kept.
   package func run(isPurging: Bool = false) async throws(SyncError) -> SyncReport {
     try await SyncError.wrapping {
       guard let remote = try store.remote() else { throw SyncError.notSetUp }
@@ -45,18 +46,18 @@ package struct Synchronization {
 
       let ahead = try store.operationsAhead()
       if !unknown.isEmpty || ahead > 0 { try importPacks(unknown, &report) }
-      try noteUnread(ahead: store.operationsAhead() - ahead, &report)
+      try addUnreadNotes(ahead: store.operationsAhead() - ahead, &report)
       let lost = rules.contains(.restorePacks) ? try store.forgetPacks(besides: present) : 0
       if lost > 0 { report.notes.append(.restored(packs: lost)) }
 
       try store.merge(
-        name: name, settlesHandles: rules.contains(.settleHandles), at: now)
+        name: name, resolvesHandles: rules.contains(.resolveHandles), at: now)
 
       let exported = try exportPacks(consolidating: !remote.keepsPacks)
       if !exported.isEmpty {
         present = try await push(exported, &report)
       }
-      try await removeUselessPacks(
+      try await removeRedundantPacks(
         among: present, isPurging: isPurging, isChanging: !exported.isEmpty, &report)
       return report
     }
@@ -64,11 +65,11 @@ package struct Synchronization {
 
   // MARK: Import
 
-  /// How many bytes are imported by one transaction, which other processes wait for. A machine that joins imports all
-  /// at once, so that the rows of each todo are written once.
+  /// Bytes of operations per transaction, which other processes wait for. A new machine imports everything in
+  /// few transactions, so that each todo's rows are written once.
   private static let transactionSize = 16 << 20
   private static let joiningSize = 256 << 20
-  /// The number of operations below which a store has hardly been used.
+  /// A store with fewer operations has hardly been used.
   private static let fewOperations = 1_000
 
   private func importPacks(_ names: Set<String>, _ report: inout SyncReport) throws {
@@ -86,7 +87,7 @@ package struct Synchronization {
           progress(names.count - rest.count - 1, names.count * 2)
           do {
             guard let bytes = try packs.read(name) else {
-              // The remote has lost a part of it, and may find it again.
+              // The remote has lost objects of this pack, and may get them back.
               report.add(.unreadable)
               continue
             }
@@ -111,21 +112,21 @@ package struct Synchronization {
     progress(1, 1)
   }
 
-  /// Keeps in mind that a pack can't be imported; it doesn't hold up the others.
+  /// Records that a pack can't be imported, so that it doesn't block the others.
   private func refuse(_ name: String, _ fault: PackFault, _ report: inout SyncReport) throws {
     guard rules.contains(.skipBadPacks) else { throw fault }
-    try store.note(name, fault: fault.text)
+    try store.record(name, fault: fault.text)
     switch fault {
     case .malformed: report.add(.unreadable)
     case .unencrypted: report.add(.otherKey)
-    // Those are told by each sync.
+    // `addUnreadNotes` reports these at each sync.
     case .newerVersion, .unknownKey: break
     }
   }
 
-  /// Notes changes that are here or at the remote and don't count yet.
-  /// - Parameter ahead: How many operations came in that are far ahead of the clock.
-  private func noteUnread(ahead: Int, _ report: inout SyncReport) throws {
+  /// Reports changes that are stored here or at the remote and don't count yet.
+  /// - Parameter ahead: How many imported operations are dated far ahead of the clock.
+  private func addUnreadNotes(ahead: Int, _ report: inout SyncReport) throws {
     let faults = try store.packFaults()
     if try faults.contains(PackFault.newerVersion.text) || store.hasUnreadLines() {
       report.add(.newerVersion)
@@ -142,14 +143,15 @@ package struct Synchronization {
     let replaced: [KnownPack]
   }
 
-  /// Writes packs with everything that no pack at the remote holds, and with small packs that are many.
+  /// Writes packs with every operation that no pack at the remote has, and merges small packs if there are
+  /// many.
   private func exportPacks(consolidating: Bool) throws -> [Exported] {
-    guard try store.isAnythingUnpublished() else { return [] }
+    guard try store.hasUnpublishedOperations() else { return [] }
     let merged =
       consolidating ? Self.mergeable(try store.packs()) : []
     var exported: [Exported] = []
     var last: PackedLines?
-    while let lines = try store.lines(after: last, merging: merged, bytes: Pack.usualSize) {
+    while let lines = try store.lines(after: last, merging: merged, bytes: Pack.targetSize) {
       let bytes = try Pack.bytes(
         of: lines.lines, by: store.replica.id, replacing: merged.map(\.name), key: key)
       let name = Pack.name(of: bytes)
@@ -160,18 +162,17 @@ package struct Synchronization {
     return exported
   }
 
-  /// How many packs of about one size there are at most. A size is up to eight times the one before, so that an
-  /// operation is packed again a handful of times in its life.
-  private static let mostOfOneSize = 8
+  /// The most packs of one size class. Each class is eight times as large as the one before, so that an
+  /// operation is packed again only a handful of times.
+  private static let maxOfOneSize = 8
 
-  /// The packs that are packed again with what is new: those of the greatest size of which there are many, and all
-  /// smaller ones.
+  /// The packs to merge with the new operations: the largest size class that is full, and all smaller ones.
   static func mergeable(_ packs: [KnownPack]) -> [KnownPack] {
-    let sizes = Dictionary(grouping: packs.filter { $0.size < Pack.usualSize / 2 }) { pack in
+    let sizes = Dictionary(grouping: packs.filter { $0.size < Pack.targetSize / 2 }) { pack in
       (0...).first { pack.size < 4096 << ($0 * 3) } ?? 0
     }
-    // The new pack is of that size too, or smaller.
-    guard let greatest = sizes.filter({ $0.value.count + 1 >= mostOfOneSize }).keys.max() else {
+    // The new pack is of that class too, or smaller.
+    guard let greatest = sizes.filter({ $0.value.count + 1 >= maxOfOneSize }).keys.max() else {
       return []
     }
     return sizes.filter { $0.key <= greatest }.values.flatMap(\.self)
@@ -180,7 +181,7 @@ package struct Synchronization {
 
   // MARK: Push
 
-  /// - Returns: The packs at the remote. A pack is published once its name was read back.
+  /// - Returns: The packs at the remote. A pack counts as published once its name is read back.
   private func push(
     _ exported: [Exported], _ report: inout SyncReport
   ) async throws -> Set<String> {
@@ -191,35 +192,36 @@ package struct Synchronization {
       if rules.contains(.readBack) { throw SyncError.notKept }
     }
     for pack in exported {
-      report.sent += try store.notePublished(pack.name, pack.lines, replacing: pack.replaced)
+      report.sent += try store.markPublished(pack.name, pack.lines, replacing: pack.replaced)
     }
     return present
   }
 
-  /// Deletes packs that hold purged text or that others replace, once these are at the remote. One that has refused it
-  /// is asked again only for purged text, and not by a sync that brings it nothing.
-  private func removeUselessPacks(
+  /// Deletes packs that contain purged text or were replaced, once their replacements are at the remote. If
+  /// the remote has refused to delete before, it is asked again only for purged text, and only by a purge or
+  /// a sync that exported something.
+  private func removeRedundantPacks(
     among present: Set<String>, isPurging: Bool, isChanging: Bool, _ report: inout SyncReport
   ) async throws {
     let isRefused = try store.remote()?.keepsPacks ?? false
-    let useless = try store.uselessPacks().filter { pack in
+    let redundant = try store.redundantPacks().filter { pack in
       present.contains(pack.name) && (!isRefused || pack.isPurged && (isPurging || isChanging))
     }
-    if useless.isEmpty { return }
-    let names = useless.map(\.name)
+    if redundant.isEmpty { return }
+    let names = redundant.map(\.name)
     let refused = try await packs.push(adding: [], removing: names)
     _ = try store.forgetPacks(besides: present.subtracting(names.filter { refused[$0] == nil }))
-    // Of two machines that delete a pack at once, one is refused.
+    // If two machines delete a pack at once, one of them is refused.
     let kept = refused.isEmpty ? [] : try await packs.names().intersection(refused.keys)
-    try store.noteKeepsPacks(!kept.isEmpty)
+    try store.setKeepsPacks(!kept.isEmpty)
     if !kept.isEmpty, !isRefused || isPurging {
-      let isPurged = useless.contains { kept.contains($0.name) && $0.isPurged }
+      let isPurged = redundant.contains { kept.contains($0.name) && $0.isPurged }
       report.add(.undeleted(packs: kept.count, purged: isPurged))
     }
   }
 }
 
-/// Rules that a sync keeps. All of them always; tests show that each is needed by leaving it out.
+/// Rules of a sync. All of them apply, except in tests that turn one off to show that it is needed.
 package struct SyncRules: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -227,16 +229,16 @@ package struct SyncRules: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A pack is published once its name was read back from the remote.
+  /// A pack counts as published once its name is read back from the remote.
   package static let readBack = SyncRules(rawValue: 1)
-  /// Operations of packs that the remote has lost are sent again.
+  /// Operations in packs that the remote has lost are sent again.
   package static let restorePacks = SyncRules(rawValue: 1 << 1)
-  /// A pack that can't be imported doesn't hold up the others.
+  /// A pack that can't be imported doesn't block the others.
   package static let skipBadPacks = SyncRules(rawValue: 1 << 2)
-  /// Suffixes and numbers are settled after each import.
-  package static let settleHandles = SyncRules(rawValue: 1 << 3)
+  /// Conflicting suffixes and numbers are resolved after each import.
+  package static let resolveHandles = SyncRules(rawValue: 1 << 3)
 
   package static let all: SyncRules = [
-    .readBack, .restorePacks, .skipBadPacks, .settleHandles,
+    .readBack, .restorePacks, .skipBadPacks, .resolveHandles,
   ]
 }

@@ -8,7 +8,7 @@ import Todos
 
 @Suite(.serialized, .startsPrograms) struct CommitCounterTests {
   private let home: TestHome
-  /// 2023-11-01 to 2024-02-29, around the commits that the tests make.
+  /// 2023-11-01 to 2024-02-29, around the commits of the tests.
   private let days: ClosedRange<Day>
 
   init() throws {
@@ -33,7 +33,7 @@ import Todos
   }
 
   @Test(arguments: Seeds.few(3, ofFirst: 30))
-  func `random histories count day by day as git log counts them`(seed: UInt64) async throws {
+  func `random histories have the same daily counts as git log`(seed: UInt64) async throws {
     try home.configure(
       """
       [user]
@@ -91,7 +91,7 @@ import Todos
     try await expectEqual(counts.subjects(in: home), ["Early", "Late"])
   }
 
-  @Test func `only the days that are asked for count`() async throws {
+  @Test func `only the requested days are counted`() async throws {
     let made = try await TestRepository(in: home)
     for offset in 0..<5 {
       try await made.commit("Day \(offset)", at: 1_700_000_000 + Int64(offset) * 86_400)
@@ -101,7 +101,7 @@ import Todos
     try await expectEqual(counts.subjects(in: home), ["Day 2", "Day 1"])
   }
 
-  @Test func `a commit in several repositories counts for the first of them`() async throws {
+  @Test func `a commit in several repositories counts for the first`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Shared")
     try await made.run("clone", "--quiet", made.path, home.path("clone"))
@@ -130,7 +130,7 @@ import Todos
     try await expectEqual(read([made]).commits.map(\.time), [1_700_000_200, 1_700_000_100])
   }
 
-  @Test func `a repository that can't be read is a warning, and the others count`() async throws {
+  @Test func `an unreadable repository is a warning, and the others count`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Here")
     try home.directory.write("", to: "plain/file")
@@ -161,7 +161,7 @@ import Todos
   }
 
   @Test(arguments: ["blob:none", "tree:0"])
-  func `a mailmap that a partial clone left out is a warning`(filter: String) async throws {
+  func `a mailmap missing from a partial clone is a warning`(filter: String) async throws {
     let made = try await TestRepository(in: home)
     try home.directory.write("Me <me@example.com> <alias@example.com>\n", to: "repository/.mailmap")
     try await made.run("add", ".mailmap")
@@ -179,7 +179,7 @@ import Todos
       ])
   }
 
-  @Test func `without a mailmap a partial clone is no warning`() async throws {
+  @Test func `without a mailmap a partial clone causes no warning`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Here")
     try await made.run("config", "uploadpack.allowFilter", "true")
@@ -207,7 +207,7 @@ import Todos
   }
 
   @Test(arguments: ["", "[user]\n\temail\n"])
-  func `without any identity one warning says so`(configuration: String) async throws {
+  func `without any identity there is one warning`(configuration: String) async throws {
     let one = try await TestRepository(in: home, named: "one")
     let two = try await TestRepository(in: home, named: "two")
     for made in [one, two] { try await made.commit("Mine") }
@@ -220,7 +220,7 @@ import Todos
     #expect(try await read([one, two]).warnings.isEmpty)
   }
 
-  @Test func `SHA-1 and SHA-256 repositories count together`() async throws {
+  @Test func `SHA-1 and SHA-256 repositories are counted together`() async throws {
     let old = try await TestRepository(in: home, named: "old")
     try await old.commit("Old format")
     let new = try await TestRepository(in: home, named: "new", options: ["--object-format=sha256"])
@@ -230,7 +230,7 @@ import Todos
     try await expectEqual(counts.subjects(in: home), ["New format", "Old format"])
   }
 
-  @Test func `absurd dates and offsets are no reason to stop`() async throws {
+  @Test func `absurd dates and offsets don't stop the count`() async throws {
     let made = try await TestRepository(in: home)
     let tree = try await made.run(["hash-object", "-w", "-t", "tree", "--stdin"])
     var parent = ""

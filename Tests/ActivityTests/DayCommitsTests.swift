@@ -6,9 +6,9 @@ import TestingAdditions
 @Suite(.serialized, .startsPrograms) struct DayCommitsTests {
   private let home: TestHome
   private let counting: DayCounting
-  /// With two commits on the day, and one on the day before.
+  /// Has two commits on the day and one on the day before.
   private let one: TestRepository
-  /// A clone of it, with one more on the day.
+  /// A clone with one more commit on the day.
   private let clone: TestRepository
 
   init() async throws {
@@ -23,7 +23,7 @@ import TestingAdditions
     try await clone.commit("Third", at: 1_700_000_200)
   }
 
-  /// Counts a linked repository anew.
+  /// Counts a linked repository again.
   private func update(
     _ commits: inout DayCommits, _ repository: TestRepository, isInterrupted: Bool = false
   ) async throws {
@@ -32,7 +32,7 @@ import TestingAdditions
     #expect(isTaken)
   }
 
-  @Test func `the day's commits count, those of other days don't`() async throws {
+  @Test func `the day's commits count and others don't`() async throws {
     let commits = try await counting.commits(of: [one])
     expectEqual(commits.day, counting.day)
     expectEqual(commits.count, 2)
@@ -44,7 +44,7 @@ import TestingAdditions
     for repositories in [[one, clone], [clone, one]] {
       var commits = try await counting.commits(of: repositories)
       expectEqual(commits.count, 3)
-      // Counted alone, a repository has what another one has too.
+      // A repository counted separately also has the commits of the other one.
       for repository in repositories {
         try await update(&commits, repository)
         expectEqual(commits.count, 3)
@@ -52,7 +52,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `to count one repository anew replaces its commits alone`() async throws {
+  @Test func `counting one repository again replaces only its commits`() async throws {
     let other = try await TestRepository(in: home, named: "other")
     try await other.commit("Other", at: 1_700_000_000)
     var commits = try await counting.commits(of: [one, other])
@@ -96,17 +96,17 @@ import TestingAdditions
     expectEqual(commits.count, 2)
   }
 
-  @Test func `what was not read to the end has no count`() async throws {
+  @Test func `an interrupted count has no result`() async throws {
     try await expectEqual(counting.commits(of: [one], isInterrupted: true).count, nil)
     var commits = try await counting.commits(of: [one, clone])
     try await update(&commits, clone, isInterrupted: true)
     expectEqual(commits.count, nil)
-    // The other one can still lack commits that only the clone was to give.
+    // The other repository can still lack commits that were expected from the clone.
     try await update(&commits, one)
     expectEqual(commits.count, nil)
   }
 
-  @Test func `a repository that can't be read takes nothing from the others`() async throws {
+  @Test func `an unreadable repository doesn't affect the others`() async throws {
     let gone = TestRepository(existing: home.path("gone"), in: home)
     var commits = try await counting.commits(of: [gone, one])
     expectEqual(commits.count, 2)

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 import Todos
 
-/// Counts the commits of one day, that of 1,700,000,000 seconds after 1970 began, in repositories of a
-/// test's home.
+/// Counts the commits of the UTC day of 1,700,000,000 seconds since 1970 in the repositories of a test.
 struct DayCounting {
   let home: TestHome
   let day: Day
@@ -16,8 +15,8 @@ struct DayCounting {
     day = try #require(Day(iso: "2023-11-14"))
   }
 
-  /// Counts of the days around it.
-  /// - Parameter isInterrupted: Whether a person stops it before it has read anything.
+  /// Counts the commits of the days around it.
+  /// - Parameter isInterrupted: Whether the count is cancelled before it has read anything.
   func counts(
     _ repositories: [TestRepository], isInterrupted: Bool = false
   ) async throws -> CommitCounts {

@@ -18,21 +18,21 @@ import Todos
   }
 
   @Test(arguments: [
-    // Nothing but the start.
+    // Only the start.
     ("2026-11-18T09:00:00+09:00", nil, nil, 3), ("2026-11-18T23:59:00+09:00", nil, nil, 3),
     ("2026-11-19T00:00:00+09:00", nil, nil, nil),
-    // The newest counts.
+    // The newest time wins.
     ("2026-11-01T09:00:00+09:00", "2026-11-18T09:00:00+09:00", nil, 3),
     ("2026-11-18T09:00:00+09:00", "2026-11-01T09:00:00+09:00", nil, 3),
     ("2026-11-01T09:00:00+09:00", "2026-11-20T09:00:00+09:00", nil, nil),
-    // The project's commits count where none links to the todo.
+    // The project's commits count if none is linked to the todo.
     ("2026-11-01T09:00:00+09:00", nil, "2026-11-20T09:00:00+09:00", nil),
     ("2026-11-01T09:00:00+09:00", nil, "2026-11-11T09:00:00+09:00", 10),
     ("2026-11-01T09:00:00+09:00", "2026-11-11T09:00:00+09:00", "2026-11-20T09:00:00+09:00", 10),
     // A clock that is ahead.
     ("2026-11-25T09:00:00+09:00", nil, nil, nil),
   ])
-  func `a todo in progress is idle from the newest of its start and its commits`(
+  func `a todo in progress is idle since its start or its newest commit`(
     started: String, linked: String?, inProject: String?, days: Int?
   ) throws {
     let todo = Todo(

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// My commits as the rule takes them from `git log`: by name, each commit and each copy once.
+/// My commits by the specification, taken from `git log`: ids of commits, each commit and each copy once.
 struct GitLogCounts {
-  /// The names of the counted commits of each day, for each repository in the given order.
+  /// The ids of the counted commits of each day, for each repository in the given order.
   private(set) var days: [[String: Set<String>]] = []
 
-  /// The names of all commits, mine or not.
+  /// The ids of all commits, mine or not.
   private(set) var all: Set<String> = []
 
   init(_ repositories: [TestRepository]) async throws {

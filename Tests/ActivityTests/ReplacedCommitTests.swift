@@ -7,7 +7,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Clones of one history that differ in `refs/replace`.
+/// Clones of one history with different `refs/replace`.
 @Suite(.serialized, .startsPrograms) struct ReplacedCommitTests {
   private let home: TestHome
   private let one: TestRepository
@@ -25,8 +25,8 @@ import Todos
     two = TestRepository(existing: home.path("two"), in: home)
   }
 
-  /// Replaces some of the commits with ones that are some days later or earlier.
-  /// - Returns: The names of those commits.
+  /// Replaces some commits with copies that are days later or earlier.
+  /// - Returns: The ids of the replaced commits.
   private func replace(
     in repository: TestRepository, _ steps: [Int], by days: Int64
   ) async throws -> Set<String> {
@@ -77,7 +77,7 @@ import Todos
           whole.commits.filter { days.contains($0.day) && !isReplaced($0) }, "\(days)")
       }
     }
-    // Of one clone alone, replaced commits too are on the days that git gives them.
+    // In a single clone, replaced commits are on git's days too.
     for (place, repository) in repositories.enumerated() {
       let alone = await counts([repository], first...last, in: "alone-\(place)")
       let days = try await GitLogCounts([repository]).days.first ?? [:]
@@ -87,7 +87,7 @@ import Todos
   }
 }
 
-/// A log is sorted by the times that it shows.
+/// A log is sorted by the local times that it shows.
 @Suite(.serialized, .startsPrograms) struct CommitTimeTests {
   @Test func `commits are sorted by local time`() async throws {
     let home = try TestHome()
@@ -113,27 +113,27 @@ import Todos
     reading = IndexedReading(in: home)
   }
 
-  private let locked = SettledCommits(in: { throw StoreError.locked(path: "store") })
-  private let empty = SettledCommits(in: { nil }, trustsIndex: true)
+  private let locked = ProcessedCommits(in: { throw StoreError.locked(path: "store") })
+  private let empty = ProcessedCommits(in: { nil }, trustsIndex: true)
 
-  @Test func `commits count, and are found again once the store can be read`() async throws {
+  @Test func `commits count, and are reported again once the store can be read`() async throws {
     let made = try await TestRepository(in: home)
     let id = try await made.commitAndName("Closes ootd-1")
     let first = await reading.read([made.path], since: empty).counts
-    expectEqual(first.news.first?.found.count, 1)
+    expectEqual(first.deltas.first?.found.count, 1)
     for _ in 0..<3 {
       let counts = await reading.read([made.path], since: locked).counts
       expectEqual(counts.commits.map(\.id.description), [id])
       #expect(counts.warnings.isEmpty)
-      #expect(counts.news.isEmpty)
+      #expect(counts.deltas.isEmpty)
       expectEqual(counts.storeError, .locked(path: "store"))
     }
     // The commit that the first reading found is still not applied.
-    await expectEqual(reading.read([made.path], since: empty).counts.news.first?.found.count, 1)
+    await expectEqual(reading.read([made.path], since: empty).counts.deltas.first?.found.count, 1)
   }
 }
 
-/// The version by which the board notices new commits.
+/// The version with which the board notices new commits.
 @Suite(.serialized, .startsPrograms) struct CommitVersionTests {
   @Test func `a fetch of yesterday's commits changes the version`() async throws {
     let home = try TestHome()

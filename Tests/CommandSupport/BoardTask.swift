@@ -2,9 +2,9 @@ import Commands
 import Foundation
 package import TestSupport
 
-/// `ootd board --web` in the process of the tests, ended with this value.
+/// `ootd board --web` in the test process; ended when this value is released.
 package final class BoardTask: Sendable {
-  /// What it printed first, with the token that works once.
+  /// The address in its first output, with a one-time token.
   package let address: String
   private let task: Task<Void, Never>
 
@@ -17,11 +17,11 @@ package final class BoardTask: Sendable {
 }
 
 extension Machine {
-  /// Serves the board of this machine and waits until it says where it is.
+  /// Serves this machine's board and waits until it prints its address.
   package func serveBoard(_ options: [String] = []) async throws -> BoardTask {
     let (texts, text) = AsyncStream<String>.makeStream()
     let context = try context([:]) { _, printed in text.yield(printed) }
-    // The home is kept until the board has written what it notes at its end.
+    // Keep the home until the board has written its state on exit.
     let task = Task { [self] in
       _ = await Ootd.run(["board", "--web", "--no-open", "--port", "0"] + options, in: context)
       text.finish()

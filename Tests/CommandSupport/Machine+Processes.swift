@@ -1,14 +1,14 @@
 package import TestSupport
 
 extension Machine {
-  /// The environment of its processes, in which `$OOTD` is the built program.
+  /// The environment of the machine's processes, in which `$OOTD` is the built program.
   package var processEnvironment: [String: String] {
     var own = ["OOTD": Program.ootd]
     own["OOTD_NOW"] = now
     return environment.merging(own) { $1 }
   }
 
-  /// Runs the built program to its end. Nobody is at a terminal.
+  /// Runs the built program to its end, without a terminal.
   @discardableResult
   package func process(
     _ arguments: String..., variables: [String: String] = [:]
@@ -30,8 +30,8 @@ extension Machine {
     return try await execute("sh", ["-c", script, "sh"] + arguments, variables: variables)
   }
 
-  /// In a session of its own: git may not ask whoever runs the tests for a password, and may not be
-  /// ended by what ends a group of processes here.
+  /// Runs in a separate session, so that git can't ask the user running the tests for a password, and isn't
+  /// killed with a process group of the tests.
   private func execute(
     _ program: String, _ arguments: [String], variables: [String: String]
   ) async throws -> Outcome {
@@ -41,7 +41,7 @@ extension Machine {
       isInOwnSession: true)
   }
 
-  /// Starts the built program in a group of processes of its own, which ends with the value.
+  /// Starts the built program in a separate process group, which ends when the value is released.
   package func start(
     _ arguments: String..., variables: [String: String] = [:]
   ) throws -> ChildProcess {
@@ -57,10 +57,10 @@ extension Machine {
       errorFile: home.path("error-\(UInt32.random(in: 0 ... .max)).txt"))
   }
 
-  /// Runs a line of `sh` in a terminal and prints its status; `$OOTD` is the built program.
+  /// Runs a line of `sh` in a terminal and prints its exit status; `$OOTD` is the built program.
   package func terminal(_ command: String) throws -> Terminal {
     sweep()
-    // Ctrl-C must not end the shell.
+    // Keep the shell alive on Ctrl-C.
     return try Terminal(
       "trap : INT; cd '\(workingDirectory)' && \(command); echo \"ended with $?\"",
       environment: processEnvironment)

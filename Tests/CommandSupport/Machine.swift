@@ -4,12 +4,12 @@ import Synchronization
 package import TestSupport
 import Todos
 
-/// One of a person's machines: a home, a clock, a time zone and a working folder, in which `ootd` runs
-/// in the process of the tests, or as the built program.
+/// A user's machine with a home, a clock, a time zone and a working folder. It runs `ootd` in the test
+/// process or as the built program.
 package final class Machine: Sendable {
   package let name: String
   package let home: TestHome
-  /// The home of the test, in which the remotes are too; the machine's own if it is alone.
+  /// The test's home, which also contains the remotes; the machine's own if it is the only one.
   package let world: TestHome
   private let settings: Mutex<Settings>
   /// Ends the processes that this machine leaves behind; nil until it starts one.
@@ -38,25 +38,25 @@ package final class Machine: Sendable {
     set { settings.withLock { $0.workingDirectory = newValue } }
   }
 
-  /// The program that hooks and automatic sync start.
+  /// The program that hooks and automatic sync run.
   package var executable: String {
     get { settings.withLock { $0.executable } }
     set { settings.withLock { $0.executable = newValue } }
   }
 
-  /// The content of the file on standard input; nil if standard input is no file.
+  /// The content of the file on standard input; nil if standard input isn't a file.
   package var inputFile: String? {
     get { settings.withLock { $0.inputFile } }
     set { settings.withLock { $0.inputFile = newValue } }
   }
 
-  /// All of standard input.
+  /// The content of standard input.
   package var input: String {
     get { settings.withLock { $0.input } }
     set { settings.withLock { $0.input = newValue } }
   }
 
-  /// ISO 8601, what `OOTD_NOW` would say; nil for the real clock.
+  /// ISO 8601, as in `OOTD_NOW`; nil for the real clock.
   package var now: String? {
     get { settings.withLock { $0.now } }
     set { settings.withLock { $0.now = newValue } }
@@ -85,11 +85,11 @@ package final class Machine: Sendable {
     }
   }
 
-  /// One whose clock stands still, and whose ids are the same each time.
+  /// A machine with a frozen clock and reproducible ids.
   /// - Parameters:
-  ///   - now: A Saturday unless given.
-  ///   - seed: What chance begins with; another one makes another machine's ids.
-  ///   - onDisk: Whether its home must not be in memory.
+  ///   - now: A Saturday by default.
+  ///   - seed: The seed of the random generator; use another one for a machine with other ids.
+  ///   - onDisk: Whether its home must be on a disk instead of in memory.
   package convenience init(
     named name: String = "laptop", now: String = "2026-11-21T10:00:00+01:00",
     language: String = "C.UTF-8", seed: UInt64 = 1,
@@ -104,14 +104,14 @@ package final class Machine: Sendable {
         timeZone: "Europe/Paris", seed: seed))
   }
 
-  /// One that others meet at a remote, by the real clock.
+  /// A machine with the real clock that syncs with others through a remote.
   /// - Parameters:
-  ///   - world: The home of the test, in which the remotes are too.
-  ///   - server: What lets it in; nil for a remote by its path.
-  ///   - syncsByItself: `ootd.autoSync`.
+  ///   - world: The test's home, which also contains the remotes.
+  ///   - server: The server whose credentials the machine has; nil for a remote at a path.
+  ///   - isAutoSyncEnabled: `ootd.autoSync`.
   package convenience init(
     _ name: String, in world: TestHome, reaching server: (any RemoteServer)? = nil,
-    syncsByItself: Bool = false
+    isAutoSyncEnabled: Bool = false
   ) throws {
     let home = try TestHome(
       in: world, at: "machines/\(name)", variables: server?.environment ?? [:])
@@ -120,16 +120,16 @@ package final class Machine: Sendable {
       settings: Settings(
         environment: home.environment, workingDirectory: home.path("home"),
         executable: Program.ootd, timeZone: "UTC"))
-    try configure("[ootd]\n\tautoSync = \(syncsByItself)\n")
-    if syncsByItself { sweep() }
+    try configure("[ootd]\n\tautoSync = \(isAutoSyncEnabled)\n")
+    if isAutoSyncEnabled { sweep() }
   }
 
-  /// Replaces `~/.gitconfig`, but for who the person is.
+  /// Replaces `~/.gitconfig`, except for the user's name and email.
   package func configure(_ lines: String) throws {
     try home.configure("[user]\n\tname = Me\n\temail = me@example.com\n\(lines)")
   }
 
-  /// Ends the processes that it starts with this value.
+  /// Ends the machine's leftover processes when this value is released.
   func sweep() {
     sweeper.withLock { $0 = $0 ?? ProcessSweeper(mark: "HOME=\(homeFolder)") }
   }
@@ -140,7 +140,7 @@ package final class Machine: Sendable {
   package var stateFolder: String { "\(homeFolder)/.local/state/ootd" }
   package var databasePath: String { "\(dataFolder)/ootd.db" }
 
-  /// Runs a command line in process.
+  /// Runs a command line in the test process.
   @discardableResult
   package func run(
     _ arguments: String..., variables: [String: String] = [:]
@@ -168,8 +168,8 @@ package final class Machine: Sendable {
     }
   }
 
-  /// Runs a command line that is expected to succeed at another time than now.
-  /// - Parameter time: As in Paris in winter, to the minute: `2026-11-21T10:00`.
+  /// Runs a command line that is expected to succeed, at another time.
+  /// - Parameter time: Paris winter time, to the minute: `2026-11-21T10:00`.
   package func run(at time: String, _ arguments: String...) async throws {
     let usual = now
     now = "\(time):00+01:00"
@@ -177,7 +177,7 @@ package final class Machine: Sendable {
     try await run(arguments).checked()
   }
 
-  /// Runs a command line that is expected to succeed in silence on standard error.
+  /// Runs a command line that is expected to succeed without writing to standard error.
   @discardableResult
   package func output(_ arguments: String...) async throws -> String {
     let outcome = try await run(arguments).checked()
@@ -185,7 +185,7 @@ package final class Machine: Sendable {
     return outcome.output
   }
 
-  /// Adds many todos for one day by one command, which is one in the history too.
+  /// Adds many todos for one day with a single command, which is one entry in the history.
   /// - Parameter columns: The other columns of the CSV file, with the same value for each todo.
   package func addMany(
     _ titles: [String], day: String = "2026-11-21", columns: [(name: String, value: String)] = []
@@ -199,7 +199,7 @@ package final class Machine: Sendable {
     try await run("import", "csv", file).checked()
   }
 
-  /// The JSON that a command line prints.
+  /// The decoded JSON output of a command line.
   package func json<Value: Decodable>(
     _ type: Value.Type, _ arguments: String...
   ) async throws -> Value {
@@ -213,7 +213,7 @@ package final class Machine: Sendable {
     return try JSONDecoder().decode(type, from: Data(outcome.bytes))
   }
 
-  /// What a command takes from this machine.
+  /// The context in which commands run on this machine.
   package func context(
     _ variables: [String: String] = [:],
     write: @escaping @Sendable (Commands.Stream, String) -> Void = { _, _ in }

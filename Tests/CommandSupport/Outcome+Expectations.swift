@@ -3,14 +3,14 @@ package import TestSupport
 package import Testing
 
 extension Outcome {
-  /// What it printed, where all went well.
+  /// The output, if the command succeeded.
   @discardableResult
   package func succeeded(_ location: SourceLocation = #_sourceLocation) throws -> String {
     try #require(status == 0 && error.isEmpty, "\(self)", sourceLocation: location)
     return output
   }
 
-  /// The line that says why it failed: one, which begins with the program's name.
+  /// The only line on standard error, which begins with the program's name.
   @discardableResult
   package func failed(
     _ code: Int32 = 1, saying phrases: String..., at location: SourceLocation = #_sourceLocation
@@ -24,7 +24,7 @@ extension Outcome {
     return error
   }
 
-  /// The JSON that it printed.
+  /// The output as JSON.
   package func json(_ location: SourceLocation = #_sourceLocation) throws -> JSON {
     try JSONDecoder().decode(JSON.self, from: Data(try succeeded(location).utf8))
   }

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Ends the processes that a machine leaves behind, as ootd does that sends changes by itself, once the
-/// test is done with the machine.
+/// Ends the processes that a machine leaves behind, such as those of automatic sync, when the test is done
+/// with the machine.
 package final class ProcessSweeper: Sendable {
   private let mark: String
 
-  /// - Parameter mark: A line of their environment that no other process has.
+  /// - Parameter mark: A line in their environment that no other process has.
   package init(mark: String) {
     self.mark = mark
   }
@@ -14,7 +14,7 @@ package final class ProcessSweeper: Sendable {
     for process in ProcessSweeper.processes(marked: mark) { kill(process, SIGKILL) }
   }
 
-  /// Those whose environment has that line (proc(5)); on Linux only.
+  /// The processes with that line in their environment (proc(5)); Linux only.
   package static func processes(marked mark: String) -> [pid_t] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return folders.compactMap { pid_t($0) }.filter { process in

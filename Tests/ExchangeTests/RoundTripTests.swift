@@ -8,7 +8,7 @@ import Todos
   static let formats = ExchangeFormat.allCases.filter { $0 != .json }
 
   @Test(arguments: formats, [Samples.seoul, Samples.newYork, Samples.santiago])
-  func `what was written and read is written and read again without a change`(
+  func `reading and writing the result of a round trip changes nothing`(
     _ format: ExchangeFormat, _ calendar: LocalCalendar
   ) throws {
     let todos = try #require(format.todos(in: calendar, at: Samples.now))
@@ -23,7 +23,7 @@ import Todos
   }
 
   @Test(arguments: formats)
-  func `the ids are those that were foretold`(_ format: ExchangeFormat) throws {
+  func `the ids are the predicted ones`(_ format: ExchangeFormat) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
     var random = RandomRecords(seed: 1, calendar: Samples.seoul)
     let records = random.records(200).filter { format != .todotxt || !$0.isDeleted }
@@ -33,7 +33,7 @@ import Todos
   }
 
   @Test(arguments: formats, Samples.hostileTexts)
-  func `a title stays letter for letter`(_ format: ExchangeFormat, _ title: String) throws {
+  func `a title is preserved exactly`(_ format: ExchangeFormat, _ title: String) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
     let record = TodoRecord(
       id: Samples.id, title: title, created: Moment(seconds: 1_795_280_400))
@@ -43,16 +43,16 @@ import Todos
   }
 
   @Test(arguments: formats)
-  func `nothing is an empty file and the other way round`(_ format: ExchangeFormat) throws {
+  func `no todos and an empty file are equivalent`(_ format: ExchangeFormat) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
     try expectEqual(todos.records(""), [])
     try expectEqual(todos.records("\u{FEFF}"), [])
     try expectEqual(todos.records(todos.text([])), [])
   }
 
-  /// What is read of it is written and read again; most of it isn't.
+  /// If a damaged file can still be read, the result can be written and read again; most files can't.
   @Test(arguments: formats)
-  func `no damage to a file is more than an error`(_ format: ExchangeFormat) throws {
+  func `damage to a file causes at most an error`(_ format: ExchangeFormat) throws {
     let todos = try #require(format.todos(in: Samples.newYork, at: Samples.now))
     var random = RandomRecords(seed: 3, calendar: Samples.newYork)
     let bytes = Array(todos.text(random.records(4)).utf8)
@@ -75,7 +75,7 @@ import Todos
   }
 
   @Test(arguments: formats, [3, 7, 64])
-  func `a file can be read in parts of any size`(_ format: ExchangeFormat, _ size: Int) throws {
+  func `a file can be read in chunks of any size`(_ format: ExchangeFormat, _ size: Int) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
     var random = RandomRecords(seed: 5, calendar: Samples.seoul)
     let bytes = Array(("\u{FEFF}" + todos.text(random.records(20))).utf8)
@@ -91,23 +91,23 @@ import Todos
   }
 
   @Test(arguments: formats)
-  func `progress goes up to the end`(_ format: ExchangeFormat) throws {
+  func `progress increases until the end`(_ format: ExchangeFormat) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
     var random = RandomRecords(seed: 2, calendar: Samples.seoul)
     let bytes = Array(todos.text(random.records(20)).utf8)
-    var told: [Int] = []
+    var counts: [Int] = []
     let progress = { (done: Int, total: Int) in
-      told.append(done)
+      counts.append(done)
       expectEqual(total, bytes.count)
     }
     try todos.read(ImportFile(bytes), isKnownGood: false, progress: progress) { _ in }
-    #expect(told.count >= 15)
-    expectEqual(told, told.sorted())
-    #expect(try #require(told.last) > bytes.count - 40)
+    #expect(counts.count >= 15)
+    expectEqual(counts, counts.sorted())
+    #expect(try #require(counts.last) > bytes.count - 40)
   }
 }
 
-/// The hostile titles that a format can't hold as they are.
+/// The hostile titles that a format can't store unchanged.
 private enum TitlesNotHeld {
   static func by(_ format: ExchangeFormat) -> Set<String> {
     switch format {

@@ -12,7 +12,7 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  /// Commits files on a branch, which begins where `main` is if it is new.
+  /// Commits files on a branch. A new branch starts at `main`.
   private func commit(
     _ files: [String: String], on branch: String, in made: TestRepository
   ) async throws {
@@ -32,7 +32,7 @@ import TestingAdditions
   }
 
   @Test(arguments: formats)
-  func `local branches are listed beside the default one`(format: [String]) async throws {
+  func `local branches are listed next to the default one`(format: [String]) async throws {
     let made = try await TestRepository(in: home, options: format)
     try await made.commit("First")
     try await made.run("branch", "feature/ootd-1-x")
@@ -71,7 +71,7 @@ import TestingAdditions
   }
 
   @Test(arguments: formats)
-  func `origin's HEAD names the default branch, here and there`(format: [String]) async throws {
+  func `origin's HEAD decides the default branch, local and remote`(format: [String]) async throws {
     let origin = try await TestRepository(in: home, named: "origin", options: format)
     try await origin.run("checkout", "--quiet", "-b", "trunk")
     try await origin.commit("There")
@@ -88,7 +88,7 @@ import TestingAdditions
   }
 
   @Test(arguments: formats)
-  func `merged is what the default branch leads to`(format: [String]) async throws {
+  func `a branch is merged if the default branch contains it`(format: [String]) async throws {
     let made = try await TestRepository(in: home, options: format)
     try await commit(["base": "1"], on: "main", in: made)
     try await commit(["one": "1"], on: "merged", in: made)
@@ -111,7 +111,7 @@ import TestingAdditions
     #expect(try await repository.commits(from: tip("merged", made), excluding: main).isEmpty)
   }
 
-  @Test func `a branch from a machine whose clock is ahead is merged all the same`() async throws {
+  @Test func `a branch from a machine whose clock is ahead still counts as merged`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Base", at: 1_700_000_000)
     try await made.run("checkout", "--quiet", "-b", "ahead")
@@ -124,7 +124,7 @@ import TestingAdditions
     #expect(try await made.opened().isMerged(tip("ahead", made), into: [tip("main", made)]))
   }
 
-  @Test func `a shallow clone's branches are told apart too`() async throws {
+  @Test func `merged branches are recognised in a shallow clone`() async throws {
     let origin = try await TestRepository(in: home, named: "origin")
     for index in 0..<5 { try await commit(["base": "\(index)"], on: "main", in: origin) }
     let path = home.path("clone")
@@ -140,7 +140,7 @@ import TestingAdditions
     try await expectEqual(own, [tip("open", clone)])
   }
 
-  @Test func `commits from patches are made on the branch too`() async throws {
+  @Test func `commits from applied patches count as made on the branch`() async throws {
     let made = try await TestRepository(in: home)
     try await commit(["base": "1"], on: "main", in: made)
     try await commit(["one": "1"], on: "topic", in: made)
@@ -152,7 +152,7 @@ import TestingAdditions
   }
 
   @Test(arguments: formats)
-  func `one commit that brings all files of a branch has squashed it`(
+  func `a branch is squashed if one commit has all its files`(
     format: [String]
   ) async throws {
     let made = try await TestRepository(in: home, options: format)
@@ -170,7 +170,7 @@ import TestingAdditions
     try await made.commit("Squash")
     try await expectEqual(repository.isSquashed(topic, into: [tip("main", made)]), true)
     #expect(try await !repository.isMerged(topic, into: [tip("main", made)]))
-    // What comes later doesn't take it back.
+    // Later commits don't change that.
     try await commit(["new é": "3", "base": "3"], on: "main", in: made)
     try await expectEqual(repository.isSquashed(topic, into: [tip("main", made)]), true)
 
@@ -179,7 +179,7 @@ import TestingAdditions
       repository.isSquashed(tip("topic", made), into: [tip("main", made)]), false)
   }
 
-  @Test func `a branch that changed no file, or shares no history, is not squashed`() async throws {
+  @Test func `a branch without changed files or shared history is not squashed`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Base")
     try await made.run("checkout", "--quiet", "-b", "empty")
@@ -194,7 +194,7 @@ import TestingAdditions
   }
 
   @Test(arguments: formats, ["module", #"caf\351"#])
-  func `a branch whose other file git is told to ignore, or is not in UTF-8, is not squashed`(
+  func `a branch with another file, ignored by git or not valid UTF-8, is not squashed`(
     format: [String], name: String
   ) async throws {
     let made = try await TestRepository(in: home, options: format)
@@ -213,7 +213,8 @@ import TestingAdditions
   }
 
   @Test(arguments: formats)
-  func `squashing can't be told with folders missing`(format: [String]) async throws {
+  func `whether a branch is squashed is unknown if trees are missing`(format: [String]) async throws
+  {
     let made = try await TestRepository(in: home, options: format)
     try await commit(["base": "1"], on: "main", in: made)
     try await commit(["one": "1"], on: "topic", in: made)
@@ -227,7 +228,7 @@ import TestingAdditions
     try await expectEqual(made.opened().isSquashed(topic, into: [main]), nil)
   }
 
-  @Test func `squashing needs no program git`() async throws {
+  @Test func `detecting squashes doesn't need the git program`() async throws {
     let made = try await TestRepository(in: home)
     try await commit(["base": "1"], on: "main", in: made)
     try await commit(["one": "1"], on: "topic", in: made)
@@ -239,7 +240,7 @@ import TestingAdditions
     #expect(try await !repository.isMerged(topic, into: [main]))
   }
 
-  @Test func `commits of a branch are known whichever command made them`() async throws {
+  @Test func `commits made on a branch are found whichever command made them`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await commit(["a": "1"], on: "other", in: made)
@@ -259,7 +260,7 @@ import TestingAdditions
     #expect(found.allSatisfy { $0.branch == "ootd-1-x" })
   }
 
-  @Test func `a new branch has no commits of its own`() async throws {
+  @Test func `a new branch has no commits`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Base")
     try await made.run("branch", "new")
@@ -280,7 +281,7 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: "\(made.path)/.git/logs/refs/heads/unlogged"))
   }
 
-  @Test func `a branch checked out from a remote has commits of its own`() async throws {
+  @Test func `a branch checked out from a remote has commits`() async throws {
     let origin = try await TestRepository(in: home, named: "origin")
     try await origin.commit("Base")
     try await origin.run("branch", "there")

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct CommitTests {
-  /// The commit that these author bytes and this message make, read by the module and by git.
+  /// The commit with this author line and message, read by the module and by git.
   private func read(
     author: [UInt8], headers: String = "", message: [UInt8] = Array("Subject\n".utf8)
   ) async throws -> (mine: Commit, theirs: LoggedCommit) {
@@ -38,7 +38,7 @@ import TestingAdditions
     "A <a@example.com> -1 +0000", "A <a@example.com> 1700000000 0100", "",
     "A <A@Example.COM> 1700000000 +0000", "A <a b@example.com > 1700000000 +0000",
   ])
-  func `an author line reads as git reads it`(line: String) async throws {
+  func `an author line reads as in git`(line: String) async throws {
     let (mine, theirs) = try await read(author: Array(line.utf8))
     expectEqual(mine.authorName, theirs.name)
     expectEqual(mine.authorEmail, theirs.email)
@@ -46,7 +46,7 @@ import TestingAdditions
     #expect(theirs.day.isEmpty ? day == 0 : theirs.day.hasPrefix(dayText(day)))
   }
 
-  @Test func `a time that the offset moves beyond any clock is the epoch`() async throws {
+  @Test func `a time that its offset moves out of range is the epoch`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
     let tree = try await made.run(["hash-object", "-w", "-t", "tree", "--stdin"])
@@ -58,7 +58,7 @@ import TestingAdditions
     #expect(commit.authorTime == 0 && commit.authorOffset == 0)
   }
 
-  /// The date of a day after 1970; git writes years beyond 9999 with more digits.
+  /// The date of a day after 1970. Git writes years beyond 9999 with more digits.
   private func dayText(_ day: Int64) -> String {
     let era = (day + 719_468) / 146_097
     let dayOfEra = (day + 719_468) % 146_097
@@ -76,7 +76,7 @@ import TestingAdditions
     "Trailing   \t\nblanks  \n\nBody", "  Leading\n", "With\rreturn\r\nand more\r\n\r\nBody",
     "Blank line of spaces\n   \nBody", "Tab\tinside",
   ])
-  func `a subject is git's first paragraph`(message: String) async throws {
+  func `a subject is the first paragraph, as in git`(message: String) async throws {
     let author = Array("A <a@example.com> 1700000000 +0000".utf8)
     let (mine, theirs) = try await read(author: author, message: Array(message.utf8))
     expectEqual(mine.subject, theirs.subject)
@@ -91,7 +91,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["Shift_JIS", "KOI8-R", "latin-1", "UTF-16", "no-such-encoding", "utf8"])
-  func `an encoding header means what it means to git`(encoding: String) async throws {
+  func `an encoding header means the same as in git`(encoding: String) async throws {
     let (mine, theirs) = try await read(
       author: Array("A <a@example.com> 1700000000 +0000".utf8),
       headers: "encoding \(encoding)\n", message: [0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x0A])
@@ -100,7 +100,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-16", "UCS-4", "IBM037"])
-  func `an encoding that doesn't keep ASCII hides an author and no history`(
+  func `an encoding that doesn't keep ASCII makes the author unreadable but not the history`(
     encoding: String
   ) async throws {
     let home = try TestHome()
@@ -118,7 +118,7 @@ import TestingAdditions
     expectEqual(mine.count, 4)
   }
 
-  @Test func `invalid bytes are repaired`() async throws {
+  @Test func `invalid bytes are replaced`() async throws {
     let (mine, _) = try await read(
       author: [0xFF, 0xFE] + Array(" <a@example.com> 1700000000 +0000".utf8),
       message: [0xC3, 0x28, 0x0A])
@@ -126,7 +126,7 @@ import TestingAdditions
     expectEqual(mine.subject, "\u{FFFD}(")
   }
 
-  @Test func `a signature's lines are no headers`() async throws {
+  @Test func `lines of a signature aren't read as headers`() async throws {
     let (mine, theirs) = try await read(
       author: Array("A <a@example.com> 1700000000 +0000".utf8),
       headers: "gpgsig -----BEGIN-----\n author Fake <fake@example.com> 1 +0000\n \n -----END\n")

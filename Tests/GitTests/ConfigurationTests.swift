@@ -18,7 +18,7 @@ import TestingAdditions
     return try await Repository(at: made.path, environment: environment).configuration()
   }
 
-  /// Every value of a key, by the module and by git.
+  /// Expects the same values of a key from the module and from git.
   private func expectSame(
     _ key: String, _ variables: [String: String] = [:],
     at location: SourceLocation = #_sourceLocation
@@ -42,7 +42,7 @@ import TestingAdditions
     expectEqual(without.strings("ootd.identity"), ["zero", "one", "two"])
   }
 
-  @Test func `XDG_CONFIG_HOME and GIT_CONFIG_GLOBAL move the person's files`() async throws {
+  @Test func `XDG_CONFIG_HOME and GIT_CONFIG_GLOBAL change the user's files`() async throws {
     try home.directory.write("[ootd]\n\tidentity = xdg\n", to: "xdg/git/config")
     let global = try home.directory.write("[ootd]\n\tidentity = global\n", to: "global")
     try await expectSame("ootd.identity", ["XDG_CONFIG_HOME": home.path("xdg")])
@@ -52,7 +52,7 @@ import TestingAdditions
     try await expectSame("user.email", ["GIT_CONFIG_GLOBAL": ""])
   }
 
-  @Test func `a worktree's own configuration counts where the extension is on`() async throws {
+  @Test func `a worktree's own configuration applies if the extension is on`() async throws {
     try await made.commit("First")
     try await made.run("config", "extensions.worktreeConfig", "true")
     try await made.run("worktree", "add", "--quiet", home.path("linked"))
@@ -63,7 +63,7 @@ import TestingAdditions
     try await expectSame("user.email")
   }
 
-  @Test func `keys compare as git compares them`() async throws {
+  @Test func `keys compare as in git`() async throws {
     try await made.run("config", "Section.Sub.Case.Key", "value")
     let configuration = try await configuration()
     expectEqual(configuration.string("SECTION.Sub.Case.KEY"), "value")
@@ -90,7 +90,7 @@ import TestingAdditions
     "hasconfig:remote.*.url:https://example.com/*",
     "hasconfig:remote.*.url:https://example.com?some/*", "nonsense:x",
   ])
-  func `a conditional include holds where it holds for git`(condition: String) async throws {
+  func `a conditional include applies when git applies it`(condition: String) async throws {
     try await made.run("remote", "add", "origin", "https://example.com/some/repository.git")
     try home.configure(
       """
@@ -108,14 +108,14 @@ import TestingAdditions
   }
 
   @Test(arguments: ["feature/", "feature/x/", "feature", "feature/*", "fea/", "**/x"])
-  func `a slash in a branch counts as it does for git`(pattern: String) async throws {
+  func `a slash in a branch pattern matches as in git`(pattern: String) async throws {
     try await made.run("checkout", "--quiet", "-b", "feature/x")
     try home.configure("[includeIf \"onbranch:\(pattern)\"]\n\tpath = ~/work\n")
     try home.directory.write("[ootd]\n\tidentity = work\n", to: "home/work")
     try await expectSame("ootd.identity")
   }
 
-  @Test func `a gitdir condition follows links to the home folder`() async throws {
+  @Test func `a gitdir condition resolves links in the home folder`() async throws {
     try FileManager.default.createSymbolicLink(
       atPath: home.path("link"), withDestinationPath: home.directory.path)
     try home.directory.write(
@@ -124,7 +124,7 @@ import TestingAdditions
     try await expectSame("user.email", ["HOME": home.path("link")])
   }
 
-  @Test func `a gitdir condition holds for a link to the repository too`() async throws {
+  @Test func `a gitdir condition matches a link to the repository`() async throws {
     try FileManager.default.moveItem(
       atPath: home.path("repository/.git"), toPath: home.path("store.git"))
     try FileManager.default.createSymbolicLink(
@@ -134,7 +134,7 @@ import TestingAdditions
     try await expectSame("ootd.identity")
   }
 
-  @Test func `includes nest, and missing ones are nothing`() async throws {
+  @Test func `includes nest, and missing files are ignored`() async throws {
     try home.configure("[include]\n\tpath = a/one\n\tpath = missing\n\tpath = ~/two\n")
     try home.directory.write(
       "[include]\n\tpath = ../three\n[ootd]\n\tidentity = 1\n", to: "home/a/one")
@@ -143,7 +143,7 @@ import TestingAdditions
     try await expectSame("ootd.identity")
   }
 
-  @Test func `an include in the repository's own file may lead home`() async throws {
+  @Test func `an include in the repository's own file may refer to the home folder`() async throws {
     try await made.commit("First")
     try await made.run("config", "include.path", "~/own")
     try home.directory.write("[user]\n\temail = own@example.com\n", to: "home/own")
@@ -151,7 +151,7 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().count, 1)
   }
 
-  @Test func `a circle of includes is an error`() async throws {
+  @Test func `circular includes are an error`() async throws {
     try home.configure("[include]\n\tpath = .gitconfig\n")
     await #expect(throws: GitError.self) { try await configuration() }
   }
@@ -172,7 +172,7 @@ import TestingAdditions
     #"a = plain"#, #"a = "quoted # value" ; comment"#, #"a = two  words   "#, #"a = x\ty\\z\"q"#,
     "a = con\\\n  tinued", "a", "a =", #"a = "" "#, "a = ünïcode", "a = 1 # comment", "\"",
   ])
-  func `a value reads as git reads it`(line: String) async throws {
+  func `a value reads as in git`(line: String) async throws {
     try home.configure("[user]\n\temail = me@example.com\n[ootd]\n\t\(line)\n")
     let theirs = try? await made.run("config", "--get", "ootd.a")
     let mine = try? await configuration().string("ootd.a")

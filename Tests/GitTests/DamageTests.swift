@@ -15,7 +15,7 @@ import TestingAdditions
     "\(repository.path)/.git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
   }
 
-  @Test func `a missing commit in the middle is an error that names it`() async throws {
+  @Test func `the error for a missing commit names it`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     let second = try await made.commitAndName("Second")
@@ -62,8 +62,7 @@ import TestingAdditions
   }
 
   @Test(.enabled(if: geteuid() == 0))
-  func `another person's repository is refused unless git's configuration trusts it`() async throws
-  {
+  func `another user's repository is refused unless git's configuration trusts it`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     for name in ["", "/.git"] { try #require(chown(made.path + name, 12345, 12345) == 0) }
@@ -75,14 +74,14 @@ import TestingAdditions
   }
 
   @Test(.enabled(if: geteuid() == 0))
-  func `another person's SHA-256 repository is refused too`() async throws {
+  func `another user's SHA-256 repository is refused too`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     for name in ["", "/.git"] { try #require(chown(made.path + name, 12345, 12345) == 0) }
     await #expect(throws: GitError.foreignOwner(path: made.path)) { try await made.opened() }
   }
 
   @Test(.enabled(if: geteuid() == 0))
-  func `another person's repository is refused without git`() async throws {
+  func `another user's repository is refused without git`() async throws {
     let made = try await TestRepository(in: home)
     for name in ["", "/.git"] { try #require(chown(made.path + name, 12345, 12345) == 0) }
     let environment = home.environment.merging(["PATH": ""]) { $1 }

@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct GitEnvironmentTests {
-  @Test func `another configuration tells environments apart, and another PATH doesn't`() {
+  @Test func `the digest depends on configuration variables, and not on PATH`() {
     let base = ["HOME": "/home/me", "PATH": "/usr/bin"]
     let digest = { (changes: [String: String]) in
       GitEnvironment(base.merging(changes) { $1 }).digest

@@ -11,17 +11,16 @@ import TestingAdditions
     try await expectEqual(repository.opened().summaries(), repository.summaries())
   }
 
-  @Test func `the patience of a walk begins anew with each commit that is new enough`() async throws
-  {
+  @Test func `the limit of a walk restarts after each commit that is new enough`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
     for time in [301, 101, 302, 102, 303] as [Int64] {
       try await made.commit("At \(time)", at: time)
     }
     let history = try #require(try await made.opened().history())
-    var walk = CommitWalk(history, from: history.tips.map(Unread.init))
+    var walk = CommitWalk(history, from: history.tips.map(PendingCommit.init))
     var subjects: [String] = []
-    try walk.run(until: 200, patience: 1) { commit in
+    try walk.run(until: 200, skewTolerance: 1) { commit in
       subjects.append(commit.subject)
       return true
     }
@@ -29,7 +28,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.few(3, ofFirst: 24))
-  func `what some commits lead to and others don't is what git rev-list prints`(
+  func `reachable commits minus excluded ones equal git rev-list`(
     seed: UInt64
   ) async throws {
     let home = try TestHome()
@@ -45,14 +44,14 @@ import TestingAdditions
         history,
         from: starts.compactMap { ObjectID(hex: $0.utf8) }
           .filter { !hidden.contains("\($0)") }
-          .map { Unread(id: $0, origin: .branch, time: .max) },
+          .map { PendingCommit(id: $0, origin: .branch, time: .max) },
         hiding: Set(hidden.compactMap { ObjectID(hex: $0.utf8) }))
       var read: [ObjectID] = []
       try walk.run { commit in
         read.append(commit.id)
         return true
       }
-      try walk.readHidden(patience: CommitWalk.patience)
+      try walk.readHidden(skewTolerance: CommitWalk.skewTolerance)
       let shown = read.filter { !walk.isHidden($0) }.map(\.description)
       expectEqual(Set(shown), Set(wanted.split(separator: "\n").map(String.init)))
       expectEqual(Set(shown).count, shown.count)

@@ -20,7 +20,7 @@ import TestingAdditions
     ("Else", "some@example.com"), ("Hash", "a#b@example.com"), ("É", "é@example.com"),
   ]
 
-  /// Whether each person is me, by the module and by `git check-mailmap`.
+  /// Compares the module with `git check-mailmap` for each person.
   private func expectSame(_ repository: TestRepository? = nil) async throws {
     let repository = repository ?? made
     let identities = try await repository.opened().identities()
@@ -34,7 +34,9 @@ import TestingAdditions
     }
   }
 
-  @Test func `the base identities are user.email and each ootd.identity, once`() async throws {
+  @Test func `the base identities are user.email and each ootd.identity, deduplicated`()
+    async throws
+  {
     try await made.run("config", "--add", "ootd.identity", "Work@Example.com")
     try await made.run("config", "--add", "ootd.identity", "ME@example.com")
     try await made.run("config", "--add", "ootd.identity", "")
@@ -54,7 +56,7 @@ import TestingAdditions
     #expect(!identities.includes(name: "Anyone", email: "E\u{301}@example.com"))
   }
 
-  @Test func `without user.email nobody is me`() async throws {
+  @Test func `without user.email no commit is mine`() async throws {
     try home.configure("")
     #expect(try await made.opened().identities().emails.isEmpty)
   }
@@ -79,7 +81,7 @@ import TestingAdditions
     "Me <me@example.com> É <é@example.com>", "<me@example.com> < old@example.com>",
     "<me@example.com> <old@example.com> <nobody@example.com>",
   ])
-  func `a mailmap maps as git check-mailmap maps`(mailmap: String) async throws {
+  func `a mailmap maps like git check-mailmap`(mailmap: String) async throws {
     try home.directory.write(mailmap + "\n", to: "repository/.mailmap")
     try await expectSame()
   }
@@ -97,7 +99,7 @@ import TestingAdditions
     try await expectSame()
   }
 
-  @Test func `a bare repository's mailmap is HEAD's`() async throws {
+  @Test func `a bare repository uses the mailmap in HEAD`() async throws {
     try home.directory.write("<me@example.com> <old@example.com>\n", to: "repository/.mailmap")
     try await made.run("add", ".mailmap")
     try await made.commit("Map")
@@ -107,7 +109,7 @@ import TestingAdditions
     #expect(try await bare.opened().identities().includes(name: "Old", email: "old@example.com"))
   }
 
-  @Test func `a symbolic link for a mailmap isn't followed`() async throws {
+  @Test func `a mailmap that is a symbolic link isn't followed`() async throws {
     try home.directory.write("<me@example.com> <old@example.com>\n", to: "home/mailmap")
     try FileManager.default.createSymbolicLink(
       atPath: "\(made.path)/.mailmap", withDestinationPath: home.path("home/mailmap"))

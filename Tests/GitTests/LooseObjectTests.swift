@@ -15,7 +15,7 @@ import TestingAdditions
     URL(fileURLWithPath: "\(folder)/objects/\(id.prefix(2))/\(id.dropFirst(2))")
   }
 
-  /// Puts a file with other bytes in the place of an object's, which git made read-only.
+  /// Replaces the read-only file of an object with other bytes.
   private func replace(_ file: URL, with bytes: Data) throws {
     try FileManager.default.removeItem(at: file)
     try bytes.write(to: file)
@@ -31,7 +31,7 @@ import TestingAdditions
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a commit's file that is cut at any length is an error`() async throws {
+  func `a commit file truncated at any length is an error`() async throws {
     let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     try await made.commit("Second")
@@ -48,7 +48,7 @@ import TestingAdditions
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a tag's file that is cut is an error`() async throws {
+  func `a truncated tag file is an error`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.run("tag", "-a", "-m", "Tag", "tag")
@@ -61,8 +61,7 @@ import TestingAdditions
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["HEAD", "HEAD^{tree}", "HEAD:.mailmap"])
-  func `a bare repository's mailmap whose files are cut is an error`(revision: String) async throws
-  {
+  func `a bare repository's mailmap in truncated files is an error`(revision: String) async throws {
     let made = try await TestRepository(in: home)
     try home.directory.write("Me <me@example.com> <old@example.com>\n", to: "repository/.mailmap")
     try await made.run("add", ".mailmap")
@@ -77,7 +76,7 @@ import TestingAdditions
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a good copy of a cut file in an alternate is taken`() async throws {
+  func `a good copy of a truncated file in an alternate is used`() async throws {
     let made = try await TestRepository(in: home)
     let id = try await made.commitAndName("First")
     try await made.run("clone", "--quiet", "--no-local", "--bare", made.path, home.path("good"))
@@ -90,7 +89,7 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().map(\.subject), ["First"])
   }
 
-  @Test func `alternates may be relative, nested, in quotes and commented`() async throws {
+  @Test func `alternates may be relative, nested, quoted and commented`() async throws {
     let made = try await TestRepository(in: home, named: "base \u{e9}")
     try await made.commit("First")
     try await made.run("clone", "--quiet", "--shared", made.path, home.path("middle"))
@@ -105,7 +104,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `alternates lead as deep as git follows them`() async throws {
+  @Test func `alternates nest as deep as in git`() async throws {
     let made = try await TestRepository(in: home, named: "0")
     try await made.commit("First")
     for depth in 1...6 {

@@ -10,7 +10,7 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  /// What the module reads, and what `git log` prints, both for all commits.
+  /// Compares the messages of all commits with `git log`.
   private func expectSame(_ made: TestRepository) async throws {
     let repository = try await made.opened()
     let ids = try await repository.commits().map(\.id)
@@ -24,7 +24,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [[], ["--object-format=sha256"]])
-  func `messages are what git log prints`(options: [String]) async throws {
+  func `messages are the same as in git log`(options: [String]) async throws {
     let made = try await TestRepository(in: home, options: options)
     for (index, message) in [
       "Subject", "Subject\n\nBody\n\n    indented\n\nOotd: 12", "", "\n\nLate\n", "한글\n\n본문",
@@ -40,7 +40,7 @@ import TestingAdditions
     try await expectSame(made)
   }
 
-  @Test func `a message is that of the commit's replacement`() async throws {
+  @Test func `a replaced commit has the message of its replacement`() async throws {
     let made = try await TestRepository(in: home)
     let old = try await made.commitAndName("Old")
     let new = try await made.commitAndName("New")
@@ -52,7 +52,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [[], ["--object-format=sha256"]])
-  func `a commit that isn't there has no message`(options: [String]) async throws {
+  func `a missing commit has no message`(options: [String]) async throws {
     let made = try await TestRepository(in: home, options: options)
     let name = try await made.commitAndName("Here")
     let here = try #require(ObjectID(hex: name.utf8))
@@ -63,7 +63,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [[], ["--object-format=sha256"]])
-  func `of a huge message the beginning is kept, up to a word's end`(
+  func `a huge message is cut at the end of a word`(
     options: [String]
   ) async throws {
     let made = try await TestRepository(in: home, options: options)
@@ -82,7 +82,7 @@ import TestingAdditions
 }
 
 extension Repository {
-  /// The messages of those of the commits that the repository has.
+  /// The messages of those commits that the repository has.
   fileprivate func messages(of ids: [ObjectID]) async throws -> [ObjectID: String] {
     var messages: [ObjectID: String] = [:]
     try await forEachCommit(named: ids) { messages[$0.id] = $0.message }

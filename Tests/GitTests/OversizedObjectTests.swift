@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Objects above the size limit are skipped before they are inflated, and named.
+/// Objects above the size limit are skipped and named before they are inflated.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(10))) struct OversizedObjectTests {
   private let home: TestHome
   private static let size = 17 << 20
@@ -44,7 +44,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [false, true])
-  func `a commit of 17 MB is skipped, and the ones behind it count`(isPacked: Bool) async throws {
+  func `a commit of 17 MB is skipped, and its ancestors count`(isPacked: Bool) async throws {
     let (made, huge) = try await history()
     if isPacked { try await made.run("repack", "-q", "-a", "-d") }
     let (subjects, warning) = try await read(made)
@@ -56,7 +56,7 @@ import TestingAdditions
         path: made.path, first: huge, bytes: bytes, others: 0, hidesHistory: false))
     let root = try await made.run("rev-list", "--max-parents=0", "main")
     try await expectEqual(made.opened().rootCommit()?.description, root)
-    // libgit2's own walks get past it too.
+    // libgit2's own walks also get past it.
     let tip = try #require(ObjectID(hex: try await made.run("rev-parse", "main").utf8))
     let base = try #require(ObjectID(hex: root.utf8))
     try await expectEqual(made.opened().commits(from: tip, excluding: [base]).count, 2)
@@ -64,7 +64,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(1, of: [2, 1]))
-  func `commits stored as deltas above the limit are skipped, and the ones behind them count`(
+  func `commits above the limit stored as deltas are skipped, and their ancestors count`(
     indexVersion: Int
   ) async throws {
     let (made, huge) = try await history()
@@ -82,7 +82,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a commit that is too large for git too hides the ones behind it`() async throws {
+  @Test func `a commit too large even for git hides its ancestors`() async throws {
     let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     let message = [UInt8](repeating: 97, count: 65 << 20)
@@ -98,7 +98,7 @@ import TestingAdditions
         path: made.path, first: huge, bytes: bytes, others: 0, hidesHistory: true))
   }
 
-  @Test func `a branch is known to be squashed beyond a commit of 17 MB`() async throws {
+  @Test func `a squashed branch is recognised past a commit of 17 MB`() async throws {
     let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     try await made.run("checkout", "-q", "-b", "topic")
@@ -114,7 +114,7 @@ import TestingAdditions
     try await expectEqual(made.opened().isSquashed(#require(tip), into: [#require(other)]), true)
   }
 
-  @Test func `a file that says it holds 2 GB isn't inflated`() async throws {
+  @Test func `a file that claims to hold 2 GB isn't inflated`() async throws {
     let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     let tree = try await made.run("rev-parse", "HEAD^{tree}")
@@ -122,7 +122,7 @@ import TestingAdditions
     let text =
       "commit \(2 << 30)\0tree \(tree)\nparent \(first)\n"
       + "author \(person)\ncommitter \(person)\n\nHuge\n"
-    // Stored blocks (RFC 1951, 3.2.4), so many that the file could inflate past the limit.
+    // Stored blocks (RFC 1951, 3.2.4), enough to inflate past the limit.
     var bytes: [UInt8] = [0x78, 0x01]
     for block in [Array(text.utf8)] + repeatElement([UInt8](repeating: 97, count: 60_000), count: 2)
     {
@@ -142,7 +142,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [false, true])
-  func `a tag of 17 MB leads to its commit`(isPacked: Bool) async throws {
+  func `a tag of 17 MB resolves to its commit`(isPacked: Bool) async throws {
     let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     let text = "object \(first)\ntype commit\ntag huge\ntagger Me <me@example.com> 1 +0000\n\n"
@@ -162,7 +162,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [2 << 20, 17 << 20])
-  func `a mailmap that is too large is ignored`(size: Int) async throws {
+  func `an oversized mailmap is ignored`(size: Int) async throws {
     let made = try await TestRepository(in: home)
     try home.directory.write([UInt8](repeating: 35, count: size), to: "repository/.mailmap")
     let file = GitError.oversizedMailmap(
@@ -178,7 +178,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["packed-refs", "config", "shallow", "info/grafts", "refs/heads/main"])
-  func `a file of git's own that is too large is an error`(name: String) async throws {
+  func `an oversized file of git is an error`(name: String) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.script("truncate -s 30M .git/\(name)")
@@ -191,7 +191,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `objects that git itself would inflate are checked first`() async throws {
+  @Test func `the size of objects is checked before git inflates them`() async throws {
     let (made, huge) = try await history(["--object-format=sha256"])
     let bytes = try await bytes(of: huge, in: made)
     await #expect(

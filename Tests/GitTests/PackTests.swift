@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Packs as git and others write them, damage and change them.
+/// Packs as git and other programs write, damage and change them.
 @Suite(.serialized, .startsPrograms) struct PackTests {
   private let home: TestHome
 
@@ -12,7 +12,7 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  /// A repository whose commits are all in one pack, some of them deltas of others.
+  /// A repository with all commits in one pack, some of them as deltas.
   private func packed(_ options: [String] = []) async throws -> TestRepository {
     let made = try await TestRepository(in: home)
     let lines = (0..<60).map { "Line \($0) of a long message that hardly changes" }
@@ -27,7 +27,7 @@ import TestingAdditions
     return made
   }
 
-  /// The files of the pack without their endings.
+  /// The path of the pack without its extension.
   private func pack(of made: TestRepository) throws -> String {
     let folder = "\(made.path)/.git/objects/pack"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -39,7 +39,7 @@ import TestingAdditions
     try await expectEqual(made.opened().summaries(), made.summaries())
   }
 
-  @Test func `commits that are deltas of others are read`() async throws {
+  @Test func `commits stored as deltas are read`() async throws {
     let made = try await packed()
     let list = try await made.run("verify-pack", "-v", "\(pack(of: made)).idx")
     let deltas = list.split(separator: "\n").filter {
@@ -49,9 +49,9 @@ import TestingAdditions
     try await expectAll(made)
   }
 
-  /// - Parameter options: Without a window, no commit is a delta, so that all are read by the index.
+  /// - Parameter options: Without a window no commit is a delta, so that all are read through the index.
   @Test(arguments: ["1", "2", "2,0x40"], [[], ["--window=0"]] as [[String]])
-  func `an index of any version leads to all commits`(
+  func `an index of any version finds all commits`(
     version: String, options: [String]
   ) async throws {
     let made = try await packed(options)
@@ -61,7 +61,7 @@ import TestingAdditions
     try await expectAll(made)
   }
 
-  @Test func `a large pack may be a link`() async throws {
+  @Test func `a large pack may be a symbolic link`() async throws {
     let made = try await TestRepository(in: home)
     try await made.script("head -c 5000000 /dev/urandom >file; git add file")
     try await made.commit("First")
@@ -74,7 +74,7 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().count, 1)
   }
 
-  @Test func `a multi-pack-index leads to all commits`() async throws {
+  @Test func `a multi-pack-index finds all commits`() async throws {
     let made = try await packed()
     for step in 0..<3 {
       try await made.commit("More \(step)", at: 1_700_100_000 + Int64(step))
@@ -87,7 +87,7 @@ import TestingAdditions
     try await expectAll(made)
   }
 
-  @Test func `packs of alternates count`() async throws {
+  @Test func `packs in alternates are read`() async throws {
     let made = try await packed()
     try await made.run("clone", "--quiet", "--shared", made.path, home.path("clone"))
     let clone = TestRepository(existing: home.path("clone"), in: home)
@@ -104,7 +104,7 @@ import TestingAdditions
     var parent = ""
     for step in 0..<4 {
       let person = "Me <me@example.com> \(1_700_000_000 + step) +0000"
-      // Hardly any of it shrinks.
+      // Random text hardly compresses.
       let text = (0..<size).map { _ in UInt8.random(in: 32...126, using: &random) }
       let header = "tree \(tree)\n\(parent)author \(person)\ncommitter \(person)\n\n\(step) "
       parent = "parent \(try await made.write(Array(header.utf8) + text))\n"
@@ -114,7 +114,7 @@ import TestingAdditions
     try await expectAll(made)
   }
 
-  /// A history with a pack for each commit.
+  /// A history with one pack per commit.
   private func made(packs: Int) async throws -> TestRepository {
     let made = try await TestRepository(in: home)
     let commits = (0..<packs).map { number in
@@ -140,12 +140,12 @@ import TestingAdditions
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")), arguments: [2, 200])
-  func `a second thread opens packs of its own, unless there are many`(packs: Int) async throws {
+  func `a second thread opens its own packs unless there are many`(packs: Int) async throws {
     let made = try await made(packs: packs)
     let first = try #require(try await made.opened().history())
-    let second = try #require(try await made.opened().history(isApart: true))
+    let second = try #require(try await made.opened().history(isIsolated: true))
     for history in [first, second] {
-      var walk = CommitWalk(history, from: history.tips.map(Unread.init))
+      var walk = CommitWalk(history, from: history.tips.map(PendingCommit.init))
       try walk.run { _ in true }
     }
     let open = try openPacks(of: made)
@@ -155,7 +155,7 @@ import TestingAdditions
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
-  func `not all of many packs are open at once`() async throws {
+  func `not all of many packs are open at the same time`() async throws {
     let made = try await made(packs: 600)
     var most = 0
     var count = 0
@@ -169,7 +169,7 @@ import TestingAdditions
     try await expectAll(made)
   }
 
-  /// Reads all of it, or fails with an error of the module's own.
+  /// Reads everything, or fails with a `GitError`.
   private func readDamaged(_ made: TestRepository, _ expected: [String]) async throws {
     do throws(GitError) {
       let repository = try await Repository(
@@ -182,7 +182,7 @@ import TestingAdditions
       }
       // If the damage makes a size exceed the limit, a warning names the commit.
       if case .oversizedCommits = try? await repository.forEachCommit({ _ in }) { return }
-      // git doesn't check names of packed objects either: a delta can be applied to another base.
+      // git doesn't check names of packed objects either: a delta can apply to another base.
       let isAsGitReadsIt = try? await summaries == made.summaries()
       #expect(summaries == expected || isAsGitReadsIt == true)
     } catch .failed(_, 0, let message) {
@@ -190,7 +190,7 @@ import TestingAdditions
     } catch {}
   }
 
-  @Test func `a pack that is damaged or cut is an error, or does no harm`() async throws {
+  @Test func `a damaged or truncated pack is an error or harmless`() async throws {
     let made = try await packed()
     let expected = try await made.summaries()
     let file = URL(filePath: "\(try pack(of: made)).pack")
@@ -208,7 +208,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `an index that is damaged or cut ends nothing`() async throws {
+  @Test func `a damaged or truncated index doesn't crash`() async throws {
     let made = try await packed()
     let expected = try await made.summaries()
     let file = URL(filePath: "\(try pack(of: made)).idx")
@@ -220,12 +220,12 @@ import TestingAdditions
       var damaged = bytes
       damaged[place] = UInt8(truncatingIfNeeded: place)
       try Data(damaged).write(to: file)
-      // git takes the offsets in it as they are, too: another commit's content is no error.
+      // git also trusts the offsets: the content of another commit isn't an error.
       _ = try? await made.opened().summaries()
     }
   }
 
-  @Test func `a pack that is deleted while it is read is read to its end`() async throws {
+  @Test func `a pack deleted during the read is read to its end`() async throws {
     let made = try await packed(["--depth=0"])
     let expected = try await made.summaries().count
     let pack = try pack(of: made)
@@ -242,7 +242,9 @@ import TestingAdditions
   }
 
   @Test(arguments: [["gc", "--quiet", "--prune=now"], ["repack", "-q", "-a", "-d"]])
-  func `commits that move to another pack meanwhile are found`(arguments: [String]) async throws {
+  func `commits that move to another pack during the read are found`(arguments: [String])
+    async throws
+  {
     let made = try await packed()
     for step in 0..<6 { try await made.commit("More \(step)", at: 1_700_100_000 + Int64(step)) }
     let expected = try await made.summaries().count

@@ -4,7 +4,7 @@ import TestingAdditions
 
 @testable import Git
 
-/// What git and ssh write, word for word.
+/// Output of git and ssh, word for word.
 @Suite(.serialized, .startsPrograms) struct RemoteFailureTests {
   private static let unreadable = """
     fatal: Could not read from remote repository.
@@ -20,7 +20,7 @@ import TestingAdditions
   @Test(arguments: [
     "/srv/git/todos.git", "/srv/it's mine/todos.git",
   ])
-  func `a repository of another user is named`(path: String) {
+  func `the error names another user's repository`(path: String) {
     let text = """
       fatal: detected dubious ownership in repository at '\(path)'
       To add an exception for this directory, call:
@@ -34,7 +34,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["*", "%(prefix)//", ""])
-  func `nobody is told to trust more than one repository`(path: String) {
+  func `a path that matches several repositories gets no advice to trust it`(path: String) {
     let text = "fatal: detected dubious ownership in repository at '\(path)'\n\(Self.unreadable)"
     guard case .failed = error(text) else {
       Issue.record("\(error(text))")
@@ -46,12 +46,12 @@ import TestingAdditions
     "No ED25519 host key is known for git.example.com and you have requested strict checking.",
     "Host key for git.example.com has changed and you have requested strict checking.",
   ])
-  func `a host whose key ssh doesn't trust is no wrong password`(line: String) {
+  func `an untrusted host key isn't reported as a wrong password`(line: String) {
     let text = "\(line)\r\nHost key verification failed.\r\n\(Self.unreadable)"
     expectEqual(error(text), .untrustedHost(message: line))
   }
 
-  @Test func `nor is one whose key was changed`() {
+  @Test func `a changed host key isn't reported as a wrong password`() {
     let frame = String(repeating: "@", count: 59)
     let text = """
       \(frame)
@@ -71,7 +71,7 @@ import TestingAdditions
     "could not read Username for 'https://example.com': terminal prompts disabled",
     "unable to get password from user",
   ])
-  func `a password that nobody was asked for is one that is missing`(message: String) {
+  func `a disabled password prompt counts as a missing password`(message: String) {
     let error = RemoteFailure("fatal: \(message)", repository: nil).error
     expectEqual(error, .unauthorised(message: message))
   }
@@ -81,7 +81,7 @@ import TestingAdditions
     "unable to access 'http://a b/x/': URL using bad/illegal format or missing URL",
     "strange hostname '-oProxyCommand=x' blocked",
   ])
-  func `an address that git can't use is told as such`(message: String) {
+  func `an invalid address is reported as such`(message: String) {
     expectEqual(error("fatal: \(message)\n"), .invalidAddress(message: message))
   }
 
@@ -90,7 +90,7 @@ import TestingAdditions
     "git: 'remote-nowhere' is not a git command. See 'git --help'.",
     "fatal: unable to find remote helper for 'nowhere'",
   ])
-  func `an address that git has no way to is told as such`(line: String) throws {
+  func `an address with an unsupported transport is reported as such`(line: String) throws {
     let message = line.split(separator: ": ", maxSplits: 1).last.map(String.init)
     try expectEqual(error("\(line)\n"), .invalidAddress(message: #require(message)))
   }
@@ -102,11 +102,11 @@ import TestingAdditions
     "https://portal.example.com/info/refs not valid: could not determine hash algorithm; "
       + "is this a git repository?",
   ])
-  func `what doesn't answer as git does is told as such`(message: String) {
+  func `a server that isn't a git server is reported as such`(message: String) {
     expectEqual(error("fatal: \(message)\n\(Self.unreadable)"), .notGit(message: message))
   }
 
-  @Test func `a server of files alone takes no changes`() {
+  @Test func `a plain file server rejects changes`() {
     let text = """
       error: Cannot access URL http://example.com/todos.git/, return code 22
       fatal: git-http-push failed
@@ -115,7 +115,7 @@ import TestingAdditions
     expectEqual(error(text), .rejected(message: "git-http-push failed"))
   }
 
-  /// Each chain is fetched by itself then.
+  /// After a generic failure each chain is fetched separately.
   @Test(arguments: [
     """
     error: git upload-pack: git-pack-objects died with error.
@@ -127,27 +127,27 @@ import TestingAdditions
     "fatal: remote error: upload-pack: not our ref f2ad6c76f0115a6ba5b00456a849810e7ec0af20",
     "error: /srv/todos.git did not send all necessary objects",
   ])
-  func `a fetch from a remote that lost a part is of no other kind`(text: String) {
+  func `a fetch from a remote with missing objects is a generic failure`(text: String) {
     guard case .failed = error(text) else {
       Issue.record("\(error(text))")
       return
     }
   }
 
-  @Test func `a remote that lost what its refs lead to refuses as a damaged one`() async throws {
+  @Test func `a push refused because of missing objects counts as damage`() async throws {
     let home = try TestHome()
     let remote = try await TestRemote(in: home)
     let local = try await TestRepository(in: home)
     let access = try RemoteAccess(
-      url: remote.url, environment: GitEnvironment(home.environment), isUnattended: true,
-      patience: .seconds(60))
+      url: remote.url, environment: GitEnvironment(home.environment), isBackground: true,
+      timeout: .seconds(60))
     try await local.commit("First")
     #expect(try await access.push(["HEAD:refs/heads/main"], from: "\(local.path)/.git").isEmpty)
     try await remote.corrupt("refs/heads/main")
     try await local.commit("Second")
     let refused = try await access.push(["HEAD:refs/heads/next"], from: "\(local.path)/.git")
     let reason = try #require(refused["refs/heads/next"])
-    #expect(RemoteError.rejected(message: reason).isOfDamage, "\(reason)")
-    #expect(!RemoteError.rejected(message: "[remote rejected] (hook declined)").isOfDamage)
+    #expect(RemoteError.rejected(message: reason).isCorruption, "\(reason)")
+    #expect(!RemoteError.rejected(message: "[remote rejected] (hook declined)").isCorruption)
   }
 }

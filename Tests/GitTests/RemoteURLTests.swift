@@ -24,7 +24,7 @@ import TestingAdditions
     ("[git@example.com:2222]:o/name", "https://example.com/o/name", "name"),
     ("[example.com:2222]:o/name", "https://example.com/o/name", "name"),
   ])
-  func `a forge's address gives a page and a name`(url: String, page: String?, name: String) {
+  func `the address of a forge gives a page and a name`(url: String, page: String?, name: String) {
     expectEqual(RemoteURL(url).webPage, page)
     expectEqual(RemoteURL(url).repositoryName, name)
   }
@@ -40,7 +40,7 @@ import TestingAdditions
     ("https://user:P@SEC/RET@host/name", "name"), ("https://user:P/SECRET@host", nil),
     ("https://user:P/SECRET%40host", nil),
   ])
-  func `any other address gives no page`(url: String, name: String?) {
+  func `other addresses give no page`(url: String, name: String?) {
     expectEqual(RemoteURL(url).webPage, nil)
     expectEqual(RemoteURL(url).repositoryName, name)
   }
@@ -59,7 +59,7 @@ import TestingAdditions
     ("ssh://git:S@CRET@host/t", "ssh://git@host/t"),
     ("git@host:me/t", "git@host:me/t"), ("/srv/a@b?c#d", "/srv/a@b?c#d"), ("", ""),
   ])
-  func `an address is shown without what may be a secret`(url: String, shown: String) {
+  func `an address is shown without possible secrets`(url: String, shown: String) {
     expectEqual(RemoteURL.withoutSecrets(url), shown)
   }
 
@@ -73,18 +73,18 @@ import TestingAdditions
     ("https://host me@host\nme@host", "https://host me@host\nme@host"),
     ("git@host:me/t ssh://git@host/t", "git@host:me/t ssh://git@host/t"),
   ])
-  func `nor does what git says of it or another hold one`(text: String, shown: String) {
-    let told = RemoteURL.withoutSecrets(of: "https://ghp_SECRET@host/me/t.git", in: text)
-    #expect(told.contains(shown))
-    #expect(!told.contains("SEC"))
+  func `messages of git are shown without secrets in addresses`(text: String, shown: String) {
+    let result = RemoteURL.withoutSecrets(of: "https://ghp_SECRET@host/me/t.git", in: text)
+    #expect(result.contains(shown))
+    #expect(!result.contains("SEC"))
   }
 
-  @Test func `a page holds no blanks and control characters`() {
+  @Test func `a page contains no spaces or control characters`() {
     expectEqual(RemoteURL("https://example.com/o/na\u{1b}me").webPage, nil)
     expectEqual(RemoteURL("https://exa mple.com/o/name").webPage, nil)
   }
 
-  @Test func `the longest insteadOf rewrites the remote`() async throws {
+  @Test func `the longest insteadOf prefix rewrites the remote`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
     try await made.run("remote", "add", "origin", "gh:o/name")

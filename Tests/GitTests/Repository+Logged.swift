@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Git
 
-/// A commit, with invalid bytes of its text replaced by U+FFFD.
+/// A commit. Invalid bytes in its text are replaced by U+FFFD.
 struct Commit: Hashable {
   let id: ObjectID
   let parents: [ObjectID]
@@ -24,15 +24,15 @@ struct Commit: Hashable {
 }
 
 extension Repository {
-  /// Calls the body with each commit that counts, once and in no order that means anything.
-  /// - Returns: A warning about the first branch that leads nowhere, or about oversized commits.
+  /// Calls the body once for each commit that counts, in no particular order.
+  /// - Returns: A warning about the first broken branch, or about oversized commits.
   @discardableResult
   func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws -> GitError? {
     guard let history = try history() else {
       try await forEachCommitByGit(body)
       return nil
     }
-    var walk = CommitWalk(history, from: history.tips.map(Unread.init))
+    var walk = CommitWalk(history, from: history.tips.map(PendingCommit.init))
     repeat {
       try walk.run { commit in
         try body(commit)
@@ -43,14 +43,14 @@ extension Repository {
     return try brokenReference(missing: missing) ?? GitError(walk.oversized, path: path)
   }
 
-  /// Every commit that counts, in the words of `git log`, by name.
+  /// All commits that count, as `git log` prints them, sorted by id.
   func commits() async throws -> [Commit] {
     var commits: [Commit] = []
     try await forEachCommit { commits.append(Commit($0)) }
     return commits.sorted { $0.id < $1.id }
   }
 
-  /// Name, parents, author and subject of each, to compare with `TestRepository.log`.
+  /// Id, parents, author and subject of each commit, to compare with `TestRepository.log`.
   func summaries() async throws -> [String] {
     try await commits().map { commit in
       let parents = commit.parents.map(\.description).joined(separator: " ")
@@ -63,10 +63,10 @@ extension Repository {
 }
 
 extension TestRepository {
-  /// What `Repository.summaries` must give.
+  /// The expected result of `Repository.summaries`.
   func summaries() async throws -> [String] {
     try await log().map { commit in
-      // Of a long subject the beginning is kept.
+      // A long subject is cut.
       let subject = commit.subject.utf8.prefix(RawCommit.messageLimit)
       return [
         commit.id, commit.parents, commit.name, commit.email, String(commit.time),
@@ -75,7 +75,7 @@ extension TestRepository {
     }
   }
 
-  /// The module's own view of this repository.
+  /// Opens this repository with the module.
   func opened() async throws -> Repository {
     try await Repository(at: path, environment: GitEnvironment(git.home.environment))
   }

@@ -26,7 +26,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a worktree of a bare repository gives the bare repository's path`() async throws {
+  @Test func `a worktree of a bare repository has the bare repository's path`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
@@ -50,7 +50,7 @@ import TestingAdditions
     expectEqual(repository.workTree, nil)
   }
 
-  @Test func `a submodule is a repository of its own`() async throws {
+  @Test func `a submodule is a separate repository`() async throws {
     let inner = try await TestRepository(in: home, named: "inner")
     try await inner.commit("Inner")
     let outer = try await TestRepository(in: home, named: "outer")
@@ -62,7 +62,7 @@ import TestingAdditions
     try await expectEqual(repository.commits().map(\.subject), ["Inner"])
   }
 
-  @Test func `a symbolic link leads to the repository's real path`() async throws {
+  @Test func `a symbolic link resolves to the repository's real path`() async throws {
     let made = try await TestRepository(in: home)
     try FileManager.default.createSymbolicLink(
       atPath: home.path("link"), withDestinationPath: made.path)
@@ -98,7 +98,7 @@ import TestingAdditions
     expectEqual(found?.path, made.path)
   }
 
-  @Test func `outside any repository none is found`() async throws {
+  @Test func `no repository is found outside one`() async throws {
     try home.directory.write("", to: "plain/file")
     let found = try await Repository.discover(from: home.path("plain"), environment: environment)
     #expect(found == nil)
@@ -113,14 +113,14 @@ import TestingAdditions
     }
   }
 
-  @Test func `a missing path says so`() async throws {
+  @Test func `the error for a missing path says so`() async throws {
     let path = home.path("nowhere")
     await #expect(throws: GitError.missing(path: path)) {
       try await Repository(at: path, environment: environment)
     }
   }
 
-  @Test func `the remote is origin or else the first`() async throws {
+  @Test func `the remote is origin, otherwise the first`() async throws {
     let made = try await TestRepository(in: home)
     try await expectEqual(made.opened().remoteURL(), nil)
     try await made.run("remote", "add", "upstream", "https://example.com/upstream.git")
@@ -129,7 +129,7 @@ import TestingAdditions
     try await expectEqual(made.opened().remoteURL(), "https://example.com/origin.git")
   }
 
-  @Test func `the root commit ends the first-parent chain`() async throws {
+  @Test func `the root commit is the end of the first-parent chain`() async throws {
     let made = try await TestRepository(in: home)
     let root = try await made.commitAndName("First")
     try await made.commit("Second")
@@ -142,7 +142,7 @@ import TestingAdditions
     try await expectEqual(made.opened().rootCommit()?.description, root)
   }
 
-  @Test func `variables that name a repository have no effect`() async throws {
+  @Test func `environment variables that name a repository have no effect`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Here")
     let other = try await TestRepository(in: home, named: "other")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// A pipe in a file's place is never opened: that could wait forever.
+/// A named pipe in place of a file is never opened, because that could wait forever.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(1))) struct SpecialFileTests {
   private let home: TestHome
 
@@ -33,7 +33,7 @@ import TestingAdditions
     ".git/objects/info/alternates", ".git/objects/pack/pack-1.idx", ".git/objects/pack/pack-1.pack",
     ".git/config.worktree", ".git/refs/custom", ".git/MERGE_HEAD", ".mailmap", ".git/CUSTOM",
   ])
-  func `a pipe is named`(name: String) async throws {
+  func `the error names a pipe`(name: String) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.script(
@@ -66,14 +66,14 @@ import TestingAdditions
   }
 
   @Test(arguments: ["[include]\n\tpath = ../pipe\n", "[INCLUDE] Path = \"../pipe\" ; comment\n"])
-  func `a pipe that the configuration includes is named`(text: String) async throws {
+  func `the error names an included pipe`(text: String) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.script("mkfifo pipe; printf '%s' '\(text)' >> .git/config")
     try await expectError(naming: "\(made.path)/.git/../pipe", path: made.path)
   }
 
-  @Test func `a pipe in place of the person's configuration is named`() async throws {
+  @Test func `the error names a pipe in place of the user's configuration`() async throws {
     let made = try await TestRepository(in: home)
     try await made.script("rm ~/.gitconfig; mkfifo ~/.gitconfig")
     let file = home.path("home/.gitconfig")
@@ -89,7 +89,7 @@ import TestingAdditions
     #expect(configuration.entries.isEmpty)
   }
 
-  @Test func `pipes of a linked work tree are named`() async throws {
+  @Test func `the error names pipes of a linked worktree`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.run("worktree", "add", "-q", home.path("linked"))
@@ -100,7 +100,7 @@ import TestingAdditions
       naming: file, path: home.path("linked"), opening: home.path("linked"))
   }
 
-  @Test func `a pipe in place of an object that only git reads is named`() async throws {
+  @Test func `the error names a pipe in place of an object that only git reads`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     let id = try await made.commitAndName("First")
     let file = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
@@ -113,7 +113,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["refs/heads/a", "HEAD"])
-  func `a symbolic ref that leads to itself is named, and others count`(name: String) async throws {
+  func `a symbolic ref to itself is named, and other refs count`(name: String) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try home.directory.write("ref: refs/heads/a\n", to: "repository/.git/HEAD")

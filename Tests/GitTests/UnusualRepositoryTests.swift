@@ -28,7 +28,7 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().map(\.subject), ["First"])
   }
 
-  @Test func `an unknown extension is refused by name`() async throws {
+  @Test func `an unknown extension is refused, and the error names it`() async throws {
     let made = try await TestRepository(in: home)
     try await made.run("config", "core.repositoryFormatVersion", "1")
     try await made.run("config", "extensions.frobnicate", "true")
@@ -47,7 +47,7 @@ import TestingAdditions
     (-21, "unknown object format 'sha256'", "object format 'sha256'"),
     (-1, "unsupported repository version 2; only versions up to 1 are supported", "version 2"),
   ])
-  func `a format that libgit2 doesn't know is left to git`(
+  func `formats that libgit2 doesn't support are left to git`(
     code: Int32, message: String, feature: String
   ) {
     let error = GitError(libgit2Code: code, message: message, isConfiguration: false, path: "p")
@@ -58,7 +58,7 @@ import TestingAdditions
     #expect(found.contains(feature) && !found.hasPrefix("un"))
   }
 
-  @Test func `a SHA-256 repository reads as git log prints it`() async throws {
+  @Test func `a SHA-256 repository reads as in git log`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     let root = try await made.commitAndName("First\nline\n\nBody", offset: "+0545")
     try await made.run("checkout", "--quiet", "-b", "topic")
@@ -77,7 +77,7 @@ import TestingAdditions
       try await expectEqual(repository.rootCommit()?.description, root)
     }
     try await expectEqual(made.opened().branch, "main")
-    // Also where the folder of a work tree is gone, or the first has no commit.
+    // The same holds if the folder of a worktree is gone or another has no commit.
     try await made.run("worktree", "add", "--quiet", "--detach", home.path("a"))
     try await TestRepository(existing: home.path("a"), in: home)
       .run("checkout", "--quiet", "--orphan", "unborn")
@@ -86,7 +86,7 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().count, 4)
   }
 
-  @Test func `a work tree of a bare SHA-256 repository gives the bare repository's path`()
+  @Test func `a worktree of a bare SHA-256 repository has the bare repository's path`()
     async throws
   {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
@@ -104,7 +104,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `work trees of a bare SHA-256 repository count if its HEAD has no commit`()
+  @Test func `worktrees of a bare SHA-256 repository count even if its HEAD has no commit`()
     async throws
   {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
@@ -117,7 +117,7 @@ import TestingAdditions
     try await expectEqual(bare.opened().summaries().count, 2)
   }
 
-  @Test func `a work tree whose commit is missing is an error with SHA-256 too`() async throws {
+  @Test func `a worktree whose commit is missing is an error with SHA-256 too`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     try await made.commit("First")
     try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
@@ -153,7 +153,7 @@ import TestingAdditions
     #expect(try await repository.identities().includes(name: "Old", email: "OLD@example.com"))
   }
 
-  @Test func `a SHA-256 repository without git can't be read`() async throws {
+  @Test func `a SHA-256 repository can't be read without git`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     let environment = home.environment.merging(["PATH": "/nonexistent"]) { $1 }
     await #expect(throws: GitError.gitUnavailable(path: made.path)) {
@@ -161,7 +161,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a shallow clone ends where it was cut and has no root`() async throws {
+  @Test func `a shallow clone ends at its boundary and has no root`() async throws {
     let made = try await TestRepository(in: home)
     for number in 1...5 { try await made.commit("Step \(number)") }
     try await made.run(
@@ -183,7 +183,7 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().count, 2)
   }
 
-  @Test func `a graft says what is merged`() async throws {
+  @Test func `grafts decide which branches are merged`() async throws {
     let made = try await TestRepository(in: home)
     let names = try await [
       made.commitAndName("First"), made.commitAndName("Second"), made.commitAndName("Third"),
@@ -194,7 +194,7 @@ import TestingAdditions
     try await expectEqual(made.opened().isMerged(ids[1], into: [ids[2]]), false)
   }
 
-  @Test func `replacements count unless core.useReplaceRefs is false`() async throws {
+  @Test func `replacements apply unless core.useReplaceRefs is false`() async throws {
     let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     try await made.commit("Second")

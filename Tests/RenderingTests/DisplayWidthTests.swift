@@ -7,7 +7,7 @@ import TestingAdditions
     ("plain", 5), ("알고리즘", 8), ("日本語", 6), ("e\u{301}", 1), ("👍", 2), ("👩‍💻", 2), ("❤️", 2),
     ("ｱ", 1), ("Ａ", 2), ("…", 1), ("", 0), ("한글 mix", 8), ("\u{1112}\u{1161}\u{11AB}", 2),
   ])
-  func `a text has the columns that a terminal gives it`(text: String, width: Int) {
+  func `the width of a text is its columns in a terminal`(text: String, width: Int) {
     expectEqual(text.displayWidth, width)
   }
 
@@ -15,7 +15,7 @@ import TestingAdditions
     ("Fix token refresh", 8, "Fix tok…"), ("알고리즘 문제", 6, "알고…"), ("알고리즘 문제", 5, "알고…"),
     ("short", 10, "short"), ("x", 0, ""), ("ab", 1, "…"),
   ])
-  func `a long text ends in an ellipsis within its columns`(
+  func `a text that is too long ends in an ellipsis`(
     text: String, width: Int, expected: String
   ) {
     expectEqual(text.truncated(toWidth: width), expected)
@@ -27,7 +27,7 @@ import TestingAdditions
     ("c1\u{9B}x", "c1<U+009B>x"), ("over\u{202E}ride", "over<U+202E>ride"),
     ("line\nbreak", "line␊break"), ("한글", "한글"), ("\r\n", "␍␊"),
   ])
-  func `what could steer a terminal is made visible`(text: String, expected: String) {
+  func `terminal control characters are made visible`(text: String, expected: String) {
     expectEqual(text.visible, expected)
   }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Lets in so many at once: first those who already have a place elsewhere, so that it isn't kept for
-/// nothing, then the others in the order in which they came.
+/// A semaphore that admits those who already have a place at another gate first, so that the place isn't
+/// wasted, and then the others in order of arrival.
 package final class Gate: Sendable {
   private static let processors = ProcessInfo.processInfo.activeProcessorCount
 
-  /// Suites that need no other process.
+  /// For suites that start no processes.
   package static let calculations = Gate(places: processors)
-  /// Suites whose tests start programs, for which they wait about half of the time.
+  /// For suites whose tests start programs and wait for them about half of the time.
   package static let programs = Gate(places: 2 * processors)
-  /// Suites that need a browser, of which each has some ten processes.
+  /// For suites with a browser, each of which has about ten processes.
   package static let browsers = Gate(places: max(2, processors / 2))
 
   private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>

@@ -4,7 +4,7 @@ package struct LoggedCommit: Hashable, Sendable {
   package let parents: String
   package let name: String
   package let email: String
-  /// As the mailmap maps it.
+  /// The author's email after applying the mailmap.
   package let mappedEmail: String
   package let time: Int64
   /// The day of the author time in its own offset: `2026-11-21`.
@@ -15,14 +15,14 @@ package struct LoggedCommit: Hashable, Sendable {
 extension TestRepository {
   private static let format = "%H%n%P%n%an%n%ae%n%aE%n%at%n%ad%n%s"
 
-  /// What `git log` gives for HEAD of all work trees, branches and remote-tracking branches, by
-  /// name.
+  /// The commits of `git log` for HEAD of all work trees, branches and remote-tracking branches, sorted by
+  /// hash.
   package func log() async throws -> [LoggedCommit] {
     let list = try await run("worktree", "list", "--porcelain")
     let heads = list.split(separator: "\n").filter { $0.hasPrefix("HEAD ") }.map { $0.dropFirst(5) }
     let born = heads.filter { head in head.contains { $0 != "0" } }.map(String.init)
     let options = ["log", "-z", "--date=format:%Y-%m-%d", "--format=\(TestRepository.format)"]
-    // By default one broken ref makes git log print nothing.
+    // By default, a single broken ref makes `git log` print nothing.
     let text = try await run(
       options + born + ["--branches", "--remotes"], variables: ["GIT_REF_PARANOIA": "0"])
     return text.split(separator: "\0").map(TestRepository.logged).sorted { $0.id < $1.id }

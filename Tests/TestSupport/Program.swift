@@ -13,17 +13,17 @@ package struct Program: Sendable {
   package let name: String
   private let executable: Executable
 
-  /// The built `ootd`, which lies beside the tests.
+  /// The built `ootd`, which is next to the tests.
   package static let ootd = Bundle.main.bundleURL.appendingPathComponent("ootd").path
 
-  /// - Parameter name: As in PATH, or an absolute path.
+  /// - Parameter name: A name to look up in PATH, or an absolute path.
   package init(_ name: String) {
     self.name = name
     executable = Program.path(of: name).map { .path(FilePath($0)) } ?? .name(name)
   }
 
-  /// Subprocess, which is given a name, forks the tests once for each folder of PATH until one of them has
-  /// the program.
+  /// Looks the program up once. Given a name, Subprocess would fork the tests for each folder of PATH until
+  /// it finds the program.
   static func path(of name: String) -> String? {
     if name.contains("/") { return name }
     return paths.withLock { paths in
@@ -37,9 +37,9 @@ package struct Program: Sendable {
   private static let paths = Mutex<[String: String]>([:])
 
   /// - Parameters:
-  ///   - environment: All that the program sees of the environment.
-  ///   - folder: Its working folder; that of the tests unless given.
-  ///   - isInOwnSession: Whether it has no terminal, not even that from which the tests are run.
+  ///   - environment: The program's whole environment.
+  ///   - folder: The working folder; the tests' own by default.
+  ///   - isInOwnSession: Whether to detach it from the terminal in which the tests run.
   package func run(
     _ arguments: [String], environment: [String: String], in folder: String? = nil,
     input: [UInt8] = [], isInOwnSession: Bool = false
@@ -68,7 +68,7 @@ package struct Program: Sendable {
 /// The result of a command: its exit status and both streams.
 package struct Outcome: Sendable, CustomStringConvertible {
   package let command: String
-  /// The exit status; 128 and the signal, if one ended it.
+  /// The exit status; 128 plus the signal's number if a signal ended it.
   package let status: Int32
   /// All of standard output.
   package let bytes: [UInt8]
@@ -89,7 +89,7 @@ package struct Outcome: Sendable, CustomStringConvertible {
 
   package var description: String { "\(command): \(status)\n\(output)\(error)" }
 
-  /// A command that failed in the set-up of a test.
+  /// A command that failed during the setup of a test.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
@@ -107,7 +107,7 @@ package struct Outcome: Sendable, CustomStringConvertible {
 }
 
 extension Outcome: Equatable {
-  /// Whether the same came of two commands, whatever they were.
+  /// Whether two commands had the same status and output, ignoring the command lines.
   package static func == (one: Outcome, other: Outcome) -> Bool {
     one.status == other.status && one.bytes == other.bytes && one.error == other.error
   }

@@ -1,5 +1,5 @@
-/// Makes a repository with a history of commits, merges, rebases, cherry-picks, worktrees and refs
-/// that a seed decides.
+/// Creates a repository with a random history of commits, merges, rebases, cherry-picks, worktrees and refs,
+/// reproducible by seed.
 package struct RandomHistory {
   package let repository: TestRepository
   private var random: SeededGenerator
@@ -24,7 +24,7 @@ package struct RandomHistory {
 
     """
 
-  /// - Parameter start: Around when the commits are made, in seconds since 1970.
+  /// - Parameter start: The approximate time of the commits, in seconds since 1970.
   package init(
     seed: UInt64, in home: TestHome, named name: String = "repository", steps: Int = 24,
     start: Int64 = 1_700_000_000
@@ -136,7 +136,7 @@ package struct RandomHistory {
     if Bool.random(using: &random) { try await repository.run("gc", "--quiet") }
   }
 
-  /// A commit that no ref leads to.
+  /// A commit that no ref points to.
   private mutating func orphan() async throws -> String {
     clock += 500
     let arguments = ["commit-tree", "-m", "Orphan \(names)", "-p", "HEAD", "HEAD^{tree}"]

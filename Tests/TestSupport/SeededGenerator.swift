@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for the same seed, on any machine.
+/// SplitMix64: the same numbers for the same seed on every machine.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,23 +1,22 @@
 import Foundation
 
-/// Which random cases a run goes through.
+/// Selects the random cases of a test run.
 package enum Seeds {
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// Whether the run is the full one, `OOTD_FULL=1`, which goes through all of them.
+  /// Whether this is the full run, `OOTD_FULL=1`, which covers all cases.
   package static let areAll = environment["OOTD_FULL"] == "1"
 
-  /// The seeds of a random test: a few, or all in the full run; `OOTD_SEEDS=n` makes it the first n,
-  /// `OOTD_SEED=7` that one.
-  /// - Parameter few: Those that a usual run goes through, chosen so that each rule has one that shows
-  ///   its lack.
+  /// The seeds of a random test: a few, or all in the full run. `OOTD_SEEDS=n` selects the first n,
+  /// `OOTD_SEED=7` only that one.
+  /// - Parameter few: The seeds of a usual run, chosen so that each rule has a seed that fails without it.
   package static func few(_ few: [UInt64], ofFirst count: Int) -> [UInt64] {
     if let seed = environment["OOTD_SEED"].flatMap(UInt64.init) { return [seed] }
     if let count = environment["OOTD_SEEDS"].flatMap(Int.init) { return first(count) }
     return areAll ? first(count) : few
   }
 
-  /// The same of a test whose first seeds are as good as any.
+  /// The seeds of a random test whose first seeds are as good as any.
   package static func few(_ few: Int, ofFirst count: Int) -> [UInt64] {
     Seeds.few(first(few), ofFirst: count)
   }
@@ -31,12 +30,12 @@ package enum Seeds {
     areAll ? all : Array(all.prefix(count))
   }
 
-  /// Every so manyth case of a test, or all in the full run.
+  /// Every `step`th case of a test, or all in the full run.
   package static func each<Case>(_ step: Int, of all: [Case]) -> [Case] {
     areAll ? all : stride(from: 0, to: all.count, by: step).map { all[$0] }
   }
 
-  /// The size of something large, which is larger in the full run.
+  /// A size, which is larger in the full run.
   package static func size(_ usual: Int, full: Int) -> Int {
     areAll ? full : usual
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A new empty folder that is removed with this value.
+/// A new empty folder that is removed when this value is released.
 package final class TemporaryDirectory: Sendable {
-  /// Absolute, symbolic links followed.
+  /// Absolute, with symbolic links resolved.
   package let path: String
 
-  /// - Parameter onDisk: Whether it must not be in memory.
+  /// - Parameter onDisk: Whether it must be on a disk instead of in memory.
   package init(onDisk: Bool = false) throws {
     // /var/tmp is on a disk: its files survive a reboot.
     let template = (onDisk ? "/var/tmp" : TemporaryDirectory.parent) + "/ootd-test-XXXXXX"
@@ -17,8 +17,8 @@ package final class TemporaryDirectory: Sendable {
     path = String(cString: real)
   }
 
-  /// In memory if there is room, because the tests bring thousands of stores to disk; a `TMPDIR` that
-  /// is set comes first.
+  /// In memory if there is room, because the tests write thousands of stores. `TMPDIR` takes precedence if it
+  /// is set.
   private static let parent: String = {
     var status = statvfs()
     let isSet = ProcessInfo.processInfo.environment["TMPDIR"]?.isEmpty == false
@@ -30,19 +30,21 @@ package final class TemporaryDirectory: Sendable {
   }()
 
   deinit {
-    // A store that closes just now takes files away meanwhile, and the first try can fail for that.
+    // The first try can fail if a store that is being closed removes files at the same time.
     for _ in 0..<3 where FileManager.default.fileExists(atPath: path) {
       try? FileManager.default.removeItem(atPath: path)
     }
   }
 
-  /// Writes a file, with the folders that it needs, and gives its absolute path.
+  /// Writes a file, creating its parent folders.
+  /// - Returns: Its absolute path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }
 
-  /// Writes a file, with the folders that it needs, and gives its absolute path.
+  /// Writes a file, creating its parent folders.
+  /// - Returns: Its absolute path.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = URL(fileURLWithPath: "\(path)/\(name)")

@@ -1,22 +1,21 @@
 import Foundation
 
-/// A program in a terminal of its own, as a person would sit at: what is typed reaches it, and what it
-/// writes can be waited for.
+/// A program in its own terminal, like the one in front of a user: tests can type and wait for output.
 ///
-/// The terminal is `script`'s (script(1)). The program is ended with this value.
+/// The terminal is `script`'s (script(1)). The program is ended when this value is released.
 package final class Terminal {
-  /// All that the program wrote, escape sequences included.
+  /// All output of the program, including escape sequences.
   package private(set) var output = ""
   private let process: pid_t
   private let keyboard: Int32
-  /// The other end of it, open as long as anything may be typed: with no reader left, typing would end
-  /// the tests by SIGPIPE.
+  /// The reading end, kept open as long as tests may type: without a reader, typing would kill the tests with
+  /// SIGPIPE.
   private let keyboardReader: Int32
   private let screen: Int32
   private var isEnded = false
 
-  /// How long to wait for anything, in seconds. It is only reached where a test fails.
-  private static let patience = 30.0
+  /// The timeout in seconds. It is only reached if a test fails.
+  private static let timeout = 30.0
 
   /// - Parameters:
   ///   - command: A line of `sh`.
@@ -64,9 +63,9 @@ package final class Terminal {
     _ = bytes.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
   }
 
-  /// Reads on until what was written satisfies a condition.
+  /// Reads until the output satisfies a condition.
   package func wait(_ what: String, until condition: (String) -> Bool) throws {
-    let deadline = Date(timeIntervalSinceNow: Terminal.patience)
+    let deadline = Date(timeIntervalSinceNow: Terminal.timeout)
     while !condition(output) {
       guard Date() < deadline, read(upTo: deadline) else {
         throw Failure(description: "no \(what) in: \(output.debugDescription)")
@@ -74,13 +73,12 @@ package final class Terminal {
     }
   }
 
-  /// Ends a shell as a person does, by the end of input, so that it can clear up; reads what it still
-  /// writes.
+  /// Ends a shell as a user does, by the end of input, so that it can clean up; reads the remaining output.
   package func end() {
     if isEnded { return }
     isEnded = true
     type("\u{4}")
-    let deadline = Date(timeIntervalSinceNow: Terminal.patience)
+    let deadline = Date(timeIntervalSinceNow: Terminal.timeout)
     while read(upTo: deadline) {}
     for end in [keyboard, keyboardReader, screen] { close(end) }
     kill(process, SIGKILL)
@@ -88,7 +86,7 @@ package final class Terminal {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// - Returns: False at the end, and where nothing came in time.
+  /// - Returns: False at the end of the output or after the deadline.
   private func read(upTo deadline: Date) -> Bool {
     var descriptor = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
     let milliseconds = max(0, Int32(deadline.timeIntervalSinceNow * 1000))
@@ -99,7 +97,7 @@ package final class Terminal {
     }
     guard count > 0 else { return false }
     pending += bytes[..<count]
-    // A character can come in two parts.
+    // A character can arrive in two parts.
     let isWhole = String(validating: pending, as: UTF8.self) != nil
     let end = isWhole ? pending.count : pending.lastIndex { $0 < 0x80 }.map { $0 + 1 } ?? 0
     output += String(decoding: pending[..<end], as: UTF8.self)
@@ -109,7 +107,7 @@ package final class Terminal {
 
   private var pending: [UInt8] = []
 
-  /// Neither end is handed down to programs that others start.
+  /// Neither end is inherited by programs that other tests start.
   private static func pipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     guard Foundation.pipe(&ends) == 0 else { throw Failure(description: "no pipe") }

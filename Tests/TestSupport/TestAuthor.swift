@@ -1,4 +1,4 @@
-/// Who makes a commit in a test.
+/// The author of a commit in a test.
 package struct TestAuthor: Hashable, Sendable {
   package let name: String
   package let email: String
@@ -8,7 +8,7 @@ package struct TestAuthor: Hashable, Sendable {
     self.email = email
   }
 
-  /// The author whom a test's home names in `user.email`.
+  /// The author in `user.email` of a test's home.
   package static let me = TestAuthor("Me", "me@example.com")
   package static let other = TestAuthor("Other", "other@example.com")
 }

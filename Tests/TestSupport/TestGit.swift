@@ -1,4 +1,4 @@
-/// Runs the real `git` with a test's environment alone.
+/// Runs the real `git` with only a test's environment.
 package struct TestGit: Sendable {
   package let home: TestHome
 
@@ -6,7 +6,8 @@ package struct TestGit: Sendable {
     self.home = home
   }
 
-  /// What git prints on standard output; a failure is an error with what it prints on the other.
+  /// The standard output of git.
+  /// - Throws: An error with git's standard error if git fails.
   @discardableResult
   package func run(
     _ arguments: [String], in folder: String, variables: [String: String] = [:],
@@ -15,7 +16,7 @@ package struct TestGit: Sendable {
     try await run(["-C", folder] + arguments, by: "git", variables: variables, input: input)
   }
 
-  /// What a program prints that runs in the same environment.
+  /// The output of a program that runs in the same environment.
   @discardableResult
   func run(
     _ arguments: [String], by program: String, variables: [String: String] = [:],

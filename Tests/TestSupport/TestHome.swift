@@ -1,22 +1,22 @@
 import Foundation
 
-/// A home folder of a test's own, and the environment that leads there and to nothing else.
+/// A test's own home folder, and an environment that gives access only to it.
 package struct TestHome: Sendable {
   package let directory: TemporaryDirectory
-  /// The folder that the home folder `home` and all else of the test is in; absolute.
+  /// The absolute path of the folder that contains `home` and all other files of the test.
   private let folder: String
-  /// What a process sees; the module under test gets the same.
+  /// The environment of processes and of the module under test.
   package let environment: [String: String]
 
   /// - Parameters:
-  ///   - variables: More of them, or others.
-  ///   - onDisk: Whether it must not be in memory.
+  ///   - variables: Additional or replaced variables.
+  ///   - onDisk: Whether it must be on a disk instead of in memory.
   package init(variables: [String: String] = [:], onDisk: Bool = false) throws {
     let directory = try TemporaryDirectory(onDisk: onDisk)
     try self.init(directory, folder: directory.path, variables: variables)
   }
 
-  /// One in a folder of another's, such as `machines/laptop`.
+  /// A home in a folder of another one, such as `machines/laptop`.
   package init(in other: TestHome, at name: String, variables: [String: String] = [:]) throws {
     try self.init(other.directory, folder: other.path(name), variables: variables)
   }
@@ -32,7 +32,7 @@ package struct TestHome: Sendable {
       "TZ": "UTC",
     ]
     environment = own.merging(variables) { $1 }
-    // After each commit git would start another one, to look whether there is garbage.
+    // Without this, git would start another process after each commit to check for garbage.
     try configure("[user]\n\tname = Me\n\temail = me@example.com\n[maintenance]\n\tauto = false\n")
   }
 

@@ -1,10 +1,10 @@
-/// A repository made by the real `git` in a test's home.
+/// A repository in a test's home, created with the real `git`.
 package struct TestRepository: Sendable {
   package let git: TestGit
   package let path: String
 
-  /// A new repository on the branch `main`.
-  /// - Parameter options: More options of `git init`.
+  /// Creates a repository on the branch `main`.
+  /// - Parameter options: Additional options of `git init`.
   package init(
     in home: TestHome, named name: String = "repository", options: [String] = []
   ) async throws {
@@ -13,20 +13,20 @@ package struct TestRepository: Sendable {
       ["init", "--quiet", "-b", "main"] + options + [path], in: home.directory.path)
   }
 
-  /// One that is there already.
+  /// Refers to an existing repository.
   package init(existing path: String, in home: TestHome) {
     git = TestGit(home)
     self.path = path
   }
 
-  /// What `git` prints in this repository, without the newline at its end.
+  /// The output of `git` in this repository, without the final newline.
   @discardableResult
   package func run(_ arguments: String..., variables: [String: String] = [:]) async throws -> String
   {
     try await run(arguments, variables: variables)
   }
 
-  /// What `git` prints in this repository, without the newline at its end.
+  /// The output of `git` in this repository, without the final newline.
   @discardableResult
   package func run(
     _ arguments: [String], variables: [String: String] = [:], input: [UInt8] = []
@@ -36,7 +36,7 @@ package struct TestRepository: Sendable {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  /// Runs a shell script there, to the end whatever fails in it.
+  /// Runs a shell script in the repository, ignoring failures.
   package func script(_ text: String, variables: [String: String] = [:]) async throws {
     try await git.run(
       ["-c", "cd '\(path)'\n\(text)\ntrue"], by: "sh", variables: variables)
@@ -45,7 +45,7 @@ package struct TestRepository: Sendable {
   /// Commits on the current branch without changing a file.
   /// - Parameters:
   ///   - time: Seconds since 1970-01-01T00:00:00Z, for author and committer.
-  ///   - offset: As git writes it: `+0545`.
+  ///   - offset: In git's format: `+0545`.
   package func commit(
     _ message: String, by author: TestAuthor = .me, at time: Int64 = 1_700_000_000,
     offset: String = "+0000"
@@ -54,7 +54,8 @@ package struct TestRepository: Sendable {
     try await run(arguments, variables: TestRepository.variables(author, time, offset))
   }
 
-  /// Commits, and gives the new commit's name.
+  /// Commits on the current branch without changing a file.
+  /// - Returns: The hash of the new commit.
   package func commitAndName(
     _ message: String, by author: TestAuthor = .me, at time: Int64 = 1_700_000_000,
     offset: String = "+0000"
@@ -63,17 +64,18 @@ package struct TestRepository: Sendable {
     return try await head
   }
 
-  /// The name of the commit that is checked out.
+  /// The hash of the checked-out commit.
   package var head: String {
     get async throws { try await run("rev-parse", "HEAD") }
   }
 
-  /// Writes an object of these bytes, however malformed, and gives its name.
+  /// Writes an object with these bytes, however malformed.
+  /// - Returns: Its hash.
   package func write(_ bytes: [UInt8], type: String = "commit") async throws -> String {
     try await run(["hash-object", "--literally", "-w", "-t", type, "--stdin"], input: bytes)
   }
 
-  /// The variables that fix who commits, and when.
+  /// The variables that set the author and time of a commit.
   package static func variables(
     _ author: TestAuthor, _ time: Int64, _ offset: String
   ) -> [String: String] {

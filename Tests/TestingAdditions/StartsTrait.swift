@@ -3,16 +3,16 @@ import Synchronization
 import TestSupport
 package import Testing
 
-/// Says what the tests of a suite start, which decides how many such suites run at once.
+/// Declares what the tests of a suite start, which limits how many such suites run at once.
 ///
-/// Hundreds of programs at once would let every wait of a test run out. A suite takes its place before its
-/// first test begins, so that, with `.serialized`, the time of a test is its own.
+/// With hundreds of programs at once, every wait in a test would time out. A suite enters its gates before
+/// its first test, so that, with `.serialized`, the duration of a test excludes waiting.
 ///
-/// Each test runs on a thread of its own: on the few that all tasks share, a test that waits for a terminal
-/// would keep every other from going on.
+/// Each test runs on its own thread: on the few threads that all tasks share, a test waiting for a terminal
+/// would block the others.
 package struct StartsTrait: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
-  /// Those that a suite passes before its first test, in this order.
+  /// The gates that a suite enters before its first test, in order.
   fileprivate let gates: [Gate]
 
   package func scopeProvider(for test: Test, testCase: Test.Case?) -> StartsTrait? {
@@ -35,19 +35,19 @@ package struct StartsTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == StartsTrait {
-  /// No process at all.
+  /// No processes.
   package static var startsNothing: StartsTrait { StartsTrait(gates: [.calculations]) }
-  /// Git, and other people's programs that end soon.
+  /// Git and other third-party programs that end soon.
   package static var startsPrograms: StartsTrait { StartsTrait(gates: [.programs]) }
   /// The built `ootd`, or shells and terminals.
   package static var startsOotd: StartsTrait { StartsTrait(gates: [.programs]) }
-  /// The same, of a suite that waits more than it works, for which there is always a place.
+  /// The same, for a suite that mostly waits and is therefore always admitted.
   package static var startsWaiting: StartsTrait { StartsTrait(gates: []) }
-  /// Chromium: no other suite's place is taken while there is no browser.
+  /// Chromium. The suite waits for a browser before it takes a place for programs.
   package static var startsBrowser: StartsTrait { StartsTrait(gates: [.browsers, .programs]) }
 }
 
-/// Runs the jobs of a task on one thread, which ends with ``finish()``.
+/// Runs a task's jobs on one thread, which ends with ``finish()``.
 private final class ThreadExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let wake = DispatchSemaphore(value: 0)
@@ -64,7 +64,7 @@ private final class ThreadExecutor: TaskExecutor {
     wake.signal()
   }
 
-  /// - Returns: Nil if it was woken without a job, at the end.
+  /// - Returns: Nil if it was woken without a job, which means the end.
   private func next() -> UnownedJob? {
     wake.wait()
     return jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }

@@ -3,31 +3,32 @@ package import Store
 package import Todos
 
 extension CommitCounter {
-  /// Reads the commits of one repository while git waits for a hook, and applies what they say of todos. The
-  /// store is opened only if there is something to apply: most commits name no todo.
+  /// Reads the commits of one repository while git waits for a hook, and applies what they say about todos.
+  /// The store is opened only if there is something to apply: most commits mention no todo.
   /// - Parameters:
-  ///   - days: Those that are read, so that the day's view finds them read.
-  ///   - spool: Where hooks leave what commits were rewritten to.
-  ///   - trustsIndex: Whether commits that were read before are known to be applied.
-  ///   - openStore: Gives the store, the same each time; nil if there is none.
-  /// - Returns: What was applied, and the repository's commits of those days; nil if it isn't linked.
-  /// - Throws: If the store can't be used; the next scan finds all of it again.
+  ///   - days: The days to read, so that the day's view finds them in the index.
+  ///   - spool: The file in which hooks record rewritten commits.
+  ///   - trustsIndex: Whether everything in the index is known to be applied.
+  ///   - openStore: Returns the store, the same each time; nil if there is none.
+  /// - Returns: The applied changes, and the repository's commits of those days; nil if the repository isn't
+  ///   linked.
+  /// - Throws: If the store can't be used; the next scan retries.
   package func readInHook(
     _ repository: Repository, days: ClosedRange<Day>, at now: Moment, spool: RewriteSpool?,
     trustsIndex: Bool, openStore: @escaping @Sendable () throws -> TodoStore?
-  ) async throws -> (settled: SettledTodos, commits: CommitCounts)? {
+  ) async throws -> (changes: CommitStatusChanges, commits: CommitCounts)? {
     let path = repository.path
-    let settled = SettledCommits(in: openStore, spool: spool, trustsIndex: trustsIndex)
+    let processed = ProcessedCommits(in: openStore, spool: spool, trustsIndex: trustsIndex)
     // Only linked repositories have an index.
-    if settled.rewritten[path] != nil || !remembers(path) {
+    if processed.rewritten[path] != nil || !hasCached(path) {
       guard try openStore()?.projectName(ofRepositoryAt: path) != nil else { return nil }
     }
     let counts = await read(
-      [LinkedRepository(project: "", path: path)], days: days, since: settled, opened: repository)
+      [LinkedRepository(project: "", path: path)], days: days, since: processed, opened: repository)
     if let error = counts.storeError { throw error }
-    guard !counts.news.isEmpty, let store = try openStore() else {
-      return (SettledTodos(), counts)
+    guard !counts.deltas.isEmpty, let store = try openStore() else {
+      return (CommitStatusChanges(), counts)
     }
-    return (try settled.apply(counts.news, to: store, at: now), counts)
+    return (try processed.apply(counts.deltas, to: store, at: now), counts)
   }
 }

@@ -5,9 +5,9 @@ package import Todos
 
 /// Counts my commits in linked repositories, day by day.
 ///
-/// A commit belongs to the day of its author time in its own offset. It counts once, in however
-/// many repositories, worktrees and branches it is; copies by rebase or cherry-pick (the same author
-/// email, author time and subject) count once. The first repository that has it gets it.
+/// A commit belongs to the day of its author time in its own UTC offset. It counts once, however many
+/// repositories, worktrees and branches have it, and it counts for the first of those repositories. Copies
+/// made by rebase or cherry-pick (same author email, author time and subject) count once.
 package struct CommitCounter: Sendable {
   let calendar: LocalCalendar
   let environment: GitEnvironment
@@ -17,10 +17,10 @@ package struct CommitCounter: Sendable {
   private let progress: ReadingProgress.Report
 
   /// - Parameters:
-  ///   - today: The day whose commits are told of each repository that has them.
-  ///   - index: Where what was read is remembered; nil to read all each time.
-  ///   - limits: For tests.
-  ///   - progress: Told how far the reading has come.
+  ///   - today: The day whose commits are also reported per repository.
+  ///   - index: Caches what was read; nil to read everything each time.
+  ///   - limits: Lowered by tests.
+  ///   - progress: Called as repositories are read; returning false stops the reading.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar, today: Day, index: IndexFolder? = nil,
     limits: ReadingLimits = ReadingLimits(),
@@ -34,33 +34,32 @@ package struct CommitCounter: Sendable {
     self.progress = progress
   }
 
-  /// Whether anything is remembered of the repository at a path.
-  package func remembers(_ path: String) -> Bool { index?.holds(path) ?? false }
+  /// Whether there is an index of the repository at a path.
+  package func hasCached(_ path: String) -> Bool { index?.contains(path) ?? false }
 
-  /// The counts of those days; a repository that can't be read is a warning.
-  /// - Parameter settled: What was settled of commits that name todos, where what is new of them is
-  ///   asked for too.
-  /// - Parameter opened: The repository, where there is one alone and it is open.
+  /// The counts of those days; a repository that can't be read becomes a warning.
+  /// - Parameter processed: The mentions of todos that are already applied; nil to only count commits.
+  /// - Parameter opened: The repository, if there is only one and it is already open.
   package func read(
     _ repositories: [LinkedRepository], days: ClosedRange<Day>,
-    since settled: SettledCommits? = nil, opened: Repository? = nil
+    since processed: ProcessedCommits? = nil, opened: Repository? = nil
   ) async -> CommitCounts {
     let range = CommitRange(days: days, calendar: calendar)
     let reader = RepositoryReader(
-      environment: environment, folder: index, limits: limits, settled: settled)
+      environment: environment, folder: index, limits: limits, processed: processed)
     let paths = repositories.map(\.path)
     let readings = await readings(of: paths, in: range.times, reader, opened)
     return counts(repositories, days: days, range, readings)
   }
 
-  /// The counts of those days as far as they are remembered; no repository is looked at.
-  package func remembered(
+  /// The counts of those days according to the index, without looking at any repository.
+  package func cached(
     _ repositories: [LinkedRepository], days: ClosedRange<Day>
   ) -> CommitCounts {
     let range = CommitRange(days: days, calendar: calendar)
     let reader = RepositoryReader(environment: environment, folder: index, limits: limits)
     let readings = repositories.map { repository in
-      reader.remembered(at: repository.path, in: range.times, isTrusted: true)
+      reader.cached(at: repository.path, in: range.times, isTrusted: true)
         ?? RepositoryReader.Reading()
     }
     return counts(repositories, days: days, range, readings)
@@ -75,8 +74,8 @@ package struct CommitCounter: Sendable {
         day: today, repositories: repositories.map { DayCommits.Repository(path: $0.path) }))
     var version = Digest()
     var all: [RepositoryCommit] = []
-    let far = range.farTimes(in: readings.map(\.index))
-    // Clones that differ in what they replace have one commit with several times: the first one counts.
+    let far = range.impossibleOffsetTimes(in: readings.map(\.index))
+    // With replace refs, the same commit can have different times in different clones: the first one counts.
     let mayReplace = readings.contains(where: \.index.mayReplace)
     var keys: [ObjectID: CopyKey] = [:]
     for (place, (repository, reading)) in zip(repositories, readings).enumerated() {
@@ -86,7 +85,7 @@ package struct CommitCounter: Sendable {
       }
       let index = reading.index
       if index.horizon == .max { counts.isComplete = false }
-      if let news = reading.news { counts.add(news) }
+      if let delta = reading.delta { counts.add(delta) }
       counts.storeError = counts.storeError ?? reading.storeError
       version.add(repository.path)
       version.add(index.version.value)
@@ -131,27 +130,27 @@ package struct CommitCounter: Sendable {
     return counts
   }
 
-  /// What was read of each path, in the order of the paths. What has changed is read by several at
-  /// once, and nothing else has a thread started.
+  /// Reads each path, in the order of the paths. Changed repositories are read concurrently; no thread is
+  /// started if nothing changed.
   private func readings(
     of paths: [String], in times: ClosedRange<Int64>, _ reader: RepositoryReader,
     _ opened: Repository?
   ) async -> [RepositoryReader.Reading] {
-    var readings = paths.map { reader.remembered(at: $0, in: times) }
+    var readings = paths.map { reader.cached(at: $0, in: times) }
     let changed = readings.indices.filter { readings[$0] == nil }
-    // A group, even of no tasks, starts a thread.
+    // A task group starts a thread even without tasks.
     if changed.isEmpty { return readings.compactMap(\.self) }
-    let tally = ReadingTally(total: changed.count, report: progress)
+    let progressCounter = ReadingProgressCounter(total: changed.count, report: progress)
     if changed.count == 1 {
       readings[changed[0]] = await reader.read(
-        at: paths[changed[0]], in: times, tally, opened: opened)
+        at: paths[changed[0]], in: times, progressCounter, opened: opened)
     } else {
       let width = min(4, ProcessInfo.processInfo.activeProcessorCount)
       await withTaskGroup(of: (Int, RepositoryReader.Reading).self) { group in
         for (turn, index) in changed.enumerated() {
           if turn >= width, let (done, reading) = await group.next() { readings[done] = reading }
           group.addTask {
-            (index, await reader.read(at: paths[index], in: times, tally))
+            (index, await reader.read(at: paths[index], in: times, progressCounter))
           }
         }
         for await (done, reading) in group { readings[done] = reading }
@@ -161,12 +160,11 @@ package struct CommitCounter: Sendable {
   }
 }
 
-/// A commit of mine in one of the repositories.
 private struct RepositoryCommit {
   let commit: CommitRecord
   let place: Int
 
-  /// Copies stand side by side, those of the first repository before others.
+  /// Sorts copies next to each other, those of the first repository first.
   static func < (left: RepositoryCommit, right: RepositoryCommit) -> Bool {
     let (one, other) = (left.commit, right.commit)
     if one.key != other.key { return one.key < other.key }

@@ -1,72 +1,72 @@
 import Files
 import Git
 import Store
+import Synchronization
 import Todos
 
-/// Gives my commits of one repository, as far as can be from what is remembered.
+/// Reads my commits of one repository, from the index if possible.
 struct RepositoryReader: Sendable {
   private let environment: GitEnvironment
   private let environmentDigest: Digest
-  /// How the configuration of all repositories is, and when it changed last.
+  /// The state of the configuration that all repositories share, and when it last changed.
   private let configuration: (digest: Digest, latestChange: Int64)
   private let folder: IndexFolder?
   private let limits: ReadingLimits
-  /// What was settled of commits that name todos; nil where nobody asks for them.
-  private let settled: SettledCommits?
+  /// Which mentions of todos are already applied; nil if the caller only counts.
+  private let processed: ProcessedCommits?
 
   init(
     environment: GitEnvironment, folder: IndexFolder?, limits: ReadingLimits,
-    settled: SettledCommits? = nil
+    processed: ProcessedCommits? = nil
   ) {
     self.environment = environment
     environmentDigest = environment.digest
-    configuration = WatchedFiles(configurationOf: environment).state()
+    configuration = FingerprintInputs(configurationOf: environment).state()
     self.folder = folder
     self.limits = limits
-    self.settled = settled
+    self.processed = processed
   }
 
-  /// What was read of a repository.
   struct Reading {
-    /// Without commits if nothing was read.
+    /// Empty if nothing was read.
     var index = RepositoryIndex(basis: Digest(), generation: 0)
     /// Why the repository couldn't be read.
     var error: GitError?
-    /// What is to be settled.
-    var news: RepositoryNews?
-    /// Why the todos that commits name couldn't be looked up.
+    /// New and removed mentions of todos, to be applied.
+    var delta: ReferenceDelta?
+    /// Why the store couldn't be asked about mentioned todos.
     var storeError: StoreError?
   }
 
-  /// What is remembered, where nothing changed since and it goes back to those times, in seconds
-  /// since 1970. The repository itself isn't opened.
-  /// - Parameter isTrusted: Whether not even to look if anything changed.
-  func remembered(
+  /// The indexed commits, without opening the repository. Nil if something changed since or the index doesn't
+  /// go back to those times, in seconds since 1970.
+  /// - Parameter isTrusted: Skips the check for changes.
+  func cached(
     at path: String, in times: ClosedRange<Int64>, isTrusted: Bool = false
   ) -> Reading? {
     guard var index = folder?.index(of: path, environmentDigest),
       index.horizon <= times.lowerBound,
-      isTrusted || index.watch.isUnchanged(configuration.digest),
-      index.load(times), isSettled(index.linkDigest, at: path)
+      isTrusted || index.fingerprint.isUnchanged(configuration.digest),
+      index.load(times), isProcessed(index.linkDigest, at: path)
     else { return nil }
     return Reading(index: index)
   }
 
-  /// Whether the store has applied all commits of an index; false if it can't be read.
-  private func isSettled(_ linkDigest: Int64, at path: String) -> Bool {
-    guard let settled else { return true }
-    return (try? settled.holds(linkDigest, at: path, previous: linkDigest)) ?? false
+  /// Whether the store has applied all mentions in an index; false if the store can't be read.
+  private func isProcessed(_ linkDigest: Int64, at path: String) -> Bool {
+    guard let processed else { return true }
+    return (try? processed.isCurrent(linkDigest, at: path, previous: linkDigest)) ?? false
   }
 
-  /// Reads what is new since the last time, and remembers it.
+  /// Reads what is new since the last time and saves it in the index.
   func read(
-    at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally,
+    at path: String, in times: ClosedRange<Int64>, _ progressCounter: ReadingProgressCounter,
     opened: Repository? = nil
   ) async -> Reading {
-    defer { tally.finish() }
-    guard tally.note(0, at: path) else { return Reading() }
+    defer { progressCounter.finish() }
+    guard progressCounter.add(0, at: path) else { return Reading() }
     do {
-      return try await update(at: path, in: times, tally, opened: opened)
+      return try await update(at: path, in: times, progressCounter, opened: opened)
     } catch is CancellationError {
       return Reading()
     } catch {
@@ -75,48 +75,119 @@ struct RepositoryReader: Sendable {
   }
 
   private func update(
-    at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally, opened: Repository?
+    at path: String, in times: ClosedRange<Int64>, _ progressCounter: ReadingProgressCounter,
+    opened: Repository?
   ) async throws -> Reading {
     let draft = folder?.draft(for: path)
     let repository =
       if let opened { opened } else { try await Repository(at: path, environment: environment) }
-    let watch = try watched(repository, openedAt: path, since: draft)
+    let fingerprint = try makeFingerprint(repository, openedAt: path, since: draft)
     let previous = folder?.index(of: path, environmentDigest)
-    let notes = try await CommitNotes(of: repository)
+    let classifier = try await CommitClassifier(of: repository)
     let reader = IndexReader(
-      repository: repository, notes: notes, limits: limits, isAlone: tally.total == 1,
+      repository: repository, classifier: classifier, limits: limits,
+      isOnlyRepository: progressCounter.total == 1,
       generation: draft?.identity ?? 0,
-      progress: { tally.note($0, at: path) })
+      progress: { progressCounter.add($0, at: path) })
     var index = try await reader.update(previous, in: times)
-    var news: RepositoryNews?
+    var delta: ReferenceDelta?
     var storeError: StoreError?
-    if let settled {
-      let reader = NewsReader(
-        repository: repository, path: path, notes: notes, settled: settled)
+    if let processed {
+      let reader = ReferenceDeltaReader(
+        repository: repository, path: path, classifier: classifier, processed: processed)
       do {
-        news = try await reader.news(of: &index, previous: previous?.linkDigest)
+        delta = try await reader.delta(of: &index, previous: previous?.linkDigest)
       } catch let error as StoreError {
         storeError = error
       }
     }
-    // Don't record the links as applied yet: the next reading asks the store.
-    if settled == nil || news != nil || storeError != nil { index.linkDigest = 0 }
-    index.watch = index.problems.isEmpty ? watch : .none
+    // Don't record the links as applied yet, so that the next reading asks the store.
+    if processed == nil || delta != nil || storeError != nil { index.linkDigest = 0 }
+    index.fingerprint = index.problems.isEmpty ? fingerprint : .none
     if let folder, let draft {
       folder.save(index, replacing: previous, of: path, environmentDigest, draft)
     }
-    return Reading(index: index, news: news, storeError: storeError)
+    return Reading(index: index, delta: delta, storeError: storeError)
   }
 
-  /// How files are before anything is read: what changes while it is read changes them later.
-  private func watched(
+  /// The state of the repository's files before anything is read, so that a change during the reading shows
+  /// later. `.none` if the files changed so recently that the next change could have the same time.
+  private func makeFingerprint(
     _ repository: Repository, openedAt path: String, since draft: FileDraft?
-  ) throws(GitError) -> IndexWatch {
-    guard let draft, let files = try repository.watchedFiles(openedAt: path) else { return .none }
+  ) throws(GitError) -> FileFingerprint {
+    guard let draft, let files = try repository.fingerprintInputs(openedAt: path) else {
+      return .none
+    }
     let state = files.state()
     let latest = max(state.latestChange, configuration.latestChange)
     guard draft.isLater(than: latest, by: limits.granularity) else { return .none }
-    return IndexWatch(
-      files: files, digest: IndexWatch.digest(of: state.digest, configuration.digest))
+    return FileFingerprint(
+      files: files, digest: FileFingerprint.digest(of: state.digest, configuration.digest))
+  }
+}
+
+/// Progress of reading the repositories that changed.
+package struct ReadingProgress: Sendable {
+  /// The path of the repository that is being read.
+  package let path: String
+  /// Commits read so far, in all repositories.
+  package let commits: Int
+  /// Repositories that are finished, and the total, which includes them.
+  package let done: Int
+  package let total: Int
+
+  /// Called now and then. Returning false stops the reading and keeps what was read.
+  package typealias Report = @Sendable (ReadingProgress) -> Bool
+}
+
+/// Adds up the progress of repositories that are read concurrently.
+final class ReadingProgressCounter: Sendable {
+  private struct Counts {
+    var commits: [String: Int] = [:]
+    var done = 0
+    var shouldContinue = true
+  }
+
+  private let counts = Mutex(Counts())
+  let total: Int
+  private let report: ReadingProgress.Report
+
+  init(total: Int, report: @escaping ReadingProgress.Report) {
+    self.total = total
+    self.report = report
+  }
+
+  /// - Returns: Whether to go on.
+  func add(_ commits: Int, at path: String) -> Bool {
+    counts.withLock { counts in
+      counts.commits[path] = commits
+      let progress = ReadingProgress(
+        path: path, commits: counts.commits.values.reduce(0, +), done: counts.done, total: total)
+      counts.shouldContinue = report(progress) && counts.shouldContinue
+      return counts.shouldContinue
+    }
+  }
+
+  func finish() {
+    counts.withLock { $0.done += 1 }
+  }
+}
+
+/// Limits of reading and caching commits; tests lower them.
+package struct ReadingLimits: Sendable {
+  /// The resolution of file times, in nanoseconds.
+  let granularity: Int64
+  /// How many commits to read between progress reports.
+  let report: Int
+  /// How many commits in a row may be older than the requested time before reading stops.
+  let skewTolerance: Int
+
+  package init(
+    granularity: Int64 = FileDraft.coarsestGranularity, report: Int = 1024,
+    skewTolerance: Int = CommitWalk.skewTolerance
+  ) {
+    self.granularity = granularity
+    self.report = report
+    self.skewTolerance = skewTolerance
   }
 }

@@ -2,17 +2,17 @@ import Git
 import Store
 package import Todos
 
-/// A branch that contradicts the status of the todo that it is named for.
+/// A branch that contradicts the status of the todo it is named after.
 package struct BranchFinding: Sendable {
   package let todo: Todo
   package let branch: String
-  /// The repository's.
+  /// The repository's path.
   package let path: String
 }
 
 extension ActivityReader {
-  /// Open todos whose branch is merged, and finished ones whose branch isn't. A repository that can't be read
-  /// is a warning.
+  /// Open todos whose branch is merged, and done todos whose branch isn't. A repository that can't be read
+  /// becomes a warning.
   func findings(
     in paths: [String]
   ) async throws(StoreError) -> (
@@ -48,8 +48,8 @@ extension ActivityReader {
 }
 
 extension Repository {
-  /// The local branches that are named for todos, and the tips of the default branch; without such tips
-  /// nothing can be said of other branches. Branches whose commits are missing are left out; the count of
+  /// The local branches named after todos, and the tips of the default branch. No branches if those tips are
+  /// missing, because nothing can be compared then. Branches with missing commits are left out; counting
   /// commits warns about them.
   fileprivate func branchesNamedForTodos() async throws(GitError) -> (
     branches: [(branch: Branch, handle: Handle)], defaultTips: [ObjectID]

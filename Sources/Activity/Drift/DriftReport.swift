@@ -2,15 +2,15 @@ import Git
 package import Store
 package import Todos
 
-/// Where plan and history disagree.
+/// The disagreements between the plan and git's history.
 package struct DriftReport: Sendable {
-  /// Todos in progress without a commit, the longest idle first.
+  /// Todos in progress without recent commits, longest idle first.
   package let idle: [IdleTodo]
-  /// Days with commits and no todo, the newest first.
+  /// Days with commits and no todo, newest first.
   package let unplanned: [UnplannedDay]
   /// Open todos whose branch is merged.
   package let merged: [BranchFinding]
-  /// Finished todos whose branch never was.
+  /// Done todos whose branch isn't merged.
   package let unmerged: [BranchFinding]
   package let warnings: [RepositoryWarning]
 
@@ -18,14 +18,14 @@ package struct DriftReport: Sendable {
     idle.isEmpty && unplanned.isEmpty && merged.isEmpty && unmerged.isEmpty
   }
 
-  /// How many days back commits are looked for, unless more are asked for.
-  fileprivate static let reach = 90
+  /// How many days back to look for commits, unless more are requested.
+  fileprivate static let lookbackDays = 90
 }
 
 extension ActivityReader {
   /// - Parameters:
   ///   - days: After how many days without a commit a todo in progress is idle.
-  ///   - project: The one whose todos and repositories are looked at; nil for all.
+  ///   - project: The project whose todos and repositories to check; nil for all.
   /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
   package func drift(
     idleFor days: Int, project: String?, at now: Moment
@@ -47,10 +47,10 @@ extension ActivityReader {
       warnings: counts.warnings.merging(branches.warnings))
   }
 
-  /// Commits from before a todo was started say nothing about it.
+  /// Commits from before a todo was started don't count for it.
   private func first(for doing: [Todo], _ days: Int, _ today: Day) -> Day {
     let started = doing.map { calendar.day(of: $0.started ?? $0.created) }.min() ?? today
-    let earliest = today.advanced(by: -max(days, DriftReport.reach))
+    let earliest = today.advanced(by: -max(days, DriftReport.lookbackDays))
     return min(max(started, earliest), today.advanced(by: -UnplannedDay.limit))
   }
 
@@ -81,20 +81,20 @@ extension ActivityReader {
   }
 }
 
-/// A todo in progress that nothing was committed for.
+/// A todo in progress without recent commits.
 package struct IdleTodo: Sendable {
   package let todo: Todo
-  /// When it was started, or the newest commit for it was made.
+  /// When it was started, or its newest commit if that is later.
   package let since: Moment
   /// Whole days from then to today.
   package let days: Int
 
-  /// Nil if something was done in time.
+  /// Nil if the todo had activity within the limit.
   /// - Parameters:
   ///   - limit: After how many days it is idle.
   ///   - linked: The newest commit that is linked to the todo.
-  ///   - inProject: The newest commit in the repositories of its project, which counts if none is linked to
-  ///     the todo.
+  ///   - inProject: The newest commit in the repositories of its project, used if no commit is linked to the
+  ///     todo.
   package init?(
     _ todo: Todo, limit: Int, linked: Moment?, inProject: Moment?, at now: Moment,
     in calendar: LocalCalendar
@@ -109,11 +109,11 @@ package struct IdleTodo: Sendable {
   }
 }
 
-/// A day with commits and without a todo.
+/// A day with commits and no todo.
 package struct UnplannedDay: Hashable, Sendable {
   package let day: Day
   package let commits: Int
 
-  /// How many days before today are looked at.
+  /// How many days before today to check.
   fileprivate static let limit = 14
 }

@@ -1,7 +1,8 @@
 import Files
 import Git
+import Todos
 
-/// A commit of mine, or one that may name todos, as the index keeps it.
+/// An indexed commit: one of mine, or one that may mention todos.
 struct CommitRecord: BitwiseCopyable {
   let key: CopyKey
   let id: ObjectID
@@ -9,11 +10,11 @@ struct CommitRecord: BitwiseCopyable {
   let offset: Int32
   private var flags: Int32
 
-  init(_ commit: borrowing RawCommit, isMine: Bool, isMention: Bool) {
+  init(_ commit: borrowing RawCommit, isMine: Bool, mayReferenceTodos: Bool) {
     key = CopyKey(time: commit.authorTime, digest: commit.copyDigest.value)
     id = commit.id
     offset = Int32(clamping: commit.authorOffset)
-    flags = (isMine ? 1 : 0) | (isMention ? 4 : 0)
+    flags = (isMine ? 1 : 0) | (mayReferenceTodos ? 4 : 0)
   }
 
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
@@ -21,33 +22,65 @@ struct CommitRecord: BitwiseCopyable {
 
   var isMine: Bool { flags & 1 != 0 }
 
-  /// Whether it may name todos.
-  var isMention: Bool { flags & 4 != 0 }
+  /// Whether it may mention todos.
+  var mayReferenceTodos: Bool { flags & 4 != 0 }
 
-  /// Whether the commit came after the rest of the history had been read, and wasn't found by looking
-  /// further back.
+  /// Whether the commit is newer than the last reading, rather than found by reading further back.
   var isNew: Bool {
     get { flags & 2 != 0 }
     set { flags = newValue ? flags | 2 : flags & ~2 }
   }
 
-  /// Whether the offset is larger than any on earth, so that the commit's day is far from its time.
-  var isFar: Bool { abs(offset) > 2 * 24 * 60 }
+  /// Whether the UTC offset exceeds two days, so that the commit's day is far from its time.
+  var hasImpossibleOffset: Bool { abs(offset) > 2 * 24 * 60 }
 
-  /// Copies stand side by side.
+  /// Sorts copies next to each other.
   static func < (left: CommitRecord, right: CommitRecord) -> Bool {
     left.key != right.key ? left.key < right.key : left.id < right.id
   }
 }
 
-/// What a commit and its copies by rebase or cherry-pick have in common.
+/// The key that a commit shares with its copies made by rebase or cherry-pick.
 struct CopyKey: Hashable, Comparable, BitwiseCopyable {
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
   let time: Int64
-  /// A digest of what else they share.
+  /// A digest of everything else that they share.
   let digest: UInt64
 
   static func < (left: CopyKey, right: CopyKey) -> Bool {
     left.time != right.time ? left.time < right.time : left.digest < right.digest
+  }
+}
+
+/// Decides whether a commit is indexed.
+struct CommitClassifier: Sendable {
+  let identities: Identities
+  /// Whether a bare `#12` mentions a todo in this repository.
+  let bareReferences: Bool
+
+  /// - Throws: `GitError`, for example if the configuration or the mailmap can't be read.
+  init(of repository: Repository) async throws(GitError) {
+    identities = try await repository.identities()
+    bareReferences = try repository.configuration().bool("ootd.bareReferences") ?? false
+  }
+
+  /// Changes if other commits would be indexed.
+  var digest: Digest {
+    var digest = identities.digest
+    digest.add(bareReferences ? 1 : 0)
+    return digest
+  }
+
+  var problems: [GitError] {
+    [identities.missing, identities.emails.isEmpty ? .noIdentity : nil].compactMap(\.self)
+  }
+
+  /// The record to index; nil if the commit isn't mine and can't mention todos.
+  func record(of commit: borrowing RawCommit) -> CommitRecord? {
+    let isMine = identities.includes(commit)
+    let mayReferenceTodos = CommitReferences.mayOccur(
+      in: commit.messageBytes, bareReferences: bareReferences)
+    guard isMine || mayReferenceTodos else { return nil }
+    return CommitRecord(commit, isMine: isMine, mayReferenceTodos: mayReferenceTodos)
   }
 }

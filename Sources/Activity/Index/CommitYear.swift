@@ -1,14 +1,14 @@
 import Files
 import Git
 
-/// My commits of one year, in a file of their own that is read only if they are asked for and changes only
-/// with them.
+/// My commits of one year. They have their own file, which is read only when needed and changes only with
+/// them.
 struct CommitYear {
-  /// The year of the author time, from 1970 to 2100 and of average length, or `far`.
+  /// The year of the author time, from 1970 to 2100, or `far`. Every year has the average length.
   struct Key: Hashable, Comparable, BitwiseCopyable {
     let year: Int64
 
-    /// Commits whose day is far from their time.
+    /// Commits whose UTC offset puts their day far from their time.
     static let far = Key(year: 0)
     private static let all: ClosedRange<Int64> = 1970...2100
     private static let secondsPerYear: Int64 = 31_556_952
@@ -23,7 +23,7 @@ struct CommitYear {
     }
 
     init(_ record: CommitRecord) {
-      self = record.isFar ? .far : Key(time: record.time)
+      self = record.hasImpossibleOffset ? .far : Key(time: record.time)
     }
 
     func overlaps(_ times: ClosedRange<Int64>) -> Bool {
@@ -41,11 +41,10 @@ struct CommitYear {
   }
 
   private(set) var summary: Summary
-  /// Where the records are; nil if they were never written.
+  /// The path of the records; nil if they were never written.
   private let file: String?
-  /// The file's content; nil until it is read.
   private var content: FileBytes?
-  /// My commits, by time, if they aren't what the file holds.
+  /// My commits sorted by time, if they differ from the file.
   private(set) var unwritten: [CommitRecord]?
 
   init(_ key: Key) {
@@ -61,7 +60,6 @@ struct CommitYear {
 
   var key: Key { summary.key }
 
-  /// Brings the records into memory.
   /// - Returns: False if the file is missing or damaged.
   mutating func load() -> Bool {
     if unwritten == nil, content == nil { content = read() }
@@ -76,7 +74,7 @@ struct CommitYear {
     return content
   }
 
-  /// Those of my commits for which a condition holds; none if the file is missing or damaged.
+  /// My commits that match; none if the file is missing or damaged.
   func records(_ isWanted: (CommitRecord) -> Bool) -> [CommitRecord] {
     if let unwritten { return unwritten.filter(isWanted) }
     guard let content = content ?? read() else { return [] }
@@ -85,7 +83,7 @@ struct CommitYear {
     }
   }
 
-  /// Adds records, except commits that are there.
+  /// Adds records, except commits that are already there.
   /// - Returns: How many were added.
   mutating func add(_ added: [CommitRecord]) -> Int {
     let known = records { _ in true }

@@ -2,23 +2,23 @@ import Files
 import Foundation
 import Git
 
-/// Where the index of each repository is kept, in files that can be deleted at any time: one for the
-/// index, and one for my commits of each year.
+/// The folder of the repositories' indexes. Each index has one file, and another for my commits of each year;
+/// all can be deleted at any time.
 ///
-/// Each is replaced as a whole by renaming, so that another process sees the old one or the new one. A
-/// file of a year is named for its content. If two processes write at once, either index is right.
+/// A file is always replaced as a whole by renaming, so that another process sees the old one or the new one.
+/// The file of a year is named after its content. If two processes write at once, either index is valid.
 package struct IndexFolder: Sendable {
   package let path: String
-  private let noteFailure: @Sendable (_ path: String, _ errno: Int32) -> Void
+  private let reportFailure: @Sendable (_ path: String, _ errno: Int32) -> Void
 
-  /// - Parameter noteFailure: Told of a file that can't be written; the repository is then read anew each
+  /// - Parameter reportFailure: Called for a file that can't be written; the repository is then read again each
   ///   time.
   package init(
     _ path: String,
-    noteFailure: @escaping @Sendable (_ path: String, _ errno: Int32) -> Void = { _, _ in }
+    reportFailure: @escaping @Sendable (_ path: String, _ errno: Int32) -> Void = { _, _ in }
   ) {
     self.path = path
-    self.noteFailure = noteFailure
+    self.reportFailure = reportFailure
   }
 
   /// The index of a repository; nil if it is missing, damaged, of another version, or for another
@@ -27,28 +27,28 @@ package struct IndexFolder: Sendable {
     let place = place(of: repository)
     guard let file = FileBytes(at: place) else { return nil }
     return withExtendedLifetime(file) {
-      // Two repositories whose paths have the same digest take turns.
-      guard var reader = ByteReader(sealed: file.bytes, IndexFolder.signature),
+      // If the paths of two repositories have the same digest, they overwrite each other's index.
+      guard var reader = ByteReader(checksummed: file.bytes, IndexFolder.signature),
         reader.text() == repository, reader.number() == Int64(bitPattern: environment.value)
       else { return nil }
       return RepositoryIndex(&reader) { IndexFolder.file(of: $0, of: place) }
     }
   }
 
-  /// Whether there is an index of a repository, which need not be one that can be used.
-  func holds(_ repository: String) -> Bool {
+  /// Whether there is an index of a repository, valid or not.
+  func contains(_ repository: String) -> Bool {
     access(place(of: repository), F_OK) == 0
   }
 
   func draft(for repository: String) -> FileDraft? {
     let place = place(of: repository)
     let draft = FileDraft(for: place)
-    if draft == nil { noteFailure(place, errno) }
+    if draft == nil { reportFailure(place, errno) }
     return draft
   }
 
-  /// Removes the indexes of all other repositories, and what killed processes left of them.
-  package func keep(only repositories: [String]) {
+  /// Removes the indexes of all other repositories, and files that killed processes left for them.
+  package func retain(only repositories: [String]) {
     let kept = Set(repositories.map(IndexFolder.name))
     for name in names where !kept.contains(String(name.prefix { $0 != "." })) {
       unlink("\(path)/\(name)")
@@ -71,7 +71,7 @@ package struct IndexFolder: Sendable {
     "\(place).\(year.key.year)-\(String(year.digest.value, radix: 16))"
   }
 
-  /// Keeps an index; without success if the disk is full or may not be written.
+  /// Saves an index. A failure, such as a full disk, is only reported to `reportFailure`.
   /// - Parameter previous: The index that this one replaces.
   func save(
     _ index: RepositoryIndex, replacing previous: RepositoryIndex?, of repository: String,
@@ -82,22 +82,21 @@ package struct IndexFolder: Sendable {
       guard let records = year.unwritten else { continue }
       let file = IndexFolder.file(of: year.summary, of: place)
       guard FileDraft(for: place)?.write(records, as: file) == true else {
-        return noteFailure(file, errno)
+        return reportFailure(file, errno)
       }
     }
     var writer = ByteWriter()
     writer.append(repository)
     writer.append(environment.value)
     index.encode(into: &writer)
-    guard draft.write(writer.sealed(IndexFolder.signature), as: place) else {
-      return noteFailure(place, errno)
+    guard draft.write(writer.checksummed(IndexFolder.signature), as: place) else {
+      return reportFailure(place, errno)
     }
     removeFiles(of: index, replacing: previous, of: place)
   }
 
-  /// Removes the files of years that the former index had and this one doesn't. Other unused files, such as
-  /// drafts of killed processes, are removed only once they are old: another process may be about to name
-  /// them.
+  /// Removes the year files that only the previous index used. Other unused files, such as drafts of killed
+  /// processes, are removed only once they are old, because another process may be about to use them.
   private func removeFiles(
     of index: RepositoryIndex, replacing previous: RepositoryIndex?, of place: String
   ) {
@@ -107,7 +106,7 @@ package struct IndexFolder: Sendable {
       let file = IndexFolder.file(of: year.summary, of: place)
       if isUnused(file) { unlink(file) }
     }
-    Leftovers.remove(from: path) { isUnused("\(path)/\($0)") }
+    StaleFiles.remove(from: path) { isUnused("\(path)/\($0)") }
   }
 
   /// Changes with the format.

@@ -1,41 +1,41 @@
 import Files
 import Git
 
-/// What is remembered of one repository: my commits, those that may name todos, and how far its history
-/// was read.
+/// The index of one repository: my commits, commits that may mention todos, and how far the history was read.
 struct RepositoryIndex {
-  /// A digest of who I am and of replaced, grafted and cut commits; if it changes, the history is read anew.
+  /// A digest of my identities and of replaced, grafted and shallow commits; if it changes, the history is
+  /// read again.
   let basis: Digest
   /// All commits made since this time are in the index, in seconds since 1970.
   var horizon = Int64.max
-  /// The commits that branches and work trees were on; none if only the `git` program reads it.
+  /// The commits that branches and worktrees pointed to; empty if only the `git` program can read the
+  /// repository.
   var tips: [ObjectID] = []
   /// The commits at which reading stopped.
-  var unread: [Unread] = []
-  /// Everyone's commits that may name todos, in the order in which they were found.
+  var pending: [PendingCommit] = []
+  /// Commits by anyone that may mention todos, in the order in which they were found.
   private(set) var mentions: [CommitRecord] = []
-  /// Commits above the size limit, by anyone.
+  /// Commits by anyone above the size limit.
   var oversized: [OversizedCommit] = []
-  /// Whether commits may be replaced in this repository, so that they have other times elsewhere.
+  /// Whether the repository may have replaced commits, which have other times elsewhere.
   var mayReplace = false
-  /// Tells this index from those made before or elsewhere, and changes when commits are removed; 0 if it
-  /// isn't kept.
+  /// Identifies this index; changes when commits are removed. 0 if it isn't saved.
   var generation: Int64
-  /// A digest of the names of all commits that were removed.
+  /// A digest of the ids of all removed commits.
   private(set) var removed = Digest()
-  /// A digest of all that links to todos are made of; 0 if those links aren't known to be applied.
+  /// A digest of everything that determines links to todos; 0 if those links may not be applied yet.
   var linkDigest: Int64 = 0
-  /// My commits, by the year of their author time; the earliest first.
+  /// My commits by the year of their author time, earliest year first.
   private(set) var years: [CommitYear] = []
-  /// How files were when the repository was read.
-  var watch = IndexWatch.none
+  /// The state of the files when the repository was read.
+  var fingerprint = FileFingerprint.none
 
-  /// How many of my commits came since the index was last kept. Not kept.
+  /// How many of my commits are new since the index was last saved. Not saved.
   var newCount = 0
-  /// Problems in spite of which the repository was read. Not kept: as long as there are any, each command
-  /// opens the repository and looks for them again.
+  /// Problems that didn't prevent reading. Not saved: as long as there are any, each command opens the
+  /// repository and checks for them again.
   var problems: [GitError] = []
-  /// The branches, here and as remotes had them, whose commits are there. Not kept.
+  /// The local and remote-tracking branches whose commits are there. Not saved.
   var branches: [Tip] = []
 
   init(basis: Digest, generation: Int64) {
@@ -43,8 +43,8 @@ struct RepositoryIndex {
     self.generation = generation
   }
 
-  /// Whether it knows which of all commits are reachable, as far as it was read; what the `git` program
-  /// reads is read as a whole each time.
+  /// Whether the index is updated incrementally, so that it knows which commits are reachable. Repositories
+  /// that only the `git` program can read are read completely each time.
   var isContinued: Bool { !tips.isEmpty }
 
   /// Changes whenever a commit of mine is added or removed.
@@ -57,13 +57,13 @@ struct RepositoryIndex {
     return digest
   }
 
-  /// What is to be said of the repository at that path, though it was read.
+  /// The problems to report although the repository was read.
   func warnings(at path: String) -> [GitError] {
     problems + [GitError(oversized, path: path)].compactMap(\.self)
   }
 
-  /// Brings my commits of the years of those times into memory.
-  /// - Returns: False if a file of them is missing or damaged.
+  /// Loads my commits of the years of those times.
+  /// - Returns: False if one of their files is missing or damaged.
   mutating func load(_ times: ClosedRange<Int64>) -> Bool {
     for index in years.indices where years[index].key == .far || years[index].key.overlaps(times) {
       if !years[index].load() { return false }
@@ -71,30 +71,30 @@ struct RepositoryIndex {
     return true
   }
 
-  /// My commits with an author time in that range, by time, copies side by side; without those far from
-  /// their day.
+  /// My commits with an author time in that range, sorted by time, copies next to each other. Excludes
+  /// ``impossibleOffsetCommits``.
   func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
     years.filter { $0.key != .far && $0.key.overlaps(times) }
       .flatMap { $0.records { times.contains($0.time) } }
   }
 
-  /// My commits whose offset is larger than any on earth.
-  var farCommits: [CommitRecord] {
+  /// My commits with a UTC offset of more than two days.
+  var impossibleOffsetCommits: [CommitRecord] {
     years.first { $0.key == .far }?.records { _ in true } ?? []
   }
 
-  /// The wanted names that are among my commits.
+  /// The wanted ids that are among my commits.
   func names(among wanted: Set<ObjectID>) -> Set<ObjectID> {
     if wanted.isEmpty { return [] }
-    let found = (commits(in: .min ... .max) + farCommits).lazy.map(\.id)
+    let found = (commits(in: .min ... .max) + impossibleOffsetCommits).lazy.map(\.id)
     return wanted.intersection(found)
   }
 
-  /// What is remembered of a commit.
+  /// The record of a commit, if it is indexed.
   func record(of id: ObjectID, authored time: Int64) -> CommitRecord? {
     let isWanted = { (record: CommitRecord) in record.id == id }
     return mentions.first(where: isWanted) ?? commits(in: time...time).first(where: isWanted)
-      ?? farCommits.first(where: isWanted)
+      ?? impossibleOffsetCommits.first(where: isWanted)
   }
 
   /// Adds commits that aren't there yet.
@@ -102,7 +102,7 @@ struct RepositoryIndex {
   /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
   @discardableResult
   mutating func add(_ found: [CommitRecord]) throws(DamagedIndex) -> Int {
-    let mentions = found.filter(\.isMention)
+    let mentions = found.filter(\.mayReferenceTodos)
     if !mentions.isEmpty {
       var known = Set(self.mentions.map(\.id))
       self.mentions += mentions.filter { known.insert($0.id).inserted }
@@ -119,8 +119,8 @@ struct RepositoryIndex {
     return count
   }
 
-  /// Removes commits, by name and author time.
-  /// - Parameter generation: What tells the index from now on.
+  /// Removes commits, given by id and author time.
+  /// - Parameter generation: The index's new generation.
   /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
   mutating func remove(
     _ gone: [ObjectID: Int64], generation: Int64
@@ -130,7 +130,7 @@ struct RepositoryIndex {
     for id in gone.keys.sorted() { removed.add(id.words.0) }
     let isGone = { (record: CommitRecord) in gone[record.id] != nil }
     mentions.removeAll(where: isGone)
-    unread.removeAll { gone[$0.id] != nil }
+    pending.removeAll { gone[$0.id] != nil }
     oversized.removeAll { gone[$0.id] != nil }
     let keys = Set(gone.values.map { CommitYear.Key(time: $0) } + [.far])
     for index in years.indices where keys.contains(years[index].key) {
@@ -141,11 +141,11 @@ struct RepositoryIndex {
   }
 }
 
-/// What was remembered can't be used.
+/// The index can't be used and must be rebuilt.
 struct DamagedIndex: Error {}
 
 extension RepositoryIndex {
-  /// What is kept besides lists.
+  /// The saved values that aren't lists.
   private struct Head: BitwiseCopyable {
     let basis: Digest
     let horizon: Int64
@@ -155,11 +155,11 @@ extension RepositoryIndex {
     let mayReplace: Bool
   }
 
-  /// - Parameter file: Gives the file of a year's commits.
+  /// - Parameter file: Returns the file of a year's commits.
   init?(_ reader: inout ByteReader, file: (CommitYear.Summary) -> String) {
-    guard let files = WatchedFiles(&reader), let digest = reader.number(),
+    guard let files = FingerprintInputs(&reader), let digest = reader.number(),
       let head = reader.array(of: Head.self)?.first, let tips = reader.array(of: ObjectID.self),
-      let unread = reader.array(of: Unread.self),
+      let pending = reader.array(of: PendingCommit.self),
       let mentions = reader.array(of: CommitRecord.self),
       let oversized = reader.array(of: OversizedCommit.self),
       let years = reader.array(of: CommitYear.Summary.self)
@@ -169,25 +169,25 @@ extension RepositoryIndex {
     removed = head.removed
     linkDigest = head.linkDigest
     mayReplace = head.mayReplace
-    watch = IndexWatch(files: files, digest: UInt64(bitPattern: digest))
+    fingerprint = FileFingerprint(files: files, digest: UInt64(bitPattern: digest))
     self.tips = tips
-    self.unread = unread
+    self.pending = pending
     self.mentions = mentions
     self.oversized = oversized
     self.years = years.map { CommitYear($0, file: file($0)) }
   }
 
-  /// Values are written as they are in memory, with whatever is between their parts: nobody reads that.
+  /// Values are written as they are in memory, including padding, which is never read.
   func encode(into writer: inout ByteWriter) {
-    watch.files.encode(into: &writer)
-    writer.append(watch.digest)
+    fingerprint.files.encode(into: &writer)
+    writer.append(fingerprint.digest)
     writer.append([
       Head(
         basis: basis, horizon: horizon, generation: generation, removed: removed,
         linkDigest: linkDigest, mayReplace: mayReplace)
     ])
     writer.append(tips)
-    writer.append(unread)
+    writer.append(pending)
     writer.append(mentions)
     writer.append(oversized)
     writer.append(years.map(\.summary))
@@ -195,17 +195,17 @@ extension RepositoryIndex {
 }
 
 /// The files that a repository's history depends on, and a digest of their state.
-struct IndexWatch {
-  let files: WatchedFiles
+struct FileFingerprint {
+  let files: FingerprintInputs
   let digest: UInt64
 
-  /// If files don't show that nothing changed: no state has this digest.
-  static let none = IndexWatch(
-    files: WatchedFiles(root: "/", contents: [], owners: []), digest: 0)
+  /// Never counts as unchanged: no state has this digest.
+  static let none = FileFingerprint(
+    files: FingerprintInputs(root: "/", contents: [], owners: []), digest: 0)
 
-  /// - Parameter configuration: The state of the configuration of all repositories.
+  /// - Parameter configuration: The state of the configuration that all repositories share.
   func isUnchanged(_ configuration: Digest) -> Bool {
-    IndexWatch.digest(of: files.state().digest, configuration) == digest
+    FileFingerprint.digest(of: files.state().digest, configuration) == digest
   }
 
   static func digest(of files: Digest, _ configuration: Digest) -> UInt64 {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// 29 repositories as a developer has them: from 10 to 20,000 commits, over 1 to 10 years up to
-/// now, with topics and remote-tracking branches.
+/// 29 repositories like a developer's: from 10 to 20,000 commits, over 1 to 10 years up to now, with topics
+/// and remote-tracking branches.
 struct AssortedRepositories {
-  /// When the last commits are made, in seconds since 1970.
+  /// The time of the last commits, in seconds since 1970.
   let end: Int64
 
   private static let count = 29
@@ -27,7 +27,7 @@ struct AssortedRepositories {
     }
   }
 
-  /// Makes a project of each.
+  /// Adds a project for each repository.
   func link(in home: Home, _ workspace: Workspace) async throws {
     for index in 0..<Self.count {
       try await workspace.run(["ootd", "project", "add", Self.path(index)], in: home)

@@ -1,20 +1,21 @@
 import TestSupport
 
-/// A project's history as `git fast-import` reads it: a main branch, and topic branches that leave
-/// it and are merged again, and tags of releases. Half of the commits are mine. A seed decides everything but the end.
+/// A project's history in the format of `git fast-import`: a main branch, topic branches that fork from it
+/// and are merged again, and release tags. Half of the commits are mine. The seed determines everything
+/// except the end.
 struct GeneratedHistory {
   let commits: Int
   /// How many topics are left unmerged.
   let openTopics: Int
-  /// When the last commit is made, in seconds since 1970.
+  /// The time of the last commit, in seconds since 1970.
   let end: Int64
   let secondsBetweenCommits: Double
   private var random: SeededGenerator
 
-  /// The mark of main's last commit, and of the topic's while there is one.
+  /// The mark of main's last commit, and of the current topic's, if any.
   private var main: Int?
   private var topic: Int?
-  /// The marks at which topics ended that nobody merged.
+  /// The marks of the last commits of unmerged topics.
   private var unmerged: [Int] = []
 
   private static let others = (1...30).map { TestAuthor("Dev \($0)", "dev\($0)@example.com") }
@@ -24,9 +25,9 @@ struct GeneratedHistory {
     "list", "make", "of", "page", "parser", "read", "refresh", "retry", "session", "test", "the",
     "token", "when",
   ]
-  /// A release is tagged every that many commits: real projects have a ref for 40 to 150.
+  /// The number of commits between release tags: real projects have a ref per 40 to 150 commits.
   private static let releaseDistance = 80
-  /// A topic branch leaves main every that many commits, after the tenth of them.
+  /// A topic branch forks once in that many commits, after the first ten of them.
   private static let topicDistance = 40
 
   init(commits: Int, years: Double, openTopics: Int, seed: UInt64, end: Int64) {
@@ -37,7 +38,7 @@ struct GeneratedHistory {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Hands the stream over in parts of about a megabyte.
+  /// Sends the stream in parts of about a megabyte.
   mutating func write(to send: (String) async throws -> Void) async throws {
     var part = ""
     for index in 0..<commits {
@@ -69,7 +70,7 @@ struct GeneratedHistory {
     return "commit refs/heads/topic\n" + content(mark, parents: main.map { "from :\($0)\n" } ?? "")
   }
 
-  /// A commit of main that merges the topic, unless that is one of the last, which stay open.
+  /// A commit on main that merges the topic, unless it is one of the last topics, which stay open.
   private mutating func close(_ topic: Int, _ mark: Int) -> String {
     self.topic = nil
     main = mark
@@ -109,7 +110,7 @@ struct GeneratedHistory {
       .joined(separator: " ")
   }
 
-  /// What was pushed: main and each open topic; every other topic has a local branch too.
+  /// The pushed branches: main and each open topic. Every other topic has a local branch too.
   private var refs: String {
     var refs = main.map { "reset refs/remotes/origin/main\nfrom :\($0)\n\n" } ?? ""
     for (number, mark) in unmerged.enumerated() {

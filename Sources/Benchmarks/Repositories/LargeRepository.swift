@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// The one repository whose whole history is measured.
+/// The repository whose whole history is measured.
 struct LargeRepository {
   /// Relative to the workspace.
   static let path = "history.git"
 
   let commits: Int
-  /// The email of who is "me" there.
+  /// The email that is "me" in it.
   let author: String
 
-  /// - Parameter path: A repository to copy; one of 200,000 commits is generated where it is nil.
+  /// - Parameter path: A repository to copy; if nil, one of 200,000 commits is generated.
   static func make(
     in workspace: Workspace, copying original: String?, end: Int64
   ) async throws -> LargeRepository {
@@ -24,7 +24,7 @@ struct LargeRepository {
     let history = GeneratedHistory(
       commits: 200_000, years: 10, openTopics: 20, seed: 200_000, end: end)
     try await workspace.makeRepository(path, of: history, options: ["--bare"])
-    // In the order in which a clone would have its objects.
+    // Packs the objects in the order in which a clone would have them.
     try await workspace.run(["git", "-C", path, "repack", "-a", "-d", "--quiet"], in: .history)
     return LargeRepository(commits: try await commits(in: workspace), author: TestAuthor.me.email)
   }

@@ -1,6 +1,6 @@
 extension Workspace {
-  /// Makes a repository of a history.
-  /// - Parameter options: More options of `git init`.
+  /// Creates a repository with a generated history.
+  /// - Parameter options: Additional options of `git init`.
   func makeRepository(
     _ path: String, of history: GeneratedHistory, options: [String] = []
   ) async throws {

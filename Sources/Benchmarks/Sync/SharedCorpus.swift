@@ -3,18 +3,18 @@ import Store
 import TestSupport
 import Todos
 
-/// A store of 365,000 operations, made over years, and a remote that has them, reached by ssh as usual.
+/// A store of 365,000 operations spread over years, and an ssh remote that has all of them.
 struct SharedCorpus {
   static let operations = 365_000
   private static let todos = 100_000
-  /// How many operations are taken in at once.
+  /// How many operations are imported at once.
   private static let batch = 20_000
 
-  /// Lives as long as something is measured.
+  /// Runs as long as this value exists.
   private let server: SSHServer
   private let url: String
 
-  /// - Parameter now: The moment of the last operation.
+  /// - Parameter now: The time of the last operation.
   static func make(in workspace: Workspace, now: Moment) async throws -> SharedCorpus {
     Progress.say("Filling ootd with \(operations) operations")
     let home = try TestHome()
@@ -56,7 +56,7 @@ struct SharedCorpus {
     }
   }
 
-  /// Each todo is added, begun and done; two of three get notes as well.
+  /// Each todo is added, started and done; two of three get notes too.
   private static func step(_ index: Int, at moment: Moment) -> (String, [RegisterWrite]) {
     let (number, step) = (index % todos + 1, index / todos)
     let id = EntityID(high: 1, low: UInt64(number))

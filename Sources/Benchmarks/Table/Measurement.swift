@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a row came to.
+/// The result of a row.
 struct Measurement {
-  /// Medians, in seconds.
+  /// The median times, in seconds.
   let command: Double
   let yardstick: Double
-  /// The most memory that ootd held, in KiB; nil where it went on all the time.
+  /// The peak memory of ootd, in KiB; nil if ootd is a server that keeps running.
   let peak: Int?
 
   var ratio: Double { command / yardstick }
@@ -19,7 +19,7 @@ struct Measurement {
 }
 
 extension Row {
-  /// - Throws: ``BenchmarkError`` where the command, its yardstick or what prepares them fails.
+  /// - Throws: ``BenchmarkError`` if the command, its yardstick or their preparation fails.
   func measure(in workspace: Workspace) async throws -> Measurement {
     if let setup { try await workspace.run(["sh", "-c", setup], in: home) }
     let result: Result<Measurement, any Error>
@@ -35,7 +35,7 @@ extension Row {
     return try result.get()
   }
 
-  /// Also the first run, which shows why a command can't be measured.
+  /// Also a first run, which shows why a command can't be measured.
   private func peak(in workspace: Workspace) async throws -> Int {
     if let preparation { try await workspace.run(["sh", "-c", preparation], in: home) }
     let file = "\(workspace.folder)/peak"

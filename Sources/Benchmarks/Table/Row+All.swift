@@ -1,8 +1,8 @@
 import Foundation
 
 extension Row {
-  /// The rows in the order in which they are measured. Only the last changes the many todos.
-  /// - Parameter commits: Of the large repository.
+  /// The rows in the order in which they are measured. The last one adds todos to a home that other rows use.
+  /// - Parameter commits: The number of commits in the large repository.
   static func all(commits: Int) -> [Row] {
     [
       Row(
@@ -27,7 +27,7 @@ extension Row {
     ]
   }
 
-  /// Words that a todo in a thousand has, and one that the others have.
+  /// Searches for words that one todo in a thousand contains, and for one that all others contain.
   private static var searches: [Row] {
     [
       Row(
@@ -46,7 +46,7 @@ extension Row {
     ]
   }
 
-  /// The yardstick's shell starts 29 processes of git, as who asks git would.
+  /// The yardstick starts git 29 times, as a person asking git would have to.
   private static var todaysCommits: Row {
     Row(
       name: "today's commits of 29 linked repositories, nothing new",
@@ -85,7 +85,7 @@ extension Row {
     ]
   }
 
-  /// In repositories that are alike but for the hook.
+  /// Compares repositories that differ only in the hook.
   private static var hooks: [Row] {
     let commit = "commit --quiet --allow-empty -m"
     return [
@@ -97,7 +97,7 @@ extension Row {
         name: "the same, of a commit that a todo is linked to", yardstickName: "without",
         home: .repositories, command: "git -C hooked \(commit) ootd-1",
         yardstick: "git -C plain \(commit) ootd-1", limit: .difference(0.020), setup: hookedCopy),
-      // What git takes to start any hook at each commit, whatever is in it.
+      // The yardstick's hook does nothing, because git itself takes time to start any hook at each commit.
       Row(
         name: "rebase of 50 commits with the hook", yardstickName: "with a hook that does nothing",
         home: .repositories, command: "git -C hooked rebase --quiet main",
@@ -106,7 +106,7 @@ extension Row {
     ]
   }
 
-  /// Fresh copies for each row, so that no row depends on what another has left.
+  /// Fresh copies for each row, so that rows don't depend on each other.
   private static var hookedCopy: String {
     """
     set -e; first=$(ls -d repositories/* | head -n 1)
@@ -137,7 +137,7 @@ extension Row {
     "for name in plain hooked idle; do git -C $name switch --quiet -C topic first; done"
   }
 
-  /// Each has a subject of its own, for copies of a commit count once.
+  /// Each commit needs its own subject, because copies of a commit count once.
   private static var newCommit: String {
     let git = "git -C \(LargeRepository.path)"
     return """

@@ -1,5 +1,5 @@
 extension Row {
-  /// What the page asks for after each change, of a server that runs all the time.
+  /// The request that the page sends after each change, to a running server.
   static var board: Row {
     Row(
       name: "`GET /api/board` of `ootd board --web`, 1,000 cards, after a change",

@@ -1,6 +1,6 @@
 extension Row {
-  /// A thousand prompts of each shell, with ootd's script and without. What is typed ends with a check
-  /// that the day is shown.
+  /// A thousand prompts of each shell, with ootd's script and without. The input of bash and zsh ends with a
+  /// check that the day is shown.
   static var prompts: [Row] {
     [
       prompts(
@@ -29,7 +29,7 @@ extension Row {
     "env TERM=xterm STARSHIP_SHELL=\"\" sh -c '\(line) >/dev/null 2>&1'"
   }
 
-  /// fish shows a prompt on terminals alone; what it does before each is done all the same.
+  /// fish shows a prompt only on terminals, but its prompt event runs ootd's script without one.
   private static var setup: String {
     """
     set -e; mkdir -p zsh none; : >none/.zshrc

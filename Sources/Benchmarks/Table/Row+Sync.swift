@@ -1,6 +1,5 @@
 extension Row {
-  /// Over ssh, which is how most remotes are reached; on this machine, so that no network's moods are
-  /// measured.
+  /// Over ssh, which is how most remotes are reached, but on this machine, so that no network is measured.
   static var sync: [Row] {
     let refs = "git ls-remote $(git config ootd.benchmarkRemote) 'refs/ootd/*'"
     return [
@@ -21,7 +20,7 @@ extension Row {
     ]
   }
 
-  /// A repository beside the chains, for the yardstick.
+  /// A repository next to the packs, for the yardstick.
   private static var plainClone: String {
     """
     set -e; rm -rf plain
@@ -32,7 +31,7 @@ extension Row {
     """
   }
 
-  /// The same for both: ten operations, and a commit.
+  /// The same changes for both: ten operations, and a commit.
   private static var changes: String {
     """
     for number in 1 2 3 4 5 6 7 8 9 10; do ootd edit $number --title $$-$number >/dev/null; done; \

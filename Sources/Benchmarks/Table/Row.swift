@@ -1,4 +1,4 @@
-/// A case of the speed table: a command of ootd against its yardstick, in a home.
+/// A case of the speed table: an ootd command and its yardstick, run in a home.
 struct Row {
   let name: String
   let yardstickName: String
@@ -6,15 +6,15 @@ struct Row {
   let command: String
   let yardstick: String
   let limit: Limit
-  /// Of each command, after a warm-up.
+  /// Runs of each command, after warm-up runs.
   var runs = 40
-  /// A line of `sh` before everything.
+  /// A line of `sh` that runs once before all.
   var setup: String?
-  /// A line of `sh` before each run.
+  /// A line of `sh` that runs before each run.
   var preparation: String?
-  /// A line of `sh` after everything.
+  /// A line of `sh` that runs once after all.
   var teardown: String?
-  /// Whether ootd is the command itself, and not a server that is asked.
+  /// Whether the command runs ootd itself rather than asking a server.
   var runsOotd = true
 }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The rows as a table in Markdown.
+/// Prints the rows as a Markdown table.
 struct SpeedTable {
   let rows: [Row]
 
-  /// Prints each row as soon as it is measured; one that fails says so.
+  /// Prints each row as soon as it is measured; a row that fails is marked.
   func print(in workspace: Workspace) async throws {
     put("case", "yardstick", "median", "yardstick's", "ratio", "at most", "memory", "runs")
     put("---", "---", "---", "---", "---", "---", "---", "---")
@@ -15,7 +15,7 @@ struct SpeedTable {
       do {
         put(row, try await row.measure(in: workspace))
       } catch let error as BenchmarkError {
-        // An interrupt reaches the programs that run too.
+        // An interrupt also stops the measured programs, which looks like a failure.
         try Task.checkCancellation()
         Progress.say("error: \(error)")
         put(row.name, row.yardstickName, "failed", "", "", text(row.limit), "", "")
@@ -55,7 +55,7 @@ struct SpeedTable {
 
   private func milliseconds(_ seconds: Double) -> String { decimal(seconds * 1000, 1) + " ms" }
 
-  /// Small ones with the digits that tell them from their limit.
+  /// Small ratios get more digits, to compare them with their limit.
   private func ratio(_ number: Double) -> String { decimal(number, number < 1 ? 3 : 2) }
 
   private func decimal(_ number: Double, _ digits: Int) -> String {

@@ -2,7 +2,7 @@ import Todos
 
 import struct Foundation.TimeZone
 
-/// A todo that is put into both programs.
+/// A todo for both programs.
 struct CorpusTodo {
   let number: Int
   let title: String
@@ -11,7 +11,7 @@ struct CorpusTodo {
   var completed: Moment?
   var day: Day?
 
-  /// The day of a moment where the benchmark runs, in UTC.
+  /// The day of a moment in UTC, which is the time zone of the benchmarks.
   static func day(of moment: Moment) -> Day {
     LocalCalendar(timeZone: .gmt).day(of: moment)
   }
@@ -31,7 +31,7 @@ struct CorpusTodo {
       + (day.map { [RegisterWrite(id, .day, .string($0.description))] } ?? [])
   }
 
-  /// The object that `task import` reads; Taskwarrior calls the day `scheduled`.
+  /// The object that `task import` reads; Taskwarrior's word for the day is `scheduled`.
   var taskwarrior: JSON {
     var members = [
       JSON.Member("description", .string(title)),

@@ -1,7 +1,7 @@
 import Store
 import Todos
 
-/// The same todos for both programs, one made every hour: a few open ones among many that are done.
+/// The same todos for both programs, one created every hour: a few open ones among many done ones.
 struct TodoCorpus {
   let todos: Int
   let open: Int
@@ -15,7 +15,7 @@ struct TodoCorpus {
 
   var all: [CorpusTodo] { (0..<todos).map(todo) }
 
-  /// An open todo in four is planned for a day of the last two weeks or of the next.
+  /// One open todo in four is planned, for a day from 14 days ago to 6 days ahead.
   private func todo(_ index: Int) -> CorpusTodo {
     let created = now.advanced(bySeconds: Int64(3600 * (index - todos)))
     let (place, remainder) = index.quotientAndRemainder(dividingBy: todos / open)
@@ -31,7 +31,7 @@ struct TodoCorpus {
     return todo
   }
 
-  /// One in a thousand can be found by its words.
+  /// One title in a thousand has words that a search finds.
   private func title(_ index: Int) -> String {
     index % 1000 == 500
       ? "Solve problem \(index) of Dijkstra's 알고리즘" : "Change number \(index) of the token refresh"

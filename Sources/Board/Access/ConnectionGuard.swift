@@ -115,8 +115,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     context.write(data, promise: promise)
   }
 
-  /// Closes the connection unless a complete request arrives in time. With the idle timeout alone,
-  /// a client could hold it open by sending a byte now and then.
+  /// Closes the connection unless a complete request arrives in time. The idle timeout isn't enough: a
+  /// client could keep the connection open by sending a byte now and then.
   private func awaitRequest(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     deadline = context.eventLoop.assumeIsolated()

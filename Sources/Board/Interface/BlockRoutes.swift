@@ -3,7 +3,7 @@ import Rendering
 import Store
 import Todos
 
-/// Blocks, the presets among them, by their names.
+/// Routes for blocks, including presets, by name.
 struct BlockRoutes {
   let access: StoreAccess
 
@@ -80,7 +80,7 @@ struct BlockRoutes {
     return edit
   }
 
-  /// Kept in words, for it is seen from the day on which the block is used.
+  /// Validates a day but keeps the words, which are resolved when the block is used.
   private func day(_ text: String) throws -> String {
     if text != Block.backlog { _ = try access.dayParser.day(text) }
     return text

@@ -1,13 +1,14 @@
+import Activity
 import Foundation
 import Hummingbird
 import Rendering
 import Store
 import Todos
 
-/// What the columns show.
+/// Routes for the contents of the columns.
 struct BoardRoutes {
   let access: StoreAccess
-  private let cache = AnswerCache()
+  private let cache = ResponseCache()
 
   init(access: StoreAccess) {
     self.access = access
@@ -25,7 +26,7 @@ struct BoardRoutes {
     let (context, presets) = (access.context, access.presets(for: query))
     let now = context.clock()
     let body = try await access.read { [cache] store in
-      try cache.answer(request.parameter("q") ?? "", store, at: now) {
+      try cache.response(request.parameter("q") ?? "", store, at: now) {
         let columns = try store.board(
           matching: query, presets: presets, at: now, in: context.calendar)
         let older = try store.olderDone(
@@ -44,7 +45,7 @@ struct BoardRoutes {
     return Response(body, type: "application/json")
   }
 
-  /// What `ootd list` shows.
+  /// The same todos as `ootd list`.
   private func todos(_ request: Request) async throws -> Response {
     var query = try access.query(request)
     if !query.mentionsDone { query.conditions.append(.init(.states([.open]))) }
@@ -62,8 +63,8 @@ struct BoardRoutes {
   private func done(_ request: Request) async throws -> Response {
     let query = try access.query(request)
     let (context, presets) = (access.context, access.presets(for: query))
-    let limit = request.parameter("limit").flatMap { Int($0) } ?? Self.usualCount
-    guard (1...Self.mostCount).contains(limit) else { throw BoardError.wrongMember("limit") }
+    let limit = request.parameter("limit").flatMap { Int($0) } ?? Self.defaultCount
+    guard (1...Self.maxCount).contains(limit) else { throw BoardError.wrongMember("limit") }
     let after = try request.parameter("after").map(Handle.checked)
     return Response(
       try await access.read { store in
@@ -76,6 +77,59 @@ struct BoardRoutes {
       })
   }
 
-  private static let usualCount = 50
-  private static let mostCount = 1000
+  private static let defaultCount = 50
+  private static let maxCount = 1000
+}
+
+/// Routes for commits and completion by day.
+struct ActivityRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.get("api/activity") { request, _ in
+      let context = access.context
+      let days = try days(request)
+      let report = try await withTaskExecutorPreference(access.executor) {
+        try await context.counter.activity(of: .days(days), project: nil, at: context.clock())
+      }
+      return Response(report.json)
+    }
+  }
+
+  private func days(_ request: Request) throws(BoardError) -> ClosedRange<Day> {
+    let bound = { (name: String) in request.parameter(name).flatMap { Day(iso: $0) } }
+    let most = DaySpan.maxWeeks
+    guard let from = bound("from"), let to = bound("to"), from <= to,
+      to.number - from.number < 7 * most
+    else { throw .badSpan(maxWeeks: most) }
+    return from...to
+  }
+}
+
+/// Routes for the sync status, and for syncing now.
+struct SyncRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.get("api/sync") { _, _ in try await status() }
+    router.post("api/sync") { request, _ in
+      try await request.json().checkEmpty()
+      return Response(try await sync())
+    }
+  }
+
+  private func status() async throws -> Response {
+    let context = access.context
+    return Response(
+      try await access.read { try context.syncStatus($0).json(in: context.calendar) })
+  }
+
+  /// Syncs, and finishes even if the page that asked has gone.
+  private func sync() async throws -> JSON {
+    let context = access.context
+    defer { access.watcher.markOwnChange() }
+    return try await Task(executorPreference: access.executor) {
+      try await context.sync(context.writing)
+    }.value
+  }
 }

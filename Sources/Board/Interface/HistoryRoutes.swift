@@ -3,7 +3,7 @@ import Rendering
 import Store
 import Todos
 
-/// What was done, and how to take it back.
+/// Routes for history, undo and redo.
 struct HistoryRoutes {
   let access: StoreAccess
 
@@ -14,8 +14,8 @@ struct HistoryRoutes {
   }
 
   private func history(_ request: Request) async throws -> Response {
-    let limit = request.parameter("n").flatMap { Int($0) } ?? Self.usualCount
-    guard (1...Self.mostCount).contains(limit) else { throw BoardError.wrongMember("n") }
+    let limit = request.parameter("n").flatMap { Int($0) } ?? Self.defaultCount
+    guard (1...Self.maxCount).contains(limit) else { throw BoardError.wrongMember("n") }
     let handle = try request.parameter("todo").map(Handle.checked)
     return Response(
       try await access.read { store in
@@ -49,11 +49,11 @@ struct HistoryRoutes {
   private func json(_ entries: [HistoryEntry]) -> JSON {
     .array(
       entries.map { entry in
-        // The page offers to take back what was done here.
+        // The page offers to undo changes made on this machine.
         entry.json(in: access.context.calendar, beside: ["own": .bool(entry.isOwn)])
       })
   }
 
-  private static let usualCount = 50
-  private static let mostCount = 1000
+  private static let defaultCount = 50
+  private static let maxCount = 1000
 }

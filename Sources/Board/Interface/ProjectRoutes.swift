@@ -3,7 +3,7 @@ import Rendering
 import Store
 import Todos
 
-/// Projects, by their names. Repositories are linked where they are, on the command line.
+/// Routes for projects, by name. Repositories can only be linked on the command line, in their folder.
 struct ProjectRoutes {
   let access: StoreAccess
 

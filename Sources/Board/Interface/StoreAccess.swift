@@ -1,25 +1,27 @@
 import Dispatch
 import HTTPTypes
 import Hummingbird
+import Localization
 import Rendering
 import Store
+import Synchronization
 import Todos
 
-/// Reads and changes the store on threads of its own, so that what waits for the disk, or for another
-/// process, holds up no connection; and no reading waits for a change.
+/// Reads and changes the store on its own threads, so that waiting for the disk or another process
+/// blocks no connection, and reads don't wait for changes.
 struct StoreAccess: Sendable {
   let context: BoardContext
-  let phrases: any Phrases
-  let watch: StoreWatch
-  /// For what waits in the midst of other work, unlike a reading or a change.
-  let threads = BlockingThreads()
+  let language: Language
+  let watcher: StoreWatcher
+  /// For async work that blocks now and then, unlike a read or a change.
+  let executor = DedicatedThreadExecutor()
   private let reader = DispatchQueue(label: "ootd.board.reader")
   private let writer = DispatchQueue(label: "ootd.board.writer")
 
-  init(_ context: BoardContext, watch: StoreWatch) {
+  init(_ context: BoardContext, watcher: StoreWatcher) {
     self.context = context
-    self.watch = watch
-    phrases = context.language.phrases
+    self.watcher = watcher
+    language = context.language
   }
 
   func read<Value: Sendable>(
@@ -28,25 +30,25 @@ struct StoreAccess: Sendable {
     try await reader.running { [store = context.reading] in try body(store) }
   }
 
-  /// Answers with what a change returns, and with the name of the change.
+  /// Makes a change and responds with its result and, in a header, its operation.
   ///
-  /// - Parameter body: May be called again, where something else changed meanwhile.
+  /// - Parameter body: May be called again if the store changed meanwhile.
   func change(
     status: HTTPResponse.Status = .ok,
     _ body: @escaping @Sendable (TodoStore) throws -> JSON
   ) async throws -> Response {
     let (json, operation) = try await writer.running { [store = context.writing] in
-      try store.deciding(body)
+      try store.retryingOnChange(body)
     }
     var response = Response(json, status: status)
     if let operation {
       response.headers[HTTPField.Name("Ootd-Operation")!] = operation.hex
-      watch.noteOwnChange()
+      watcher.markOwnChange()
     }
     return response
   }
 
-  /// Todos as they are told of.
+  /// Todos as JSON.
   func json(_ todos: [Todo], _ store: TodoStore) throws -> JSON {
     try todoJSON(todos, store).list(todos)
   }
@@ -61,7 +63,7 @@ struct StoreAccess: Sendable {
     DayParser(now: context.clock(), calendar: context.calendar, language: context.language)
   }
 
-  /// The query of a request; empty where it has none.
+  /// The query of a request; empty if it has none.
   func query(_ request: Request) throws -> TodoQuery {
     try TodoQuery(text: request.parameter("q") ?? "", days: dayParser)
   }
@@ -77,6 +79,52 @@ extension DispatchQueue {
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       async { continuation.resume(with: Result(catching: body)) }
+    }
+  }
+}
+
+/// Caches responses until something changes, because all open pages send the same request after each
+/// change.
+final class ResponseCache: Sendable {
+  private let answers = Mutex<[String: Answer]>([:])
+
+  private struct Answer {
+    let version: Int
+    let second: Int64
+    let body: ByteBuffer
+  }
+
+  /// Enough for the queries of several tabs.
+  private static let limit = 16
+
+  /// - Parameters:
+  ///   - question: The cache key.
+  ///   - now: The current time. Answers expire within a second because deadlines pass.
+  ///   - make: Reads the answer from the store.
+  func response(
+    _ question: String, _ store: TodoStore, at now: Moment, _ make: () throws -> JSON
+  ) throws -> ByteBuffer {
+    // Read the version first, so that a change during the read invalidates the answer.
+    let version = try store.version()
+    let known = answers.withLock { $0[question] }
+    if let known, known.version == version, known.second == now.seconds { return known.body }
+    let body = ByteBuffer(bytes: try make().utf8)
+    answers.withLock { answers in
+      if answers.count >= Self.limit { answers = [:] }
+      answers[question] = Answer(version: version, second: now.seconds, body: body)
+    }
+    return body
+  }
+}
+
+/// Threads for work that waits for the disk, the network or another process. The cooperative pool has
+/// only one thread per core, and it answers all requests.
+final class DedicatedThreadExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // A serial queue gets its own thread at once; concurrent queues share a limited pool.
+    DispatchQueue(label: "ootd.board.blocking").async {
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
   }
 }

@@ -4,7 +4,7 @@ import Rendering
 import Store
 import Todos
 
-/// Single todos, and several at once, named as in `12,14`.
+/// Routes for single todos, and for several such as `12,14`.
 struct TodoRoutes {
   let access: StoreAccess
 
@@ -43,7 +43,7 @@ struct TodoRoutes {
     }
   }
 
-  /// What is absent is the block's, where one is named.
+  /// A new todo, with defaults from the block if the request has one.
   private func newTodo(_ body: JSONBody, _ store: TodoStore) throws -> NewTodo {
     let context = access.context
     let block = try body.string("block").map {
@@ -119,7 +119,7 @@ struct TodoRoutes {
     }
   }
 
-  /// Refuses a move of todos that are in other columns than those where they were seen.
+  /// Rejects a move of todos that are no longer in the columns where the user saw them.
   private func check(_ seen: JSONBody, of todos: [Todo]) throws(BoardError) {
     var stale: [JSON.Member] = []
     for todo in todos {
@@ -151,10 +151,70 @@ struct TodoRoutes {
 }
 
 extension BoardRequestContext {
-  /// The todos that the path names.
+  /// The todos in the path.
   fileprivate var selections: [HandleSelection] {
     get throws {
       try name.split(separator: ",").map { try HandleSelection.checked(String($0)) }
+    }
+  }
+}
+
+/// Routes for comments on todos.
+struct CommentRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.post("api/todos/:id/comments") { request, context in
+      try await add(Handle.checked(context.name), try await request.json())
+    }
+    router.patch("api/comments/:id") { request, context in
+      try await edit(context.comment, try await request.json())
+    }
+    router.delete("api/comments/:id") { request, context in
+      try await request.json().checkEmpty()
+      return try await delete(context.comment)
+    }
+  }
+
+  private func add(_ handle: Handle, _ body: JSONBody) async throws -> Response {
+    try body.check(only: "text")
+    let text = try Comment.checked(body.required("text"))
+    let id = access.context.newID()
+    return try await access.change(status: .created) { store in
+      let now = access.context.clock()
+      return try json(store.comment(text, on: .one(handle), at: now, id: id), store)
+    }
+  }
+
+  private func edit(_ id: EntityID, _ body: JSONBody) async throws -> Response {
+    try body.check(only: "text")
+    let changes = FieldChanges(body)
+    guard let text = try changes.text("text").map(Comment.checked) else {
+      throw BoardError.missingMember("text")
+    }
+    return try await access.change { store in
+      let posted = try store.todo(withComment: id).comment
+      try changes.check(against: ["text": .string(posted.comment.text)])
+      return try json(store.editComment(id, to: text, at: access.context.clock()), store)
+    }
+  }
+
+  private func delete(_ id: EntityID) async throws -> Response {
+    try await access.change { store in
+      try json(store.deleteComment(id, at: access.context.clock()), store)
+    }
+  }
+
+  private func json(_ todo: Todo, _ store: TodoStore) throws -> JSON {
+    try access.todoJSON([todo], store).json(todo)
+  }
+}
+
+extension BoardRequestContext {
+  fileprivate var comment: EntityID {
+    get throws {
+      guard let id = EntityID(uuid: try name) else { throw StoreError.noSuchComment }
+      return id
     }
   }
 }

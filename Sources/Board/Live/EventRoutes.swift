@@ -2,14 +2,14 @@ import Hummingbird
 
 /// The stream of events that the page listens to.
 struct EventRoutes {
-  let watch: StoreWatch
+  let watcher: StoreWatcher
 
   func add(to router: Router<BoardRequestContext>) {
     router.get("api/events") { _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/event-stream"],
         body: .init { writer in
-          for await event in Self.paced(watch.events()) {
+          for await event in Self.withHeartbeat(watcher.events()) {
             try await writer.write(ByteBuffer(string: event?.text ?? ":\n\n"))
           }
           try await writer.finish(nil)
@@ -17,26 +17,41 @@ struct EventRoutes {
     }
   }
 
-  /// How often something is sent at least, so that a page that is gone is found to be.
-  private static let pulse = Duration.seconds(15)
+  /// The interval of keep-alive comments, which reveal that a page has gone.
+  private static let heartbeatInterval = Duration.seconds(15)
 
-  /// The events, and nil where there was none for some time.
-  private static func paced(_ events: AsyncStream<BoardEvent>) -> AsyncStream<BoardEvent?> {
+  /// The events, with a nil at each ``heartbeatInterval``.
+  private static func withHeartbeat(_ events: AsyncStream<BoardEvent>) -> AsyncStream<BoardEvent?> {
     AsyncStream { continuation in
       let listening = Task {
         for await event in events { continuation.yield(event) }
         continuation.finish()
       }
-      let beating = Task {
+      let heartbeats = Task {
         while !Task.isCancelled {
-          try? await Task.sleep(for: pulse)
+          try? await Task.sleep(for: heartbeatInterval)
           continuation.yield(nil)
         }
       }
       continuation.onTermination = { _ in
         listening.cancel()
-        beating.cancel()
+        heartbeats.cancel()
       }
     }
   }
+}
+
+/// An event sent to open pages.
+enum BoardEvent: String, Sendable {
+  /// The first event of each stream, on which a page loads what it missed.
+  case hello
+  /// The store was changed, by this or another program.
+  case change
+  /// My commits have changed.
+  case activity
+  /// A sync has finished. If it failed, the store hasn't changed.
+  case sync
+
+  /// The event in the format of a stream (WHATWG HTML, "Server-sent events").
+  var text: String { "event: \(rawValue)\ndata: {}\n\n" }
 }

@@ -1,11 +1,11 @@
 import Rendering
 import Todos
 
-/// The object that a request carries.
+/// The JSON object in a request's body.
 struct JSONBody {
   let members: [JSON.Member]
 
-  /// The most bytes that a body may have.
+  /// The maximum size of a body in bytes.
   static let limit = 1 << 20
 
   /// - Throws: ``BoardError/malformed``
@@ -18,24 +18,24 @@ struct JSONBody {
     self.members = members
   }
 
-  /// Refuses members where a request needs none.
+  /// Rejects any member.
   func checkEmpty() throws(BoardError) {
     if let member = members.first { throw .unknownMember(member.name, nearest: nil) }
   }
 
-  /// Refuses members of other names, as they may be misspelt.
+  /// Rejects members with other names, which may be misspelt.
   func check(only names: String...) throws(BoardError) {
     for member in members where !names.contains(member.name) {
       throw .unknownMember(member.name, nearest: names.nearest(to: member.name))
     }
   }
 
-  /// Nil where the member is absent; null is a value.
+  /// Nil if the member is absent; null is a value.
   func value(_ name: String) -> JSON? {
     members.first { $0.name == name }?.value
   }
 
-  /// Nil where the member is absent or null.
+  /// Nil if the member is absent or null.
   func string(_ name: String) throws(BoardError) -> String? {
     guard let value = value(name), value != .null else { return nil }
     guard let text = value.string else { throw .wrongMember(name) }
@@ -47,7 +47,7 @@ struct JSONBody {
     return text
   }
 
-  /// None where the member is absent.
+  /// Empty if the member is absent.
   func strings(_ name: String) throws(BoardError) -> [String] {
     guard let value = value(name) else { return [] }
     guard let strings = value.strings else { throw .wrongMember(name) }
@@ -60,10 +60,101 @@ struct JSONBody {
     return flag
   }
 
-  /// A member that is an object itself; nil where it is absent.
+  /// A member that is an object; nil if absent.
   func object(_ name: String) throws(BoardError) -> JSONBody? {
     guard let value = value(name) else { return nil }
     guard case .object(let members) = value else { throw .wrongMember(name) }
     return JSONBody(members: members)
+  }
+}
+
+extension JSON {
+  /// The value of an object's member; nil if it is missing or this isn't an object.
+  subscript(name: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The strings of an array that contains only strings.
+  var strings: [String]? {
+    guard case .array(let values) = self else { return nil }
+    let strings = values.compactMap(\.string)
+    return strings.count == values.count ? strings : nil
+  }
+}
+
+/// The changes of a request: for each field, the value that the user saw and the new one.
+struct FieldChanges {
+  private let body: JSONBody
+
+  init(_ body: JSONBody) {
+    self.body = body
+  }
+
+  /// The new value of a field, which may be null; nil if the field doesn't change.
+  /// - Throws: ``BoardError/missingMember(_:)`` if the request lacks the value that was seen: a change
+  ///   must not overwrite a value that the user hasn't seen.
+  func value(_ field: String) throws(BoardError) -> JSON? {
+    guard let change = try body.object(field) else { return nil }
+    try change.check(only: "from", "to")
+    guard change.value("from") != nil else { throw .missingMember("\(field).from") }
+    guard let value = change.value("to") else { throw .missingMember("\(field).to") }
+    return value
+  }
+
+  /// The new text of a field that can't be null.
+  func text(_ field: String) throws(BoardError) -> String? {
+    guard let value = try value(field) else { return nil }
+    guard let text = value.string else { throw .wrongMember("\(field).to") }
+    return text
+  }
+
+  func flag(_ field: String) throws(BoardError) -> Bool? {
+    guard let value = try value(field) else { return nil }
+    guard let flag = value.bool else { throw .wrongMember("\(field).to") }
+    return flag
+  }
+
+  /// The new value of an optional field; null removes it.
+  func replacement<Value>(
+    _ field: String, _ convert: (String) throws -> Value
+  ) throws -> Replacement<Value>? {
+    guard let value = try value(field) else { return nil }
+    if value == .null { return .nothing }
+    guard let text = value.string else { throw BoardError.wrongMember("\(field).to") }
+    return .value(try convert(text))
+  }
+
+  /// The elements added to and removed from a set. No seen value is needed because each element has its
+  /// own register.
+  func elements(_ field: String) throws(BoardError) -> (added: [String], removed: [String]) {
+    guard let change = try body.object(field) else { return ([], []) }
+    try change.check(only: "add", "remove")
+    return (try change.strings("add"), try change.strings("remove"))
+  }
+
+  /// Rejects the change if a field no longer has the value that was seen.
+  ///
+  /// - Parameters:
+  ///   - present: The entity's current JSON.
+  ///   - sets: The names of fields that are sets.
+  /// - Throws: ``BoardError/stale(present:)``
+  func check(against present: JSON, sets: Set<String> = []) throws(BoardError) {
+    var stale: [JSON.Member] = []
+    for member in body.members where !sets.contains(member.name) {
+      let now = present[member.name] ?? .null
+      // Compare bytes: another spelling of a letter is a change that wasn't seen.
+      let isSeen = member.value["from"]?.text.hasSameBytes(as: now.text) ?? false
+      if !isSeen { stale.append(JSON.Member(member.name, now)) }
+    }
+    if !stale.isEmpty { throw .stale(present: .object(stale)) }
   }
 }

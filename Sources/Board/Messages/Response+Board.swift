@@ -1,6 +1,9 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
+import Localization
 import Rendering
+import Store
 import Todos
 
 extension Response {
@@ -18,9 +21,9 @@ extension Response {
       status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: body))
   }
 
-  /// An error as the interface tells it, or in words alone where a person has opened an address.
-  init(_ error: any Error, phrases: any Phrases, path: String) {
-    let sentence = ErrorLine(error, phrases: phrases).sentence
+  /// An error as JSON for the API, or as plain text for other paths, which a person may have opened.
+  init(_ error: any Error, language: Language, path: String) {
+    let sentence = ErrorLine(error, language: language).sentence
     let status = HTTPResponse.Status(of: error, path: path)
     guard path.hasPrefix("/api/") else {
       self.init(
@@ -33,4 +36,92 @@ extension Response {
     }
     self.init(.object(members), status: status)
   }
+}
+
+extension Request {
+  /// The JSON object of the body.
+  /// - Throws: ``BoardError``
+  func json() async throws -> JSONBody {
+    var bytes: [UInt8] = []
+    for try await part in body {
+      bytes += part.readableBytesView
+      if bytes.count > JSONBody.limit { throw BoardError.tooLarge(limit: JSONBody.limit) }
+    }
+    return try JSONBody(bytes)
+  }
+
+  /// A query parameter (WHATWG, "application/x-www-form-urlencoded"); nil if absent.
+  func parameter(_ name: String) -> String? {
+    for pair in (uri.query ?? "").split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts[0] == name else { continue }
+      let text = parts.count > 1 ? String(parts[1].replacing("+", with: " ")) : ""
+      return text.removingPercentEncoding ?? text
+    }
+    return nil
+  }
+}
+
+extension HTTPResponse.Status {
+  /// The status of an error (RFC 9110, 15.5 and 15.6).
+  /// - Parameter path: The requested path. An unknown name is "not found" if the path refers to it, and
+  ///   an invalid value otherwise.
+  init(of error: any Error, path: String) {
+    switch error {
+    case let error as BoardError: self = Self.status(of: error)
+    case let error as StoreError: self = Self.status(of: error, path)
+    case TodoError.invalidHandle: self = .notFound
+    case is TodoError: self = .unprocessableContent
+    case is QueryError: self = .badRequest
+    default: self = .internalServerError
+    }
+  }
+
+  private static func status(of error: BoardError) -> Self {
+    switch error {
+    case .wrongHost, .wrongOrigin: .forbidden
+    case .noAccess: .unauthorized
+    case .notJSON: .unsupportedMediaType
+    case .malformed, .unknownMember, .missingMember, .severalPlaces, .onlyOne: .badRequest
+    case .tooLarge: .contentTooLarge
+    case .wrongMember, .badSpan: .unprocessableContent
+    case .stale, .syncRunning: .conflict
+    case .noSuchPage, .noSync: .notFound
+    case .notSynced: .badGateway
+    }
+  }
+
+  private static func status(of error: StoreError, _ path: String) -> Self {
+    switch error {
+    case .noSuchTodo, .noSuchComment, .missingTodos, .deletedTodo: .notFound
+    case .noSuchProject: path.hasPrefix("/api/projects/") ? .notFound : .unprocessableContent
+    case .noSuchBlock: path.hasPrefix("/api/blocks/") ? .notFound : .unprocessableContent
+    case .noSuchLabel: path.hasPrefix("/api/labels/") ? .notFound : .unprocessableContent
+    case .noSuchMilestone: path.hasPrefix("/api/milestones/") ? .notFound : .unprocessableContent
+    case .projectExists, .blockExists, .labelExists, .milestoneExists, .inOtherColumn,
+      .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest, .restorationStays,
+      .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
+      .conflict
+    case .changeTooLarge: .unprocessableContent
+    case .locked: .serviceUnavailable
+    case .diskFull: Self(code: 507, reasonPhrase: "Insufficient Storage")
+    default: .internalServerError
+    }
+  }
+}
+
+/// The security headers of every response, including errors.
+enum SecurityHeaders {
+  /// Only the board's own files may be loaded, and no other site may frame or read them (CSP Level 3,
+  /// Fetch, "CORP").
+  static let fields: HTTPFields = [
+    .contentSecurityPolicy:
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+      + "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    .xContentTypeOptions: "nosniff",
+    HTTPField.Name("Referrer-Policy")!: "no-referrer",
+    HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",
+    HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
+    .cacheControl: "no-store",
+  ]
 }

@@ -1,14 +1,14 @@
 import HTTPTypes
 import Hummingbird
-import Rendering
+import Localization
 import Resources
 import Todos
 
-/// The files of the page.
+/// Routes for the files of the page.
 struct PageRoutes {
   let context: BoardContext
 
-  /// The paths of all files. They hold no user data, so reading them needs no session.
+  /// The paths of all files. They contain no user data, so reading them needs no session.
   static let paths = Set(["/", "/words.js"] + Resource.page.keys.map { "/\($0)" })
 
   func add(to router: Router<BoardRequestContext>) {
@@ -23,14 +23,15 @@ struct PageRoutes {
     }
   }
 
-  /// The texts of the page, and what it has to know of settings, as a module of their own.
+  /// A JavaScript module with the page's texts and settings.
   private var words: String {
-    let words = Resource.words(context.language.rawValue)
-    let tag = context.language.phrases.languageTag
+    let language = context.language
+    let english = Language.english.texts(prefix: "page.")
+    let own = language.texts(prefix: "page.")
     let settings: JSON = ["wipLimit": context.wipLimit.map { JSON($0) } ?? .null]
     return """
-      export const words = \(String(decoding: words, as: UTF8.self));
-      export const language = \(JSON.string(tag).text);
+      export const words = { ...\(english), ...\(own) };
+      export const language = \(JSON.string(language.rawValue).text);
       export const settings = \(settings.text);
 
       """

@@ -1,12 +1,13 @@
 import Activity
 import ArgumentParser
+import Localization
 import Rendering
 import Todos
 
 struct ActivityCommand: QueryCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "activity", \.activity,
+      "activity",
       examples: [
         "activity", "activity --weeks 12 -P api", "activity --month", "activity --month 2026-10",
         "activity --year 2025 --svg activity.svg", "activity label:bug", "activity --json",
@@ -15,38 +16,36 @@ struct ActivityCommand: QueryCommand {
 
   static var letters: String { "P" }
 
-  @Argument(help: ArgumentHelp(\.query), completion: .offering(.query)) var query: [String] = []
+  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
 
-  @Option(help: ArgumentHelp(\.weeks)) var weeks: String?
-  @Option(defaultAsFlag: Self.current, parsing: .next, help: ArgumentHelp(\.month))
+  @Option(help: .text("weeks")) var weeks: String?
+  @Option(defaultAsFlag: Self.current, parsing: .next, help: .text("month"))
   var month: String? = nil
-  @Option(defaultAsFlag: Self.current, parsing: .next, help: ArgumentHelp(\.year))
-  var year: String? = nil
-  @Option(name: .project, help: ArgumentHelp(\.onlyProject), completion: .offering(.projects))
+  @Option(defaultAsFlag: Self.current, parsing: .next, help: .text("year")) var year: String? = nil
+  @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
   var project: String?
-  @Option(help: ArgumentHelp(\.svg, valueName: "file"), completion: .offering(.files)) var svg:
-    String?
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Option(help: .text("svg"), completion: .offering(.files)) var svg: String?
+  @Flag(help: .text("json")) var json = false
 
-  /// What stands for a month or a year that is not named.
+  /// The value of `--month` or `--year` if none is given.
   private static let current = "this"
 
   func run(in session: Session) async throws {
     try check()
     let span = try span(session)
-    // If the month or year was left out, its position holds a word of the query.
+    // If the month or year was left out, the parser took a word of the query for it.
     let words = query + [month, year].compactMap(\.self).filter { $0.contains(":") }
     let asked = try TodoQuery(words, days: session.dayParser)
     if asked.sort != nil { throw QueryError.unsorted }
     let store = try session.store()
     let report = try await session.activityReader(store).activity(
       of: span, project: project, matching: asked,
-      presets: asked.namesBlocks ? try session.presets : [],
+      presets: asked.namesBlocks ? session.presets : [],
       text: words.isEmpty ? nil : words.joined(separator: " "), at: session.now)
     try session.finishReading(report.warnings)
     let isEmpty = report.figures.allSatisfy { $0.commits + $0.completion.total == 0 }
     if isEmpty, !words.isEmpty, try session.todos(matching: asked, store).isEmpty {
-      try session.tell(session.noTodos(matching: words))
+      try session.report(session.noTodos(matching: words))
     }
     if json { return try session.print(report.json) }
     if let svg {
@@ -66,7 +65,7 @@ struct ActivityCommand: QueryCommand {
     if let year { return .year(try self.year(year, session)) }
     if let weeks { return .weeks(try session.weeks(weeks)) }
     let isForTerminal = svg == nil && !json
-    return .weeks(isForTerminal ? ActivityView.weeks(in: session.format) : ActivityView.mostWeeks)
+    return .weeks(isForTerminal ? ActivityView.weeks(in: session.format) : ActivityView.maxWeeks)
   }
 
   private func month(_ text: String, _ session: Session) throws(TodoError) -> Month {
@@ -81,5 +80,17 @@ struct ActivityCommand: QueryCommand {
     let year = text == Self.current || text.contains(":") ? now : try session.year(text)
     guard year <= now else { throw .notBegun(text) }
     return year
+  }
+}
+
+extension Session {
+  /// Writes a picture to a file and prints its path; `-` is standard output.
+  func write(_ picture: ActivityPicture, to path: String) throws {
+    if path == "-" { return try print(picture.text) }
+    let file = AtomicFile(context.absolutePath(path))
+    try file.write(Array(picture.text.utf8), suffix: String(context.random(), radix: 36))
+    let text = language.t(
+      "activity.wrote", ["path": path.visible, "days": picture.caption.visible])
+    try print("\(text)\n")
   }
 }

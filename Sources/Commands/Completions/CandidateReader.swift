@@ -4,16 +4,16 @@ import Rendering
 import Store
 import Todos
 
-/// Reads what values can be.
+/// Reads the possible values of an argument or option.
 struct CandidateReader {
   let session: Session
-  /// What is typed of the value.
+  /// The typed part of the value.
   let partial: String
-  /// The words that the command has been given.
+  /// The arguments before the value.
   let given: [String]
 
-  /// How many todos to offer: more than anyone looks through.
-  private static let mostTodos = 200
+  /// The most todos to offer.
+  private static let maxTodos = 200
 
   func candidates(_ source: ValueSource) throws -> [Candidate] {
     switch source {
@@ -61,24 +61,24 @@ struct CandidateReader {
 
   private var recurrences: [Candidate] {
     [Recurrence.day, .weekdays, .on([.monday, .thursday]), .week, .month].map {
-      Candidate($0.description, session.phrases.every($0))
+      Candidate($0.description, $0.text(in: session.language))
     }
   }
 
   private var blocks: [Candidate] {
     get throws {
-      let presets = try session.presets
+      let presets = session.presets
       let blocks = try session.storeToRead()?.blocks(presets: presets) ?? presets
       return blocks.map { Candidate($0.name, $0.title) }
     }
   }
 
   private func days(_ parse: (String) throws -> Day) -> [Candidate] {
-    // The language's own words, once one is begun.
-    let own = partial.isEmpty ? [] : session.dayParser.ownWords.sorted()
-    return (DayParser.usualWords + own).compactMap { word in
+    // Offer the language's own words only once something is typed.
+    let own = partial.isEmpty ? [] : session.dayParser.localizedWords.sorted()
+    return (DayParser.standardWords + own).compactMap { word in
       guard let day = try? parse(word) else { return nil }
-      let date = session.phrases.date(day, thisYear: session.today.components.year)
+      let date = session.language.date(day, thisYear: session.today.components.year)
       return Candidate(word, date)
     }
   }
@@ -88,8 +88,8 @@ struct CandidateReader {
     let head = partial.hasPrefix(prefix) ? prefix : ""
     let named = Set(given.compactMap { Handle($0)?.description })
     let todos = try session.storeToRead()?.todos(
-      choice, prefix: String(partial.dropFirst(head.count)), limit: Self.mostTodos + named.count)
-    return (todos ?? []).filter { !named.contains($0.handle) }.prefix(Self.mostTodos)
+      choice, prefix: String(partial.dropFirst(head.count)), limit: Self.maxTodos + named.count)
+    return (todos ?? []).filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
       .map { Candidate(head + $0.handle, $0.title) }
   }
 
@@ -100,10 +100,10 @@ struct CandidateReader {
 
 extension Session {
   /// How long to wait for other processes that use the store, in seconds.
-  private static let completionPatience = 0.2
+  private static let completionTimeout = 0.2
 
-  /// The store where there is one that can be read as it is.
+  /// The existing store; nil if there is none that can be read without migration.
   fileprivate func storeToRead() throws -> TodoStore? {
-    try existingStore(patience: Self.completionPatience)
+    try existingStore(timeout: Self.completionTimeout)
   }
 }

@@ -2,19 +2,19 @@ import ArgumentParser
 import Git
 import Rendering
 
-/// What a shell evaluates to complete ootd's command lines; with a line, what its script asks at TAB.
+/// Prints a shell's completion script; with `--line`, the completions that the script requests.
 struct Completions: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "completions", \.completions,
+      "completions",
       examples: [
         "completions bash", "completions zsh", "completions fish",
         "completions zsh --program /usr/bin/ootd > _ootd",
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.shell), completion: .offering(.shells)) var shell: String
-  @Option(help: ArgumentHelp(\.program, valueName: "path"), completion: .offering(.files))
+  @Argument(help: .text("shell"), completion: .offering(.shells)) var shell: String
+  @Option(help: .text("program"), completion: .offering(.files))
   var program: String?
   /// The command line up to the cursor, as typed.
   @Option(parsing: .unconditional, help: ArgumentHelp(visibility: .hidden)) var line: String?
@@ -28,18 +28,10 @@ struct Completions: OotdCommand {
       script: shell.completions, for: shell, program: program ?? session.context.executable)
   }
 
-  /// The shell and its line, where a command line is one that scripts start.
-  static func invocation(_ arguments: [String]) -> (shell: Shell, line: String)? {
-    guard arguments.count == 4, arguments[0] == "completions", arguments[2] == "--line",
-      let shell = Shell(rawValue: arguments[1])
-    else { return nil }
-    return (shell, arguments[3])
-  }
-
-  /// Prints what can stand at the cursor: nothing where that can't be told, for an error would come
-  /// into the line that a person is typing.
+  /// Prints the completions at the cursor. Prints nothing after an error, because a message would end up in
+  /// the line that the user is typing.
   static func answer(_ text: String, in shell: Shell, _ context: CommandContext) {
-    // The same in each folder, so that no repository is looked for.
+    // Completions are the same in every folder, so skip the search for a repository.
     let session = Session(context, GitEnvironment(context.environment), in: nil)
     defer { session.close() }
     let line = TypedLine(text, in: shell)
@@ -54,7 +46,7 @@ struct Completions: OotdCommand {
       }
       completion = found ?? Completion()
     }
-    // What a variable stands for, the shell alone knows.
+    // Only the shell knows the values of variables.
     if !line.isLiteral { completion.candidates = [] }
     let reply = CompletionReply(completion, to: line, in: shell, context.environment)
     context.debug.ignoring("completion") {

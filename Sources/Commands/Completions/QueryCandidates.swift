@@ -1,9 +1,9 @@
 import Todos
 
-/// The words that a query can go on with: qualifiers, and their values.
+/// The possible words of a query: qualifiers and their values.
 struct QueryCandidates {
   private let word: String
-  /// The candidates of a source for what is typed of a value.
+  /// The candidates of a source for the typed part of a value.
   private let values: (String, ValueSource) throws -> [Candidate]
 
   init(_ word: String, values: @escaping (String, ValueSource) throws -> [Candidate]) {
@@ -29,7 +29,7 @@ struct QueryCandidates {
     }
   }
 
-  /// What a qualifier's values are.
+  /// The source of a qualifier's values.
   private static func source(of qualifier: String) -> ValueSource? {
     switch qualifier {
     case "is": .states
@@ -44,5 +44,45 @@ struct QueryCandidates {
     case "sort": .sorts
     default: nil
     }
+  }
+}
+
+/// The typed part of a query's word after the colon: `a,"b c` of `project:a,"b c`.
+struct QueryValue {
+  /// The text before the value at the cursor, including its final comma or sign.
+  let head: String
+  /// The typed part of that value, without quotes.
+  let partial: String
+  private let text: Substring
+  /// Whether a quote is open at the cursor.
+  private let isQuoted: Bool
+
+  /// - Parameter isDay: Whether values are days, which can follow a sign or end a range.
+  init(_ text: Substring, isDay: Bool) {
+    var start = text.startIndex
+    var isQuoted = false
+    for index in text.indices {
+      if text[index] == "\"" { isQuoted.toggle() }
+      let isSign = isDay && ("<>=".contains(text[index]) || text[...index].hasSuffix(".."))
+      if text[index] == "," || isSign, !isQuoted { start = text.index(after: index) }
+    }
+    head = String(text[..<start])
+    self.text = text[start...]
+    partial = self.text.filter { $0 != "\"" }
+    self.isQuoted = isQuoted
+  }
+
+  /// A value in a query's syntax that continues the typed part; nil if the value contains a quote and its
+  /// typed part isn't empty.
+  func word(for value: String) -> String? {
+    if value.contains("\"") {
+      let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return text.isEmpty ? "\"\(escaped)\"" : nil
+    }
+    let isBegun = value.hasPrefix(partial)
+    let rest = isBegun ? value.dropFirst(partial.count) : value[...]
+    let typed = isBegun ? text : ""
+    if isQuoted, isBegun { return "\(typed)\(rest)\"" }
+    return rest.contains(",") ? "\(typed)\"\(rest)\"" : "\(typed)\(rest)"
   }
 }

@@ -1,19 +1,19 @@
-/// A command line up to the cursor, read as the shell reads it in which it is typed.
+/// A command line up to the cursor, read like the shell in which it is typed.
 struct TypedLine {
-  /// The words before that at the cursor, the program's name first.
+  /// The words before the one at the cursor, starting with the program's name.
   private(set) var words: [String] = []
-  /// What is typed of the word at the cursor, without quotes.
+  /// The typed part of the word at the cursor, without quotes.
   private(set) var current = ""
-  /// In what the cursor is.
+  /// The quotes around the cursor.
   private(set) var quotation = Quotation.none
-  /// Whether the character at the cursor is behind a backslash.
+  /// Whether a backslash precedes the cursor and escapes the next character.
   private(set) var isEscaped = false
-  /// Whether what the word says is known before it is expanded.
+  /// Whether the word needs no expansion by the shell.
   private(set) var isLiteral = true
-  /// Whether the word names a file, behind `<` or `>`.
+  /// Whether the word is a file name after `<` or `>`.
   private(set) var isRedirection = false
 
-  /// What can stand before a command, beside variables for it.
+  /// Words that can precede a command, besides variable assignments.
   private static let prefixes = ["!", "time", "not", "and", "or", "command", "exec"]
 
   private let shell: Shell
@@ -56,7 +56,7 @@ struct TypedLine {
       isBegun = true
     case " ", "\t", "\n": endWord()
     case "<", ">":
-      // The number of a file.
+      // A file descriptor, as in `2>`.
       if current.allSatisfy(\.isNumber) { isBegun = false }
       endWord()
       isRedirection = true
@@ -84,5 +84,52 @@ struct TypedLine {
     current = ""
     isBegun = false
     isLiteral = true
+  }
+}
+
+/// The quotes around a part of a command line.
+enum Quotation {
+  case none, single, double
+
+  var mark: Unicode.Scalar? {
+    switch self {
+    case .none: nil
+    case .single: "'"
+    case .double: "\""
+    }
+  }
+
+  /// Whether a backslash escapes the character and so isn't part of the text (bash(1), "Quoting"; fish's
+  /// "Quotes").
+  func escapes(_ scalar: Unicode.Scalar, in shell: Shell) -> Bool {
+    switch self {
+    case .none: true
+    case .single: scalar == "'" || scalar == "\\"
+    case .double where shell == .fish: "\"$\\\n".unicodeScalars.contains(scalar)
+    case .double: "\"$`\\\n".unicodeScalars.contains(scalar)
+    }
+  }
+
+  /// A text escaped for these quotes in bash, so that the shell passes it unchanged.
+  func quoted(_ text: String) -> String {
+    text.unicodeScalars.map(quoted).joined()
+  }
+
+  private func quoted(_ scalar: Unicode.Scalar) -> String {
+    switch self {
+    case .none: scalar.isPlain ? String(scalar) : "\\\(scalar)"
+    case .single: scalar == "'" ? #"'\''"# : String(scalar)
+    // Close the quotes: within them, bash would keep the backslash that prevents history expansion.
+    case .double where scalar == "!": #""\!""#
+    case .double: "\"$`\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it never has a special meaning in bash, in any position.
+  fileprivate var isPlain: Bool {
+    !isASCII || properties.isAlphabetic || ("0"..."9").contains(self)
+      || "_-./:@%+=,".unicodeScalars.contains(self)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Rendering
 import Todos
@@ -20,11 +21,11 @@ extension CommandContext {
       zone: try zone(environment),
       hostName: hostName,
       terminalWidth: Stream.output.terminalWidth(environment),
-      attention: .live(environment),
+      interactivity: .live(environment),
       endingSignals: [SIGINT, SIGHUP, SIGTERM],
       inputFile: inputFile,
       input: input,
-      answer: { question in
+      ask: { question in
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         try? Stream.error.write(question)
         if let answer = readLine() { return answer }
@@ -40,7 +41,7 @@ extension CommandContext {
   /// The process's environment.
   static var variables: [String: String] {
     #if canImport(Glibc)
-      // As `ProcessInfo` has it, in a tenth of the time.
+      // The same as `ProcessInfo`, in a tenth of the time.
       var count = 0
       while environ[count] != nil { count += 1 }
       var variables = [String: String](minimumCapacity: count)
@@ -126,7 +127,7 @@ extension CommandContext {
     return zone
   }
 
-  /// Empty where the folder was deleted meanwhile.
+  /// Empty if the folder has been deleted.
   private static var workingDirectory: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }
@@ -138,5 +139,96 @@ extension CommandContext {
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
     let name = text(buffer)
     return name.split(separator: ".").first.map(String.init) ?? name
+  }
+}
+
+#if canImport(Darwin)
+  import MachO
+#endif
+
+extension CommandContext {
+  /// The path at which the called program was found. Links aren't followed: a package manager's link stays
+  /// the same across versions, but its target doesn't.
+  static func executable(_ environment: [String: String], from workingDirectory: String) -> String {
+    let name = (argumentVector.first ?? nil).map { String(cString: $0) } ?? ""
+    let search = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
+    let folders = name.contains { $0 == "/" } ? [""] : search
+    let paths = folders.map { absolute("\($0)\(name)", workingDirectory) }
+    // The caller may have passed any name.
+    if let path = paths.first(where: { isSameFile($0, running) }) { return path }
+    // Without /proc only the name is known.
+    return FileSystem.realPath(running) ?? paths.first { access($0, X_OK) == 0 } ?? ""
+  }
+
+  private static func absolute(_ path: String, _ workingDirectory: String) -> String {
+    if path.hasPrefix("/") { return path }
+    return "\(workingDirectory)/\(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)"
+  }
+
+  /// A path that leads to the program that is running.
+  private static var running: String {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      var buffer = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return "" }
+      return text(buffer)
+    #else
+      return "/proc/self/exe"
+    #endif
+  }
+
+  /// Whether two paths lead to one file.
+  static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_ino == two.st_ino
+      && one.st_dev == two.st_dev
+  }
+
+  /// The text before the first zero; its bytes are signed on some machines.
+  static func text(_ buffer: [CChar]) -> String {
+    String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+  }
+}
+
+extension Zone {
+  /// The zone of the variable `TZ` in any form of tzset(3): a name in the time zone database, a file, or a
+  /// POSIX rule; without it, the machine's zone.
+  ///
+  /// Nil for a value that the C library would silently take for UTC.
+  init?(variable text: String?) {
+    let name = text.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
+    if ["", "UTC", "GMT"].contains(name) || Self.isFile(name) || Self.isRule(name) {
+      tzset()
+      self = .ofProcess
+    } else if TimeZone.knownTimeZoneIdentifiers.contains(name),
+      let zone = TimeZone(identifier: name)
+    {
+      // The machine has no time zone database, as in small containers.
+      self = .named(zone)
+    } else {
+      return nil
+    }
+  }
+
+  private static func isFile(_ name: String) -> Bool {
+    var status = stat()
+    let path = name.hasPrefix("/") ? name : "/usr/share/zoneinfo/\(name)"
+    return stat(path, &status) == 0 && status.isRegularFile
+  }
+
+  /// Whether a text begins like `KST-9`, `<+0330>-3:30` and `CET-1CEST`: a name, and hours west of UTC.
+  private static func isRule(_ text: String) -> Bool {
+    let name =
+      text.hasPrefix("<")
+      ? text.prefix { $0 != ">" } + ">" : text.prefix { $0.isLetter && $0.isASCII }
+    let rest = text.dropFirst(name.count)
+    let digits = rest.drop { $0 == "-" || $0 == "+" }
+    let hours = digits.prefix { $0.isASCII && $0.isNumber }
+    guard name.count >= 3, rest.count - digits.count <= 1, let count = Int(hours) else {
+      return false
+    }
+    let next = digits.dropFirst(hours.count).first
+    return count <= 24 && (next.map { $0.isLetter || ":<".contains($0) } ?? true)
   }
 }

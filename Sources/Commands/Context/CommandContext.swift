@@ -1,41 +1,45 @@
+import Files
+import Foundation
+import Git
 package import Rendering
+import Synchronization
 package import Todos
 
-/// All that a command takes from the machine: time, zone, environment, folder, terminal, chance.
+/// Everything that a command takes from the machine: time, zone, environment, folder, terminal, randomness.
 package struct CommandContext: Sendable {
   package let environment: [String: String]
   package let workingDirectory: String
-  /// Where the program is, as it was called: an absolute path, symbolic links not followed.
+  /// The absolute path of the program as it was called; symbolic links aren't followed.
   package let executable: String
   package let now: Moment
-  /// What the clock shows, for what goes on for longer than a command.
+  /// The current time, for work that runs longer than a command.
   package let clock: @Sendable () -> Moment
   package let zone: Zone
   package let hostName: String
-  /// Whether standard output is a terminal, and how many columns it has.
+  /// Columns of standard output; nil if it isn't a terminal.
   package let terminalWidth: Int?
-  package let attention: Attention
-  /// Signals that end what has no end of its own, such as the board's server.
+  package let interactivity: Interactivity
+  /// Signals that stop endless work, such as the board's server.
   package let endingSignals: [Int32]
-  /// What the file holds that standard input is, without moving its place; nil where it is none.
+  /// The contents of standard input without moving its offset; nil if it isn't a file.
   package let inputFile: @Sendable () -> String?
   /// All of standard input.
   package let input: @Sendable () throws(InputError) -> [UInt8]
-  /// The line that a person types in answer to a question; nil where nobody can be asked, who then isn't.
-  package let answer: @Sendable (String) -> String?
+  /// Asks a question and returns the typed line; nil, without asking, if nobody can be asked.
+  package let ask: @Sendable (String) -> String?
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
-  /// Where errors go that are ignored.
+  /// Logs ignored errors.
   let debug: DebugLog
 
   package init(
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
     clock: (@Sendable () -> Moment)? = nil, zone: Zone, hostName: String,
     terminalWidth: Int?,
-    attention: Attention = .none, endingSignals: [Int32] = [],
+    interactivity: Interactivity = .none, endingSignals: [Int32] = [],
     inputFile: @escaping @Sendable () -> String? = { nil },
     input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
-    answer: @escaping @Sendable (String) -> String? = { _ in nil },
+    ask: @escaping @Sendable (String) -> String? = { _ in nil },
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void, debug: DebugLog? = nil
   ) {
@@ -47,31 +51,165 @@ package struct CommandContext: Sendable {
     self.zone = zone
     self.hostName = hostName
     self.terminalWidth = terminalWidth
-    self.attention = attention
+    self.interactivity = interactivity
     self.endingSignals = endingSignals
     self.inputFile = inputFile
     self.input = input
-    self.answer = answer
+    self.ask = ask
     self.random = random
     self.write = write
     self.debug = debug ?? DebugLog(environment) { try? write(.error, $0) }
   }
 
-  /// The same at another time.
-  func at(_ now: Moment) -> CommandContext { at(now, attention) }
+  /// A copy of the context at another time.
+  func at(_ now: Moment) -> CommandContext { at(now, interactivity) }
 
-  /// The same at another time, for somebody else or for nobody.
-  func at(_ now: Moment, _ attention: Attention) -> CommandContext {
+  /// A copy of the context at another time, with another ``Interactivity``.
+  func at(_ now: Moment, _ interactivity: Interactivity) -> CommandContext {
     CommandContext(
       environment: environment, workingDirectory: workingDirectory, executable: executable,
       now: now, clock: clock, zone: zone, hostName: hostName,
-      terminalWidth: terminalWidth, attention: attention, endingSignals: endingSignals,
-      inputFile: inputFile, input: input, answer: answer, random: random, write: write, debug: debug
+      terminalWidth: terminalWidth, interactivity: interactivity, endingSignals: endingSignals,
+      inputFile: inputFile, input: input, ask: ask, random: random, write: write, debug: debug
     )
   }
 
   /// A new random id.
   func newID() -> EntityID {
     EntityID(high: random(), low: random())
+  }
+}
+
+extension CommandContext {
+  /// The folder of the store (XDG Base Directory Specification: a relative path counts as unset).
+  var dataFolder: String {
+    get throws(InputError) {
+      guard let folder = Self.folder("XDG_DATA_HOME", inHome: ".local/share", environment) else {
+        throw .noHome
+      }
+      return folder
+    }
+  }
+
+  /// The folder for files that can be rebuilt; nil if there is no home folder, so that nothing is kept.
+  var cacheFolder: String? { Self.folder("XDG_CACHE_HOME", inHome: ".cache", environment) }
+
+  /// The folder for state between runs; nil if there is no home folder.
+  var stateFolder: String? { Self.stateFolder(environment) }
+
+  static func stateFolder(_ environment: [String: String]) -> String? {
+    folder("XDG_STATE_HOME", inHome: ".local/state", environment)
+  }
+
+  private static func folder(
+    _ variable: String, inHome usual: String, _ environment: [String: String]
+  ) -> String? {
+    if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/ootd" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return "\(home)/\(usual)/ootd"
+  }
+
+  /// A path as typed, made absolute.
+  func absolutePath(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    return path == "." ? workingDirectory : "\(workingDirectory)/\(path)"
+  }
+}
+
+/// How long-running work shows progress to a user and learns of Ctrl-C.
+package struct Interactivity: Sendable {
+  /// Columns of standard error; nil if it isn't a terminal, so that nobody is watching.
+  let width: Int?
+  /// How long the program has been running.
+  let elapsed: @Sendable () -> Duration
+  /// Whether the user has pressed Ctrl-C to stop the work.
+  let isInterrupted: @Sendable () -> Bool
+  /// Lets Ctrl-C end the process again, and ends it if Ctrl-C was pressed.
+  let finish: @Sendable () -> Void
+
+  /// For work that nobody waits for.
+  package static let none = Interactivity(
+    width: nil, elapsed: { .zero }, isInterrupted: { false }, finish: {})
+
+  /// - Parameters:
+  ///   - width: Columns of standard error; nil if nobody is watching it.
+  ///   - isInterrupted: Whether to stop.
+  package init(
+    width: Int?, elapsed: @escaping @Sendable () -> Duration,
+    isInterrupted: @escaping @Sendable () -> Bool, finish: @escaping @Sendable () -> Void
+  ) {
+    self.width = width
+    self.elapsed = elapsed
+    self.isInterrupted = isInterrupted
+    self.finish = finish
+  }
+
+  /// For work that git or a prompt waits for: reading stops after a timeout, and a later run reads the rest.
+  func limited(to timeout: Duration) -> Interactivity {
+    let start = Mutex<Duration?>(nil)
+    return Interactivity(
+      width: nil, elapsed: elapsed,
+      isInterrupted: { [elapsed] in
+        let now = elapsed()
+        // Count from the first check, when reading begins.
+        let begin = start.withLock { start in
+          start = start ?? now
+          return start ?? now
+        }
+        return now - begin > timeout
+      }, finish: {})
+  }
+
+  /// The real terminal and the real signal.
+  static func live(_ environment: [String: String]) -> Interactivity {
+    let start = ContinuousClock.now
+    let isDumb = ["", "dumb"].contains(environment["TERM"] ?? "")
+    return Interactivity(
+      width: isDumb ? nil : Stream.error.terminalWidth(environment),
+      elapsed: { ContinuousClock.now - start }, isInterrupted: Interrupt.isRequested,
+      finish: Interrupt.finish)
+  }
+}
+
+/// An output stream of a command.
+package enum Stream: Sendable {
+  /// For a command's result.
+  case output
+  /// For messages, warnings and progress.
+  case error
+
+  /// Writes to the process's own stream. A closed pipe isn't an error, because nobody is reading.
+  /// - Throws: ``InputError/output(message:)``
+  func write(_ text: String) throws(InputError) {
+    let error = FileOutput.write(Array(text.utf8), to: descriptor)
+    guard [0, EPIPE].contains(error) else {
+      throw .output(message: String(cString: strerror(error)))
+    }
+  }
+
+  /// Columns of the terminal; nil if the stream isn't a terminal.
+  func terminalWidth(_ environment: [String: String]) -> Int? {
+    guard isatty(descriptor) == 1 else { return nil }
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
+
+  /// Whether the stream is `/dev/null`.
+  var isDiscarded: Bool {
+    var (status, null) = (stat(), stat())
+    return fstat(descriptor, &status) == 0 && stat("/dev/null", &null) == 0
+      && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
+  }
+
+  private var descriptor: Int32 { self == .output ? 1 : 2 }
+}
+
+/// Adapts the context's random source to `RandomNumberGenerator`.
+struct ContextRandomGenerator: RandomNumberGenerator {
+  let context: CommandContext
+
+  mutating func next() -> UInt64 {
+    context.random()
   }
 }

@@ -1,27 +1,26 @@
 import Files
 import Foundation
 import Git
+import Localization
 import Rendering
 import Synchronization
 import Todos
 
-/// Reports the errors that ootd ignores, if `OOTD_DEBUG=1` asks for it, so that a bug report can say what
-/// happened.
+/// Reports the errors that ootd ignores, if `OOTD_DEBUG=1` is set, so that a bug report can include them.
 package final class DebugLog: Sendable {
-  /// Takes a line; nil unless asked for.
+  /// Writes a line; nil if `OOTD_DEBUG` isn't 1.
   private let write: (@Sendable (String) -> Void)?
-  /// The lines so far: what is tried again and again is reported once.
+  /// The lines so far, so that a repeated failure is reported once.
   private let lines = Mutex<Set<String>>([])
 
   static let off = DebugLog([:]) { _ in }
 
-  /// - Parameter write: Takes a line with its newline.
+  /// - Parameter write: Writes a line, which includes its newline.
   init(_ environment: [String: String], write: @escaping @Sendable (String) -> Void) {
     self.write = environment["OOTD_DEBUG"] == "1" ? write : nil
   }
 
-  /// Writes to standard error. Hooks, prompts and processes in the background have none, so that their
-  /// lines go to a file.
+  /// Writes to standard error, or to a file if that is discarded, as in hooks and background processes.
   static func live(_ environment: [String: String]) -> DebugLog {
     DebugLog(environment) { line in
       if Stream.error.isDiscarded, let folder = CommandContext.stateFolder(environment) {
@@ -32,21 +31,21 @@ package final class DebugLog: Sendable {
     }
   }
 
-  /// - Parameter subject: What failed, as in `hook journal /path`.
-  func note(_ subject: @autoclosure () -> String, _ problem: @autoclosure () -> String) {
+  /// - Parameter subject: The operation that failed, such as `hook journal /path`.
+  func log(_ subject: @autoclosure () -> String, _ problem: @autoclosure () -> String) {
     guard let write else { return }
     let line = "ootd debug: \(subject()): \(problem())".visible
     if lines.withLock({ $0.insert(line).inserted }) { write(line + "\n") }
   }
 
-  func note(_ subject: @autoclosure () -> String, _ error: any Error) {
+  func log(_ subject: @autoclosure () -> String, _ error: any Error) {
     if error is CancellationError { return }
-    note(subject(), ErrorLine(error, phrases: Language.english.phrases).sentence)
+    log(subject(), ErrorLine(error, language: .english).sentence)
   }
 
-  /// - Parameter error: What the system said last.
-  func note(_ subject: @autoclosure () -> String, errno error: Int32 = errno) {
-    note(subject(), String(cString: strerror(error)))
+  /// - Parameter error: The system's last error.
+  func log(_ subject: @autoclosure () -> String, errno error: Int32 = errno) {
+    log(subject(), String(cString: strerror(error)))
   }
 
   /// - Returns: Nil after an error, which is reported.
@@ -56,7 +55,7 @@ package final class DebugLog: Sendable {
     do {
       return try body()
     } catch {
-      note(subject(), error)
+      log(subject(), error)
       return nil
     }
   }
@@ -68,12 +67,12 @@ package final class DebugLog: Sendable {
     do {
       return try await body()
     } catch {
-      note(subject(), error)
+      log(subject(), error)
       return nil
     }
   }
 
-  /// In bytes. What is above it becomes the older one of two files.
+  /// The size in bytes above which the file is renamed to `debug.log.old`.
   private static let limit = 256 << 10
 
   private static func append(_ line: String, to path: String) {

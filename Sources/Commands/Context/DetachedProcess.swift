@@ -1,9 +1,8 @@
 import Foundation
 
-/// A process that goes on by itself: in a session of its own, with no terminal, no files of the one that
-/// started it, and nobody who waits for it.
+/// A background process in its own session, without a terminal or its parent's files, that nobody waits for.
 enum DetachedProcess {
-  /// Starts this program with arguments by which it calls ``detach()`` first.
+  /// Starts this program with arguments that make it detach itself first.
   static func start(_ arguments: [String], in context: CommandContext) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -16,7 +15,7 @@ enum DetachedProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     guard posix_spawnattr_init(&attributes) == 0 else { return }
     defer { posix_spawnattr_destroy(&attributes) }
-    // From its start on: the terminal may be closed before it runs.
+    // Start it in a new session: the terminal may be closed before the process runs.
     posix_spawnattr_setflags(&attributes, sessionFlag)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
@@ -27,20 +26,20 @@ enum DetachedProcess {
     defer { for text in words + variables { free(text) } }
     var process: pid_t = 0
     let error = posix_spawn(&process, program, &actions, &attributes, words, variables)
-    guard error == 0 else { return context.debug.note("starting \(program)", errno: error) }
+    guard error == 0 else { return context.debug.log("starting \(program)", errno: error) }
     reap(process)
   }
 
-  /// Leaves the folder of whoever started this process, and the terminal where a person did, and closes
-  /// their files. Call it before this process opens any file.
+  /// Leaves the working folder and the terminal of the parent process, and closes its files. Call it before
+  /// this process opens any file.
   static func detach() {
     setsid()
     chdir("/")
     closeInheritedFiles()
   }
 
-  /// Closes all files except the standard streams, such as pipes that a shell opened: whoever waits for
-  /// one to be closed mustn't wait for this process. Call it before this process opens any file.
+  /// Closes all files except the standard streams, such as a shell's pipes: whoever waits for one to close
+  /// mustn't wait for this process. Call it before this process opens any file.
   static func closeInheritedFiles() {
     #if canImport(Glibc)
       closefrom(3)
@@ -61,7 +60,7 @@ enum DetachedProcess {
     #endif
   }
 
-  /// A program that runs on, as the board does, would keep what is left of it.
+  /// Waits for the process on a thread, so that a long-running parent, such as the board, keeps no zombie.
   private static func reap(_ process: pid_t) {
     let thread = Thread {
       var status: Int32 = 0

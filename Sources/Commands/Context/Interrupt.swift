@@ -1,20 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C while work goes on that keeps what it has when it is told to stop.
+/// Handles Ctrl-C during work that keeps its progress when it stops.
 enum Interrupt {
-  // A signal finds nothing but what is global.
+  // A signal handler can only use global state.
   private static let isPressed = Atomic<Bool>(false)
   private static let isCaught = Atomic<Bool>(false)
 
-  /// Whether it was pressed. From the first call on it doesn't end the process by itself, unless it
-  /// is pressed once more.
+  /// Whether Ctrl-C was pressed. From the first call on, only a second Ctrl-C ends the process.
   static func isRequested() -> Bool {
     if !isCaught.exchange(true, ordering: .relaxed) { catchSignal() }
     return isPressed.load(ordering: .relaxed)
   }
 
-  /// Lets it end the process again, and does so where it was pressed.
+  /// Restores the default action of Ctrl-C, and ends the process if Ctrl-C was pressed meanwhile.
   static func finish() {
     guard isCaught.load(ordering: .relaxed) else { return }
     if isPressed.load(ordering: .relaxed) {
@@ -27,7 +26,7 @@ enum Interrupt {
     if !action.isIgnored { signal(SIGINT, SIG_DFL) }
   }
 
-  /// After reading in parallel this may be a thread of a pool, in which signals are blocked.
+  /// After parallel reading, this may be a pool's thread, in which signals are blocked.
   private static func unblockSignal() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -39,7 +38,7 @@ enum Interrupt {
     _ = isPressed.load(ordering: .relaxed)
     var action = sigaction()
     sigaction(SIGINT, nil, &action)
-    // Who started the program may have said that Ctrl-C isn't for it.
+    // The parent may have started the program with Ctrl-C ignored.
     guard !action.isIgnored else { return }
     action.handler = { _ in Interrupt.isPressed.store(true, ordering: .relaxed) }
     action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)

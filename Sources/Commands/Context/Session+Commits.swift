@@ -1,33 +1,34 @@
 import Activity
+import Localization
 import Rendering
 import Store
 import Synchronization
 import Todos
 
 extension Session {
-  /// Reads what was committed and completed, and applies what commits say of todos.
+  /// Reads commits and completed todos, and applies commits to the todos that they name.
   func activityReader(_ store: TodoStore) -> ActivityReader {
-    activityReader(store, context.attention)
+    activityReader(store, context.interactivity)
   }
 
-  func activityReader(_ store: TodoStore, _ attention: Attention) -> ActivityReader {
-    ActivityReader(store: store, counter: commitCounter(attention), spool: spool) { counts in
-      for (path, count) in counts.found { noteFound(count, in: path) }
+  func activityReader(_ store: TodoStore, _ interactivity: Interactivity) -> ActivityReader {
+    ActivityReader(store: store, counter: commitCounter(interactivity), spool: spool) { counts in
+      for (path, count) in counts.found { recordFound(count, in: path) }
       guard let error = counts.storeError else { return }
-      context.debug.note("todos that commits name", error)
-      // Where nobody can be told, there is nobody who asked.
-      try? tell("ootd: " + phrases.error(error))
+      context.debug.log("todos that commits name", error)
+      // If standard error is closed, nobody needs the message.
+      try? report("ootd: " + language.t(error.message))
     }
   }
 
-  /// Notes commits that no hook had told of.
-  func noteFound(_ count: Int, in path: String) {
-    HookJournal(in: context.stateFolder, of: path, context.debug).noteScanned(
+  /// Records commits that a scan found and no hook had reported.
+  func recordFound(_ count: Int, in path: String) {
+    HookJournal(in: context.stateFolder, of: path, context.debug).recordScan(
       count, at: context.clock())
   }
 
-  /// Settles what commits say of todos, for a command that reads no commits. A repository that can't
-  /// be read is told of by those that do.
+  /// Applies new commits to todos, for a command that shows no commits. Doesn't warn about repositories that
+  /// can't be read: commands that show commits do.
   func scan(_ store: TodoStore) async throws {
     let repositories = try store.linkedRepositories()
     guard !repositories.isEmpty else { return }
@@ -35,20 +36,20 @@ extension Session {
     try finishReading([])
   }
 
-  /// What is read of each repository, so that the day's view finds it read.
+  /// The days to read of each repository, so that the day's view needn't read them again.
   var week: ClosedRange<Day> { DaySpan.weeks(1).days(today: today) }
 
-  /// Where hooks leave what the next scan needs; nil where there is no home.
+  /// The rewritten commits that hooks leave for the next scan; nil if there is no home folder.
   var spool: RewriteSpool? {
     context.stateFolder.map { [context] in
-      RewriteSpool("\($0)/rewrites") { context.debug.note("rewritten commits \($0)", errno: $1) }
+      RewriteSpool("\($0)/rewrites") { context.debug.log("rewritten commits \($0)", errno: $1) }
     }
   }
 
-  /// Counts my commits, remembering what it read; says how far it has come once that takes long.
+  /// Counts the user's commits, using an index of those already read; shows progress if that takes long.
   /// - Parameter calendar: By default the session's.
   func commitCounter(
-    _ attention: Attention, calendar: LocalCalendar? = nil
+    _ interactivity: Interactivity, calendar: LocalCalendar? = nil
   ) -> CommitCounter {
     let shown = Mutex(Duration.zero)
     let calendar = calendar ?? self.calendar
@@ -56,11 +57,11 @@ extension Session {
       environment: environment, calendar: calendar, today: calendar.day(of: now),
       index: indexFolder,
       progress: { progress in
-        if attention.isInterrupted() { return false }
-        guard let width = attention.width else { return true }
-        let elapsed = attention.elapsed()
+        if interactivity.isInterrupted() { return false }
+        guard let width = interactivity.width else { return true }
+        let elapsed = interactivity.elapsed()
         let isDue = shown.withLock { shown in
-          guard elapsed > Self.patience, elapsed > shown + Self.refresh else { return false }
+          guard elapsed > Self.progressDelay, elapsed > shown + Self.refresh else { return false }
           shown = elapsed
           return true
         }
@@ -69,43 +70,43 @@ extension Session {
       })
   }
 
-  /// Nil where there is nowhere to keep what was read.
+  /// The index of commits already read; nil if there is no cache folder.
   private var indexFolder: IndexFolder? {
     context.cacheFolder.map { [context] in
-      IndexFolder("\($0)/activity") { context.debug.note("what was read \($0)", errno: $1) }
+      IndexFolder("\($0)/activity") { context.debug.log("what was read \($0)", errno: $1) }
     }
   }
 
-  /// Forgets the commits of repositories that are linked no more.
+  /// Forgets the commits of repositories that are no longer linked.
   func forgetUnlinked(in store: TodoStore) throws {
-    indexFolder?.keep(only: try store.linkedRepositories().map(\.path))
+    indexFolder?.retain(only: try store.linkedRepositories().map(\.path))
     try store.forgetUnlinkedScans()
   }
 
-  /// How long a command may take before it says what it does.
-  static let patience = Duration.milliseconds(500)
+  /// How long a command may take before it shows progress.
+  static let progressDelay = Duration.milliseconds(500)
   static let refresh = Duration.milliseconds(80)
 
   private func show(_ progress: ReadingProgress, width: Int) {
     let color = ColorDepth(environment: context.environment, isTerminal: true)
-    let line = ProgressLine(progress, phrases: phrases, width: width)
-    // Where the line can't be written, nobody waits for it.
+    let line = ProgressLine(progress, language: language, width: width)
+    // If the line can't be written, nobody is watching.
     try? context.write(.error, line.text(color))
   }
 
-  /// For what nobody watches.
+  /// Logs the warnings of work that nobody watches.
   func ignore(_ warnings: [RepositoryWarning]) {
-    for warning in warnings { context.debug.note("repository \(warning.path)", warning.error) }
+    for warning in warnings { context.debug.log("repository \(warning.path)", warning.error) }
   }
 
-  /// Takes away what was shown while a command was reading; ends the process where the person asked
-  /// to, and otherwise tells what could not be read.
+  /// Erases the progress line; ends the process if Ctrl-C was pressed, otherwise prints the warnings about
+  /// repositories that couldn't be read.
   func finishReading(_ warnings: [RepositoryWarning]) throws {
-    let attention = context.attention
-    if attention.width != nil, attention.elapsed() > Self.patience {
+    let interactivity = context.interactivity
+    if interactivity.width != nil, interactivity.elapsed() > Self.progressDelay {
       try context.write(.error, ProgressLine.erased)
     }
-    attention.finish()
+    interactivity.finish()
     for warning in warnings { try warn(warning.error) }
   }
 }

@@ -1,26 +1,27 @@
 import Activity
 import Git
+import Localization
 import Rendering
 import Store
 import Synchronization
 import Todos
 
-/// One run of the program: the context, and what git config says in the working folder.
+/// One run of the program: the context, and the git config of the working folder.
 struct Session: Sendable {
   let context: CommandContext
   let environment: GitEnvironment
-  /// The repository that the working folder is in: its main path.
+  /// The main path of the repository that contains the working folder.
   let repositoryPath: String?
   let configuration: Configuration?
-  let phrases: any Phrases
+  let language: Language
   let calendar: LocalCalendar
-  /// Why the settings can't be used; a command that needs none, as help, still works.
+  /// Why the settings can't be used; a command that needs none still works.
   private let problem: (any Error)?
 
-  /// In the repository that the working folder is in.
+  /// Creates a session in the working folder's repository, if there is one.
   init(_ context: CommandContext) async {
     let environment = GitEnvironment(context.environment)
-    // A broken repository around the working folder is no reason to refuse a todo.
+    // A broken repository around the working folder must not prevent adding a todo.
     let repository = await context.debug.ignoring("repository around the working folder") {
       try await Self.memory(context, environment).repository(around: context.workingDirectory)
     }
@@ -53,22 +54,26 @@ struct Session: Sendable {
     }
     self.problem = problem
     self.configuration = configuration
-    phrases = (settings?.language ?? Settings.language(in: context.environment)).phrases
+    language = settings?.language ?? Settings.language(in: context.environment)
     calendar = LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
-    language = settings?.language ?? .english
   }
 
-  let language: Language
-  private let course = Course()
+  private let state = SessionState()
 
-  /// The store, where the command has opened it.
-  var openedStore: TodoStore? { course.stores.withLock(\.self).first }
+  /// The store, if the command has opened it.
+  var openedStore: TodoStore? { state.stores.withLock(\.self).first }
 
-  /// Today's figures, where the command has counted them.
-  var tally: DayTally? { course.tally.withLock(\.self) }
+  /// Today's figures, if the command has counted them.
+  var snapshot: DaySnapshot? { state.snapshot.withLock(\.self) }
 
-  func note(_ tally: DayTally) {
-    course.tally.withLock { $0 = tally }
+  func remember(_ snapshot: DaySnapshot) {
+    state.snapshot.withLock { $0 = snapshot }
+  }
+
+  /// The project of the repository that the working folder is in.
+  func projectHere(_ store: TodoStore) throws(StoreError) -> String? {
+    guard let repositoryPath else { return nil }
+    return try store.projectName(ofRepositoryAt: repositoryPath)
   }
 
   var now: Moment { context.now }
@@ -78,13 +83,10 @@ struct Session: Sendable {
     DayParser(now: now, calendar: calendar, language: language)
   }
 
-  /// The preset blocks, with titles in the language.
-  var presets: [Block] {
-    get throws { try Block.presets(in: language) }
-  }
+  /// The preset blocks, with titles in the user's language.
+  var presets: [Block] { Block.presets(in: language) }
 
-  /// Days as they are outside of repositories, whose own settings don't count for what is shown
-  /// everywhere.
+  /// The calendar without a repository's own settings, for figures that are shown in every folder.
   var commonCalendar: LocalCalendar {
     let name = Setting.Name.dayStartsAt.rawValue
     guard repositoryPath != nil, configuration?.string(name) != nil else { return calendar }
@@ -97,80 +99,121 @@ struct Session: Sendable {
 
   private static func memory(
     _ context: CommandContext, _ environment: GitEnvironment
-  ) -> ConfigurationMemory {
-    ConfigurationMemory(in: context.cacheFolder, environment)
+  ) -> ConfigurationCache {
+    ConfigurationCache(in: context.cacheFolder, environment)
   }
 
-  /// - Throws: What is wrong with the settings.
+  /// - Throws: The error in the settings.
   func checkSettings() throws {
     if let problem { throw problem }
   }
 
-  /// The same of those that only commands which a person typed stop at.
+  /// Also checks the settings whose errors stop only commands that a user typed.
   func checkAllSettings() throws {
     try checkSettings()
     if let configuration { try Settings.checkFlags(configuration) }
   }
 
-  /// The user's store, open until ``close()``. The first command of a day finds in it what repeats.
+  /// The user's store, open until ``close()``. The first command of a day adds the todos that repeat.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for other processes, in seconds.
-  ///   - beginsDay: Whether the command is one, unlike those that take back what came last, and what
-  ///     git starts.
+  ///   - timeout: How long to wait for other processes, in seconds.
+  ///   - beginsDay: Whether to add the todos that repeat; false for undo, redo, sync and hooks.
   func store(
-    patience: Double = TodoStore.patience, beginsDay: Bool = true
+    timeout: Double = TodoStore.timeout, beginsDay: Bool = true
   ) throws -> TodoStore {
-    var random = ContextRandom(context: context)
+    var random = ContextRandomGenerator(context: context)
     let store = try TodoStore.open(
-      folder: try context.dataFolder, name: context.hostName, patience: patience,
-      onWait: tellWaiting, using: &random)
-    course.stores.withLock { $0.append(store) }
+      folder: try context.dataFolder, name: context.hostName, timeout: timeout,
+      onWait: reportWaiting, using: &random)
+    state.stores.withLock { $0.append(store) }
     if beginsDay { beginDay(store) }
     return store
   }
 
   /// At a terminal, reports once that the command waits for another process.
-  @Sendable private func tellWaiting(for process: Int32?) {
-    guard context.attention.width != nil, !course.isWaitTold.exchange(true, ordering: .relaxed)
+  @Sendable private func reportWaiting(for process: Int32?) {
+    guard context.interactivity.width != nil,
+      !state.isWaitReported.exchange(true, ordering: .relaxed)
     else { return }
-    try? tell(phrases.waiting(for: process))
+    let message =
+      process.map { Message("store.waitingForProcess", ["process": String($0)]) }
+      ?? Message("store.waiting")
+    try? report(language.t(message))
   }
 
-  /// Makes the todos of blocks that repeat. Where that fails the command goes on, for it was asked
-  /// for something else.
+  /// Adds the todos of blocks that repeat. An error doesn't stop the command, which is about something else.
   private func beginDay(_ store: TodoStore) {
     let calendar = commonCalendar
     do {
       _ = try store.makeRepeating(
-        on: calendar.day(of: now), presets: { try presets }, at: now, in: calendar)
+        on: calendar.day(of: now), presets: { presets }, at: now, in: calendar)
     } catch {
-      try? context.write(.error, ErrorLine(error, phrases: phrases).text)
+      try? context.write(.error, ErrorLine(error, language: language).text)
     }
   }
 
-  /// The store as it is, open until ``close()``; nil where there is none that can be read.
-  func existingStore(patience: Double) throws -> TodoStore? {
+  /// The existing store without migration, open until ``close()``; nil if there is none that can be read.
+  func existingStore(timeout: Double) throws -> TodoStore? {
     if let openedStore { return openedStore }
-    let store = try TodoStore.existing(in: try context.dataFolder, patience: patience)
-    if let store { course.stores.withLock { $0.append(store) } }
+    let store = try TodoStore.existing(in: try context.dataFolder, timeout: timeout)
+    if let store { state.stores.withLock { $0.append(store) } }
     return store
   }
 
-  /// Whether the command has changed what it opened.
+  /// Whether the command has changed a store that it opened.
   var hasChanged: Bool {
-    course.stores.withLock(\.self).contains(where: \.hasChanged)
+    state.stores.withLock(\.self).contains(where: \.hasChanged)
   }
 
-  /// Closes what the command opened.
+  /// Closes the stores that the command opened.
   func close() {
-    for store in course.stores.withLock(\.self) { store.close() }
+    for store in state.stores.withLock(\.self) { store.close() }
   }
 }
 
-/// What has come about in a session, shared by its copies.
-private final class Course: Sendable {
+/// The mutable state of a session, shared by its copies.
+private final class SessionState: Sendable {
   let stores = Mutex<[TodoStore]>([])
-  let tally = Mutex<DayTally?>(nil)
-  let isWaitTold = Atomic<Bool>(false)
+  let snapshot = Mutex<DaySnapshot?>(nil)
+  let isWaitReported = Atomic<Bool>(false)
+}
+
+extension Session {
+  var format: Format {
+    Format(
+      language: language, width: context.terminalWidth,
+      color: ColorDepth(
+        environment: context.environment, isTerminal: context.terminalWidth != nil),
+      background: Background(environment: context.environment), calendar: calendar, now: now)
+  }
+
+  func print(_ text: String) throws {
+    try context.write(.output, text)
+  }
+
+  func print(_ json: JSON) throws {
+    try context.write(.output, json.text + "\n")
+  }
+
+  /// Prints a sentence to standard error.
+  func report(_ sentence: String) throws {
+    try context.write(.error, sentence.visible + "\n")
+  }
+
+  func warn(_ error: GitError) throws {
+    try report("ootd: " + language.t(error.warning))
+  }
+
+  /// Prints todos with their linked commits as JSON.
+  func print(json todos: [Todo], _ store: TodoStore) throws {
+    try print(json(of: todos, store).list(todos))
+  }
+
+  /// The JSON writer for todos, with their comments and linked commits.
+  func json(of todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
+    TodoJSON(
+      at: now, in: calendar, comments: try store.comments(on: todos),
+      commits: try store.commitLinks(of: todos))
+  }
 }

@@ -1,8 +1,9 @@
 import Git
+import Localization
 import Rendering
 import Todos
 
-/// What git config and the environment say about ootd.
+/// ootd's settings from git config and the environment.
 struct Settings: Sendable {
   let language: Language
   /// Seconds after midnight at which a day begins.
@@ -35,8 +36,8 @@ struct Settings: Sendable {
     return language
   }
 
-  /// How many todos should be in progress at most; nil for any number. The board's page alone asks for
-  /// it, so that a slip in it stops no other command.
+  /// The most todos that should be in progress; nil for any number. Read only for the board's page, so that
+  /// an invalid value stops no other command.
   static func wipLimit(_ configuration: Configuration) throws(InputError) -> Int? {
     let name = Setting.Name.wipLimit.rawValue
     guard let value = configuration.string(name) else { return nil }
@@ -59,10 +60,11 @@ struct Settings: Sendable {
     return Int64(hour * 3600 + minute * 60)
   }
 
-  /// git-config(1), "boolean"; a name without `=` is read as an empty text here.
+  /// The booleans of git-config(1); a name without `=` is an empty text here.
   private static let flagWords = ["true", "yes", "on", "false", "no", "off"]
 
-  /// A slip in one stops who can read of it, but no hook and no prompt: there it is taken for no.
+  /// Checks the boolean settings. Only commands that a user typed stop at an invalid one; hooks and prompts
+  /// take it for false.
   static func checkFlags(_ configuration: Configuration) throws(InputError) {
     for name in [Setting.Name.bareReferences, .autoSync].map(\.rawValue) {
       guard let value = configuration.string(name), Int(value) == nil,
@@ -85,7 +87,7 @@ struct Settings: Sendable {
 }
 
 extension Configuration {
-  /// The file whose value of that key holds.
+  /// The file that sets the effective value of a key.
   fileprivate func origin(of key: String) -> String {
     entries.last { $0.key == key.lowercased() }?.origin ?? ""
   }

@@ -1,7 +1,9 @@
+import Files
 import Foundation
 import Git
 import Rendering
 import Subprocess
+import Todos
 
 #if canImport(System)
   import System
@@ -9,15 +11,15 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// The program in which a person edits text: the one that `git commit` would start.
+/// The user's editor: the one that `git commit` would start.
 struct Editor {
   /// A line of shell.
   let command: String
   private let environment: [String: String]
   private let folder: String
 
-  /// git-var(1), GIT_EDITOR: that variable, `core.editor`, VISUAL where the terminal can show it,
-  /// EDITOR, and `vi`.
+  /// Looks for the editor as git-var(1) describes for GIT_EDITOR: that variable, `core.editor`, VISUAL,
+  /// EDITOR, `vi`. A dumb terminal skips VISUAL and `vi`.
   /// - Throws: ``InputError/noEditor``
   init(_ context: CommandContext, _ configuration: Git.Configuration?) throws(InputError) {
     let environment = context.environment
@@ -34,14 +36,14 @@ struct Editor {
     folder = context.workingDirectory
   }
 
-  /// Edits a file, and waits until that is done.
-  /// - Returns: How the editor ended: 0 where all is well.
+  /// Edits a file, and waits until the editor ends.
+  /// - Returns: The editor's exit status: 0 for success, 128 and the signal if one ended it.
   func edit(_ path: String) async throws -> Int {
-    // Ctrl-C while it runs is meant for the editor, and neither for this process nor for the shell.
-    // A handler isn't inherited, as `SIG_IGN` would be.
+    // While the editor runs, Ctrl-C is meant for it, not for this process or the shell. Unlike `SIG_IGN`, a
+    // handler isn't inherited.
     let before = signal(SIGINT) { _ in }
     defer {
-      // Discards one that came while the editor ended and that no thread has taken yet (POSIX, 2.4.3).
+      // Discard a signal that arrived while the editor ended and is still pending (POSIX, 2.4.3).
       signal(SIGINT, SIG_IGN)
       signal(SIGINT, before)
     }
@@ -59,5 +61,41 @@ struct Editor {
     case .exited(let code): return Int(code)
     case .signaled(let signal): return 128 + Int(signal)
     }
+  }
+}
+
+/// A private file in which the user edits a text.
+struct EditedFile {
+  let path: String
+  private let original: [UInt8]
+
+  /// - Throws: ``InputError/unwritable(path:message:)``
+  init(_ text: String, _ context: CommandContext) throws(InputError) {
+    guard let folder = context.stateFolder else { throw .noHome }
+    path = "\(folder)/edit-\(context.newID().hex.prefix(8)).md"
+    original = Array(text.utf8)
+    _ = FileSystem.makeFolder(of: path)
+    try AtomicFile(path).write(original, suffix: "edit", mode: 0o600)
+  }
+
+  /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/notUTF8``
+  func contents() throws(InputError) -> String {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(path: path, message: String(cString: strerror(errno)))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .notUTF8
+    }
+    // Some editors on Windows put a byte order mark before UTF-8.
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  /// Whether the user has changed the text and not emptied the file.
+  var isChanged: Bool {
+    FileManager.default.contents(atPath: path).map { Array($0) != original && !$0.isEmpty } ?? false
+  }
+
+  func remove() {
+    unlink(path)
   }
 }

@@ -1,40 +1,45 @@
 import Foundation
 import Git
+import Localization
 import Rendering
 import Todos
 
 extension Session {
-  /// Lets the person edit a title with its notes; what they wrote is kept where `body` fails.
-  /// - Parameter subject: What they are of; nil for a new todo.
+  /// Lets the user edit a title with its notes, and keeps the text if `body` fails.
+  /// - Parameter subject: The todo or block to edit; nil for a new todo.
   func edit(
     _ text: TodoText, about subject: String?, _ body: (TodoText) throws -> Void
   ) async throws {
-    let about = subject?.visible
     try await edit(
-      text.text, explanation: { phrases.editorTexts(about: about, mark: $0) },
+      text.text, explanation: "editor.todo",
+      about: subject?.visible ?? language.t("editor.newTodo"),
       { try body(text.merging(TodoText($0), over: TodoText($1))) })
   }
 
-  /// Lets the person edit a comment.
+  /// Lets the user edit a comment.
   func edit(
     _ comment: String, about todo: Todo, _ body: (String) throws -> Void
   ) async throws {
-    let about = "\(todo.handle)  \(todo.title)".visible
     try await edit(
-      comment, explanation: { phrases.editorTexts(commentOn: about, mark: $0) },
+      comment, explanation: "editor.comment", about: "\(todo.handle)  \(todo.title)".visible,
       { text, _ in try body(text) })
   }
 
-  /// - Parameter body: Takes the text, and what would have been read of it unchanged.
-  /// - Throws: ``InputError/editingCancelled`` where nothing is left, ``InputError/editorFailed(_:status:)``,
-  ///   and what `body` throws; as ``KeptText`` where anything was written.
+  /// - Parameters:
+  ///   - explanation: The message key of the instructions below the text.
+  ///   - body: Takes the edited text, and the text that the unchanged file would give.
+  /// - Throws: ``InputError/editingCancelled`` if the text is empty. If the user has changed it, ``SavedTextError``
+  ///   with ``InputError/editorFailed(_:status:)`` or an error of `body`, otherwise that error itself.
   private func edit(
-    _ text: String, explanation: (String) -> [String], _ body: (String, String) throws -> Void
+    _ text: String, explanation: String, about todo: String,
+    _ body: (String, String) throws -> Void
   ) async throws {
     let editor = try Editor(context, configuration)
     let mark = configuration?.string("core.commentChar") ?? "#"
     let edited = EditedText(text, mark: mark.count == 1 ? mark : "#")
-    let file = try EditedFile(edited.file(explanation: explanation(edited.mark)), context)
+    let explanation = language.t(explanation, ["todo": todo, "mark": edited.mark])
+    let file = try EditedFile(
+      edited.file(explanation: explanation.components(separatedBy: "\n")), context)
     do {
       let status = try await editor.edit(file.path)
       guard status == 0 else { throw InputError.editorFailed(editor.command, status: status) }
@@ -46,7 +51,7 @@ extension Session {
         file.remove()
         throw error
       }
-      throw KeptText(error, path: file.path)
+      throw SavedTextError(error, path: file.path)
     }
     file.remove()
   }

@@ -7,35 +7,33 @@ import Todos
 struct Export: QueryCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "export", \.export,
+      "export",
       examples: [
         "export json > backup.json", "export taskwarrior | task import -",
         "export csv is:open project:api", "export ics due:today.. > todos.ics",
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.format), completion: .offering(.exchangeFormats))
-  var format: String
-  @Argument(help: ArgumentHelp(\.exportQuery), completion: .offering(.query))
-  var query: [String] = []
+  @Argument(help: .text("format"), completion: .offering(.exchangeFormats)) var format: String
+  @Argument(help: .text("exportQuery"), completion: .offering(.query)) var query: [String] = []
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
     var asked = try TodoQuery(query, days: session.dayParser)
-    let isOfAll = asked.conditions.isEmpty
-    // As they were made, unless the query says otherwise.
+    let exportsAll = asked.conditions.isEmpty
+    // In order of creation, unless the query sorts them.
     asked.sort = asked.sort ?? .id
     let store = try session.store()
     try await session.scan(store)
     let todos = try session.todos(matching: asked, store)
-    if todos.isEmpty, !isOfAll { try session.tell(session.noTodos(matching: query)) }
+    if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
     if let format = format.todos(in: session.calendar, at: session.now) {
       let text = try format.text(store.records(of: todos))
-      // A file holds each character; a terminal might act on some.
+      // A file can contain any character, but a terminal might act on some.
       let isShown = session.format.width != nil
       return try session.print(isShown ? text.visibleLines.joined(separator: "\n") : text)
     }
-    guard isOfAll else {
+    guard exportsAll else {
       return try session.print(StoreExport(todos: session.json(of: todos, store), todos).text)
     }
     try session.print(try archive(of: todos, session, store).text)

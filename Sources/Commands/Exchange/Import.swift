@@ -7,17 +7,16 @@ import Todos
 struct Import: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "import", \.importing,
+      "import",
       examples: [
         "import taskwarrior tasks.json", "import csv - < todos.csv",
         "import todotxt ~/todo.txt", "import json backup.json",
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.format), completion: .offering(.exchangeFormats))
-  var format: String
-  @Argument(help: ArgumentHelp(\.importFile), completion: .offering(.files)) var file: String
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Argument(help: .text("format"), completion: .offering(.exchangeFormats)) var format: String
+  @Argument(help: .text("importFile"), completion: .offering(.files)) var file: String
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
@@ -28,7 +27,7 @@ struct Import: OotdCommand {
     let result: ImportResult
     do {
       defer { session.endProgress() }
-      result = try take(contents, format, session, store)
+      result = try importContents(contents, format, session, store)
     } catch let error as ExchangeError {
       throw InputError.badFile(path: file, error)
     }
@@ -36,7 +35,7 @@ struct Import: OotdCommand {
     try session.print(ImportView(result, format: session.format).text)
   }
 
-  private func take(
+  private func importContents(
     _ file: ImportFile, _ format: ExchangeFormat, _ session: Session, _ store: TodoStore
   ) throws -> ImportResult {
     try file.checkEncoding()
@@ -49,9 +48,9 @@ struct Import: OotdCommand {
     let stored = { (done: Int, total: Int) in progress(total + done * 2, total * 3) }
     let restored = try store.restore(
       at: session.now, isPresent: Session.isPresent, progress: stored
-    ) { take in
+    ) { importContents in
       let read = { (done: Int, total: Int) in progress(done, total * 3) }
-      let origin = try archive.readOperations(of: file, progress: read, take)
+      let origin = try archive.readOperations(of: file, progress: read, importContents)
       return origin.map { Replica(id: $0.replica, name: $0.name) }
     }
     return try restored ?? importTodos(of: file, archive, .json, session, store)
@@ -62,7 +61,7 @@ struct Import: OotdCommand {
     _ store: TodoStore
   ) throws -> ImportResult {
     let progress = session.progress()
-    // The first time only to check them, which takes a small part of the time.
+    // The first pass only checks the todos, which takes a small part of the time.
     var ids: [EntityID] = []
     let checked = { (done: Int, total: Int) in progress(done, total * 10) }
     try todos.read(file, isKnownGood: false, progress: checked) { ids.append($0.id) }

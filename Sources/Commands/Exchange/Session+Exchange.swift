@@ -14,45 +14,45 @@ extension Session {
     return format
   }
 
-  /// A file to be imported; `-` is standard input. What isn't on a disk is read at once.
-  /// - Throws: ``InputError/unreadable(path:message:)``, and so does reading it later, or
+  /// A file to import; `-` is standard input. Pipes and devices are read at once.
+  /// - Throws: ``InputError/unreadable(path:message:)``. Reading the file later throws that or
   ///   ``InputError/changedFile(path:)``.
   func importFile(_ path: String) throws(InputError) -> ImportFile {
     if path == "-" { return ImportFile(try context.input()) }
     return try ImportFile(path, at: context.absolutePath(path))
   }
 
-  /// Shows how far a command has come, once it takes long: how much is done, and of how much.
+  /// Shows progress once a command takes long.
   func progress() -> @Sendable (_ done: Int, _ total: Int) -> Void {
     let shown = Mutex(Duration.zero)
-    let attention = context.attention
-    guard let width = attention.width else { return { _, _ in } }
+    let interactivity = context.interactivity
+    guard let width = interactivity.width else { return { _, _ in } }
     let color = ColorDepth(environment: context.environment, isTerminal: true)
     return { done, total in
-      let elapsed = attention.elapsed()
+      let elapsed = interactivity.elapsed()
       let isDue = shown.withLock { shown in
-        guard elapsed > Self.patience, elapsed > shown + Self.refresh else { return false }
+        guard elapsed > Self.progressDelay, elapsed > shown + Self.refresh else { return false }
         shown = elapsed
         return true
       }
       guard isDue else { return }
-      let line = ProgressLine(importing: done, of: total, phrases: self.phrases, width: width)
+      let line = ProgressLine(importing: done, of: total, language: self.language, width: width)
       try? context.write(.error, line.text(color))
     }
   }
 
-  /// Takes away what was shown.
+  /// Erases the progress line.
   func endProgress() {
-    if context.attention.width != nil, context.attention.elapsed() > Self.patience {
+    if context.interactivity.width != nil, context.interactivity.elapsed() > Self.progressDelay {
       try? context.write(.error, ProgressLine.erased)
     }
   }
 }
 
 extension ImportFile {
-  /// - Parameter name: What the person called it.
+  /// - Parameter name: The path as typed, for errors.
   init(_ name: String, at path: String) throws(InputError) {
-    // A pipe of the shell's, as `<(task export)`, is a file too.
+    // A shell's pipe, such as `<(task export)`, has a path too.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw .unreadable(path: name, message: String(cString: strerror(errno)))
@@ -84,13 +84,13 @@ extension ImportFile {
   }
 }
 
-/// By which a file is known to be as it was.
+/// The size and modification time that show whether a file has changed.
 private struct FileState: Equatable {
   let size: Int
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Nil unless it is a file on a disk.
+  /// Nil unless it is a regular file.
   init?(_ handle: FileHandle) {
     var status = stat()
     guard fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -113,7 +113,7 @@ extension ForeignFormat {
       roundTrip: { try todos.records(todos.text([$0])).first })
   }
 
-  /// Todos as `list --json` prints them: to the second, without what other programs hold of them.
+  /// Todos as `list --json` prints them: with times to the second, and without attributes of other programs.
   static var json: ForeignFormat {
     ForeignFormat(name: "json", identifier: { \.id }, roundTrip: \.roundedToSeconds)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
@@ -6,15 +7,15 @@ import Todos
 struct History: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "history", \.history,
+      "history",
       examples: ["history", "history 12", "history --by auto", "history -n 100 --json"])
   }
 
-  @Argument(help: ArgumentHelp(\.historyID), completion: .offering(.todos)) var id: String?
-  @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.historyCount))
+  @Argument(help: .text("historyTodo"), completion: .offering(.todos)) var id: String?
+  @Option(name: .customShort("n", allowingJoined: true), help: .text("historyCount"))
   var count: String = "20"
-  @Option(help: ArgumentHelp(\.historyAuthor), completion: .offering(.authors)) var by: String?
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Option(help: .text("historyAuthor"), completion: .offering(.authors)) var by: String?
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -30,15 +31,16 @@ struct History: OotdCommand {
       return try session.print(.array(entries.map { $0.json(in: session.calendar) }))
     }
     if entries.isEmpty {
-      let phrases = session.phrases
-      return try session.tell(by.map(phrases.noCommands) ?? phrases.noHistory)
+      let message =
+        by.map { Message("history.noneBy", ["author": $0]) } ?? Message("history.none")
+      return try session.report(session.language.t(message))
     }
     try session.print(HistoryView(entries, format: session.format).text)
   }
 }
 
 extension TodoStore {
-  /// A person, ootd itself, or an agent that has given commands.
+  /// Parses an author: a person, ootd itself, or an agent in the history.
   /// - Throws: ``UsageError/unknownValue(_:of:)``
   func author(_ word: String) throws -> Author {
     let author = Author(rawValue: word)

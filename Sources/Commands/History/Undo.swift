@@ -5,11 +5,11 @@ import Todos
 
 struct Undo: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("undo", \.undo, examples: ["undo", "undo -n 3", "undo --by auto"])
+    .ootd("undo", examples: ["undo", "undo -n 3", "undo --by auto"])
   }
 
   @OptionGroup var options: RetractionOptions
-  @Option(help: ArgumentHelp(\.undoAuthor), completion: .offering(.authors)) var by: String?
+  @Option(help: .text("undoAuthor"), completion: .offering(.authors)) var by: String?
 
   func run(in session: Session) async throws {
     try options.retract(.undo, by: by, in: session)
@@ -18,7 +18,7 @@ struct Undo: OotdCommand {
 
 struct Redo: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("redo", \.redo, examples: ["redo", "redo -n 3"])
+    .ootd("redo", examples: ["redo", "redo -n 3"])
   }
 
   @OptionGroup var options: RetractionOptions
@@ -32,12 +32,12 @@ struct Redo: OotdCommand {
 struct RetractionOptions: ParsableArguments {
   /// Parsed only so that an error can suggest what was probably meant.
   @Argument(help: .hidden) var word: String?
-  @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.undoCount))
+  @Option(name: .customShort("n", allowingJoined: true), help: .text("undoCount"))
   var count: String = "1"
-  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(help: .text("json")) var json = false
 
-  /// - Parameter author: Who gave the commands to undo; nil for a person.
+  /// - Parameter author: The author whose commands to undo; nil for a person.
   func retract(
     _ direction: Retraction.Direction, by author: String? = nil, in session: Session
   ) throws {
@@ -77,7 +77,7 @@ struct RetractionOptions: ParsableArguments {
     _ word: String, _ direction: Retraction.Direction, _ session: Session
   ) throws -> UsageError {
     guard let handle = Handle(word) else { return .unexpectedArgument(word) }
-    let store = try session.existingStore(patience: TodoStore.patience)
+    let store = try session.existingStore(timeout: TodoStore.timeout)
     return .unexpectedID(handle, direction, try store.flatMap { try intent(handle, direction, $0) })
   }
 

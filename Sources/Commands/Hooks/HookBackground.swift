@@ -6,9 +6,9 @@ import Git
 struct HookLimits {
   /// How long to wait for other processes that use the store, in seconds.
   let store: Double
-  /// How long to read commits.
+  /// The time limit for reading commits.
   let reading: Duration
-  /// Whether commits that were read before are known to be in the store, so that it isn't asked.
+  /// Whether to trust the index that the store has all commits read earlier, instead of querying the store.
   var trustsIndex = true
 
   /// For a process that git waits for.

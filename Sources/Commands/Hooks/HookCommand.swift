@@ -1,10 +1,172 @@
 import ArgumentParser
+import Git
+import Localization
 import Rendering
+import Store
+import Todos
 
 struct HookCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "hook", \.hook, examples: ["hook install", "hook status --all", "hook uninstall ~/src/api"],
+      "hook", examples: ["hook install", "hook status --all", "hook uninstall ~/src/api"],
       subcommands: [HookInstall.self, HookUninstall.self, HookStatus.self, HookRun.self])
+  }
+}
+
+/// The repositories that a hook command works on: a single one, or all linked ones.
+struct HookTargets: ParsableArguments {
+  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
+  @Flag(help: .text("allRepositories")) var all = false
+
+  /// The repositories; with `--all`, prints a warning about each that can't be opened.
+  func repositories(in session: Session) async throws -> [Repository] {
+    guard all else { return [try await session.repository(at: path ?? ".")] }
+    if let path { throw InputError.conflicting("--all", path) }
+    let links = try session.store().linkedRepositories()
+    if links.isEmpty { try session.report(session.language.t("project.none")) }
+    var repositories: [Repository] = []
+    for link in links {
+      do throws(GitError) {
+        repositories.append(
+          try await Repository(at: link.path, environment: session.environment))
+      } catch {
+        try session.warn(error)
+      }
+    }
+    return repositories
+  }
+
+  /// Calls `body` with each repository, even if it fails for another.
+  /// - Throws: ``MultipleErrors`` after the last repository, but ``InputError/output(message:)`` at once.
+  func forEach(
+    in session: Session, _ body: (Repository) async throws -> Void
+  ) async throws {
+    var errors: [any Error] = []
+    for repository in try await repositories(in: session) {
+      do {
+        try await body(repository)
+      } catch InputError.output(let message) {
+        throw InputError.output(message: message)
+      } catch {
+        errors.append(error)
+      }
+    }
+    if !errors.isEmpty { throw MultipleErrors(errors: errors) }
+  }
+}
+
+struct HookInstall: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "hook install",
+      examples: ["hook install", "hook install --all", "hook install --prepare-commit-msg"])
+  }
+
+  @OptionGroup var targets: HookTargets
+  @Flag(name: .customLong("prepare-commit-msg"), help: .text("prepareCommitMessage"))
+  var prepareCommitMessage = false
+
+  func run(in session: Session) async throws {
+    let lines = try HookLines(executable: session.context.executable)
+    try await targets.forEach(in: session) { repository in
+      do {
+        let plan = try await HookPlan(
+          installing: lines, in: repository, preparing: prepareCommitMessage)
+        try session.report(try await plan.apply(in: session), of: repository)
+        // Commits are counted only in linked repositories.
+        if try session.store().projectName(ofRepositoryAt: repository.path) == nil {
+          let text = session.language.t("hook.notLinked", ["path": repository.path])
+          try session.print(text.visible + "\n")
+        }
+      } catch let refusal as HookRefusal {
+        try session.print(HookRefusalView(refusal, format: session.format).text)
+        throw InputError.hooksRefused(path: repository.path)
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Prints what happened to hooks: `installed post-commit, post-merge  /home/me/api`.
+  func report(_ groups: [(word: String, events: [HookEvent])], of repository: Repository) throws {
+    for (word, events) in groups {
+      let names = events.map(\.name).joined(separator: ", ")
+      try print("\(word) \(names)  \(repository.path.visible)\n")
+    }
+  }
+}
+
+struct HookUninstall: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("hook uninstall", examples: ["hook uninstall", "hook uninstall --all"])
+  }
+
+  @OptionGroup var targets: HookTargets
+
+  func run(in session: Session) async throws {
+    let language = session.language
+    try await targets.forEach(in: session) { repository in
+      let removed = try await remove(from: repository, session)
+      let byHand = try filesByHand(in: repository)
+      if !removed.isEmpty {
+        try session.report([(language.t("hook.changed.removed"), removed)], of: repository)
+      }
+      for path in byHand { try session.report(language.t("hook.leftByHand", ["path": path])) }
+      if removed.isEmpty, byHand.isEmpty {
+        try session.report(language.t("hook.noHooks", ["path": repository.path]))
+      }
+    }
+  }
+
+  private func remove(from repository: Repository, _ session: Session) async throws -> [HookEvent] {
+    var changes = HookChanges()
+    var events: Set<HookEvent> = []
+    // Hooks stay in the default folder if `core.hooksPath` is set later.
+    let folders = [repository.defaultHookFolder, try repository.hookFolder()].filter(\.isOwn)
+    for path in Set(folders.map(\.path)) {
+      for event in HookEvent.allCases {
+        let file = HookFile(at: "\(path)/\(event.name)")
+        if file.obstacle == .damagedBlock { throw InputError.damagedHook(path: file.path) }
+        guard let script = file.script, script.installed != nil else { continue }
+        changes.add(file, script.uninstalling())
+        if script.mark == .folder { changes.addRemoval(ofFolder: path) }
+        events.insert(event)
+      }
+    }
+    try changes.make(session.context)
+    for event in HookEvent.allCases where try await repository.removeConfiguredHook(event) {
+      events.insert(event)
+    }
+    return HookEvent.allCases.filter(events.contains)
+  }
+
+  /// The hook files to which a user has added ootd's line.
+  private func filesByHand(in repository: Repository) throws -> [String] {
+    let folder = try repository.hookFolder()
+    return HookEvent.allCases.flatMap { event in
+      let paths = [folder.file(of: event), folder.fileByHand(of: event)]
+      return Set(paths).filter { HookFile(at: $0).runsByHand(event) }
+    }
+  }
+}
+
+struct HookStatus: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("hook status", examples: ["hook status", "hook status --all --json"])
+  }
+
+  @OptionGroup var targets: HookTargets
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    let reports = try await targets.repositories(in: session).map { repository in
+      let project = try store.projectName(ofRepositoryAt: repository.path)
+      return try HookReport(of: repository, project: project, session.context)
+    }
+    if json { return try session.print(.array(reports.map { $0.json(session.calendar) })) }
+    let view = HookStatusView(
+      reports, again: targets.all ? "--all" : targets.path?.shellWord, format: session.format)
+    try session.print(view.text)
   }
 }

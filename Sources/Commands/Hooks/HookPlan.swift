@@ -1,19 +1,22 @@
 import Git
+import Localization
 import Rendering
+import Resources
 
-/// What installing changes in a repository, decided before anything is written.
+/// The changes that installing hooks makes in a repository, decided before anything is written.
 struct HookPlan {
   private let repository: Repository
   private let folder: HookFolder
   private let lines: HookLines
   private var changes = HookChanges()
-  /// Hooks that are in their files afterwards, and those that git's configuration takes care of.
+  /// The hooks to install in files, and those to install in git's configuration.
   private var inFiles: [HookEvent] = []
   private var inConfiguration: [HookEvent] = []
   private var byHand: [HookEvent] = []
 
-  /// - Parameter preparing: Whether prepare-commit-msg is asked for; once installed it stays so.
-  /// - Throws: ``HookRefusal`` where files are not to be written and git has no other way.
+  /// - Parameter preparing: Whether to install prepare-commit-msg too; if already installed, it is kept.
+  /// - Throws: ``HookRefusal`` if a hook file mustn't be written and git is too old for hooks in its
+  ///   configuration; ``InputError/damagedHook(path:)`` if ootd's lines in a hook are damaged.
   init(
     installing lines: HookLines, in repository: Repository, preparing: Bool
   ) async throws {
@@ -43,7 +46,7 @@ struct HookPlan {
     return try repository.configuredHook(event) != nil
   }
 
-  /// - Returns: Why its file is not to be written.
+  /// - Returns: Why the hook's file mustn't be written; nil if it may.
   private mutating func add(_ event: HookEvent, _ file: HookFile) -> HookObstacle? {
     let files = [file, HookFile(at: folder.fileByHand(of: event))]
     if files.contains(where: { $0.runsByHand(event) }) {
@@ -60,9 +63,9 @@ struct HookPlan {
     return nil
   }
 
-  /// Writes all of it, or nothing.
-  /// - Returns: What to tell, as events under what happened to them.
-  func carryOut(in session: Session) async throws -> [(word: String, events: [HookEvent])] {
+  /// Writes all hook files or none, and then git's configuration.
+  /// - Returns: The hooks by what happened to them, in words to print.
+  func apply(in session: Session) async throws -> [(word: String, events: [HookEvent])] {
     try changes.make(session.context)
     var isChanged = !changes.isEmpty
     for event in inFiles where try await repository.removeConfiguredHook(event) { isChanged = true }
@@ -72,11 +75,63 @@ struct HookPlan {
       try await repository.configureHook(event, command: command)
       isChanged = true
     }
-    let phrases = session.phrases
+    let language = session.language
     return [
-      (isChanged ? phrases.hooksInstalled : phrases.unchanged, inFiles),
-      (isChanged ? phrases.hooksConfigured : phrases.unchanged, inConfiguration),
-      (phrases.word(.byHand), byHand),
+      (language.t(isChanged ? "hook.changed.installed" : "changed.unchanged"), inFiles),
+      (language.t(isChanged ? "hook.changed.configured" : "changed.unchanged"), inConfiguration),
+      (language.t("hook.state.byHand"), byHand),
     ].filter { !$0.1.isEmpty }
+  }
+}
+
+/// The shell code with which a hook starts this program.
+struct HookLines {
+  private let quoted: String
+
+  /// - Parameter executable: The program's path.
+  /// - Throws: ``InputError/unusableProgram(path:)``
+  init(executable: String) throws(InputError) {
+    // Neither a line of shell nor git's configuration can contain such a path.
+    guard executable.hasPrefix("/"), !executable.contains(where: \.isNewline) else {
+      throw .unusableProgram(path: executable)
+    }
+    quoted = executable.shellQuoted
+  }
+
+  /// The lines between ootd's marks in a hook.
+  func block(for event: HookEvent) -> [UInt8] {
+    // git sends post-rewrite the old and new commit ids on standard input, here descriptor 4.
+    let input = event == .postRewrite ? "<&4" : "</dev/null"
+    let start =
+      event == .prepareCommitMessage ? Resource.hookPreparing : Resource.hookRecording
+    let text = String(decoding: Resource.hook, as: UTF8.self)
+      .replacing("@start@\n", with: String(decoding: start, as: UTF8.self))
+      .replacing("@event@", with: event.name).replacing("@input@", with: input)
+    return Array(text.replacing("@ootd@", with: quoted).utf8)
+  }
+
+  /// The line that a user adds to a hook that ootd doesn't write to.
+  func line(for event: HookEvent) -> String {
+    let words = event == .prepareCommitMessage ? "\(event.name) \"$@\"" : event.name
+    return "[ ! -x \(quoted) ] || \(quoted) hook run \(words)"
+  }
+
+  /// The path of the program that such lines start; nil if there is none.
+  static func executable(in text: String) -> String? {
+    let scalars = Array(text.unicodeScalars)
+    guard let start = scalars.firstRange(of: Array("-x '".unicodeScalars))?.upperBound else {
+      return nil
+    }
+    // `String.shellQuoted` escapes a quote within quotes like this.
+    let quote = Array(#"'\''"#.unicodeScalars)
+    var path = String.UnicodeScalarView()
+    var rest = scalars[start...]
+    while let end = rest.firstIndex(of: "'") {
+      path += rest[..<end]
+      guard rest[end...].starts(with: quote) else { return String(path) }
+      path.append("'")
+      rest = rest[end...].dropFirst(quote.count)
+    }
+    return nil
   }
 }

@@ -1,34 +1,27 @@
 import Activity
 import ArgumentParser
 import Files
+import Foundation
 import Git
 import Rendering
 import Store
 import Todos
 
-/// What git's hooks start. Whatever happens, it ends in time and without an error, for a commit must
-/// not suffer from it; what it could not do, the next scan does.
+/// The command that git hooks start. It always ends in time and without an error, so that it never disturbs a
+/// commit. If it fails, the next scan does its work.
 struct HookRun: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("run", \.hookRun, examples: ["hook run post-commit"])
+    .ootd("hook run", examples: ["hook run post-commit"])
   }
 
-  @Argument(help: ArgumentHelp(\.hookEvent)) var event: String
-  @Argument(help: ArgumentHelp(\.hookWords)) var words: [String] = []
+  @Argument(help: .text("hookEvent")) var event: String
+  @Argument(help: .text("hookWords")) var words: [String] = []
 
   var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
     guard let event = HookEvent(rawValue: event) else { return }
     await Self.run(event, words, in: session.context)
-  }
-
-  /// The event and the words after it, where a command line is one that hooks start.
-  static func invocation(_ arguments: [String]) -> (event: HookEvent, words: [String])? {
-    guard arguments.count > 2, arguments[0] == "hook", arguments[1] == "run",
-      let event = HookEvent(rawValue: arguments[2])
-    else { return nil }
-    return (event, Array(arguments.dropFirst(3)))
   }
 
   /// Runs while git waits for this process, as it does if a user has added a line to a hook.
@@ -68,7 +61,7 @@ struct HookRun: OotdCommand {
     _ event: HookEvent, _ context: CommandContext,
     _ body: (Session, Repository) async throws -> Void
   ) async {
-    // Hooks that ootd installed ask for it before they start anything.
+    // Installed hooks check this themselves; a line that a user added doesn't.
     if context.environment["OOTD_HOOK"] == "0" { return }
     let environment = GitEnvironment(context.environment)
     let found = await context.debug.ignoring("repository of a hook") {
@@ -86,7 +79,7 @@ struct HookRun: OotdCommand {
     session.close()
   }
 
-  /// The one that git runs the hook in, as it says itself or else where it runs it.
+  /// The repository that git runs the hook in, from `GIT_DIR` or else from the working folder.
   private static func repository(
     _ context: CommandContext, _ environment: GitEnvironment
   ) async throws -> Repository? {
@@ -99,21 +92,58 @@ struct HookRun: OotdCommand {
 }
 
 extension Session {
-  /// The store that is there; nil where there is none, for a hook makes none.
+  /// The existing store; nil if there is none, because a hook doesn't create one.
   func storeForHook(_ limits: HookLimits) throws -> TodoStore? {
     let folder = try context.dataFolder
     guard TodoStore.exists(in: folder) else { return nil }
-    return try store(patience: limits.store, beginsDay: false)
+    return try store(timeout: limits.store, beginsDay: false)
   }
 
   /// Removes the temporary files of killed hooks, while git isn't waiting.
   fileprivate func removeLeftovers(of repository: Repository) {
-    Leftovers.remove(from: repository.gitDirectory) { name in
+    StaleFiles.remove(from: repository.gitDirectory) { name in
       name.hasPrefix(".ootd-") || name.hasPrefix("ootd.") && FileDraft.isDraft(name)
     }
     let state = context.stateFolder.map { [$0, "\($0)/hooks", "\($0)/rewrites"] } ?? []
     for folder in state + [context.cacheFolder].compactMap(\.self) {
-      Leftovers.remove(from: folder, named: FileDraft.isDraft)
+      StaleFiles.remove(from: folder, named: FileDraft.isDraft)
     }
+  }
+}
+
+/// Names a todo in a commit message's template: the branch's todo, or the project's only one in progress.
+struct MessagePreparation {
+  private let file: String
+  private let session: Session
+  private let repository: Repository
+
+  /// Nil during a rebase, and if git already has a message, as with `-m`, a merge or an amended commit.
+  init?(_ words: [String], _ session: Session, _ repository: Repository) {
+    guard let file = words.first, !repository.isRebasing, words.count == 1 || words[1] == "template"
+    else { return nil }
+    self.file = session.context.absolutePath(file)
+    self.session = session
+    self.repository = repository
+  }
+
+  func run() throws {
+    guard let store = try session.storeForHook(.foreground), let handle = try handle(store),
+      let bytes = FileManager.default.contents(atPath: file)
+    else { return }
+    let comments = ["core.commentString", "core.commentChar"].lazy
+      .compactMap { session.configuration?.string($0) }
+    let template = MessageTemplate(Array(bytes), comment: comments.first)
+    guard let text = template.addingReference(to: handle) else { return }
+    try AtomicFile(file).write(text, suffix: session.context.newID().hex)
+  }
+
+  private func handle(_ store: TodoStore) throws -> Handle? {
+    guard let project = try store.projectName(ofRepositoryAt: repository.path) else { return nil }
+    if let handle = repository.branch.flatMap({ BranchReference($0) })?.handle {
+      return try store.todos(named: [handle]).isEmpty ? nil : handle
+    }
+    let query = TodoQuery([.states([.doing]), .projects([project])])
+    let doing = try store.todos(matching: query, at: session.now, in: session.calendar)
+    return doing.count == 1 ? doing[0].handle : nil
   }
 }

@@ -18,20 +18,20 @@ struct UnreadLines {
   }
 
   func append(_ text: String) {
-    guard FileSystem.makeFolder(of: path) else { return debug.note("writing \(path)") }
+    guard FileSystem.makeFolder(of: path) else { return debug.log("writing \(path)") }
     // If another process has just taken the file, it is gone: try again with a new one.
     for _ in 0..<100 {
       guard let descriptor = open(O_WRONLY | O_APPEND | O_CREAT) else { return }
       defer { close(descriptor) }
       guard isLinked(descriptor) else { continue }
       let error = FileOutput.write(Array("\(text)\n".utf8), to: descriptor)
-      if error != 0 { debug.note("writing \(path)", errno: error) }
+      if error != 0 { debug.log("writing \(path)", errno: error) }
       return
     }
   }
 
   /// Removes and returns the lines. If several processes do so at once, one gets them.
-  func take() -> [String] {
+  func drain() -> [String] {
     guard let descriptor = open(O_RDWR) else { return [] }
     defer { close(descriptor) }
     guard isLinked(descriptor) else { return [] }
@@ -39,7 +39,7 @@ struct UnreadLines {
       count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
     }
     guard unlink(path) == 0 else {
-      debug.note("removing \(path)")
+      debug.log("removing \(path)")
       return []
     }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0).visible }
@@ -50,7 +50,7 @@ struct UnreadLines {
     let descriptor = Foundation.open(
       path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)
     guard descriptor >= 0 else {
-      if errno != ENOENT { debug.note("opening \(path)") }
+      if errno != ENOENT { debug.log("opening \(path)") }
       return nil
     }
     guard flock(descriptor, LOCK_EX) == 0 else {
@@ -71,7 +71,7 @@ extension Session {
   /// Prints, once, the lines of background hooks.
   func printUnreadLines(to stream: Stream) throws {
     guard let folder = context.stateFolder else { return }
-    for line in UnreadLines(in: folder, context.debug).take() {
+    for line in UnreadLines(in: folder, context.debug).drain() {
       try context.write(stream, line + "\n")
     }
   }

@@ -1,117 +1,157 @@
 import ArgumentParser
 import Foundation
 import Git
+import Localization
 import Rendering
+import Resources
 import Store
 import Todos
 
-/// Command lines to commands, and what goes wrong with them to words and exit statuses.
+/// Parses command lines into commands, and turns errors into messages and exit statuses.
 struct CommandLineParser {
   /// The format of error messages.
   let format: Format
 
-  private var phrases: any Phrases { format.phrases }
+  private var language: Language { format.language }
 
-  /// - Throws: What is wrong with the words, or the help or version that they ask for.
+  /// - Throws: An error in the words, or ``PageRequest`` if they ask for help or the version.
   func parse(_ arguments: [String]) throws -> any SessionCommand {
-    try DayCommand(plain: arguments) ?? parseFully(arguments)
+    // The most frequent command lines need no argument parser, whose reflection takes 0.8 ms, a fifth of
+    // such a command.
+    guard [[], ["today"], ["today", "--json"]].contains(arguments) else {
+      return try parseFully(arguments)
+    }
+    return DayCommand(on: nil, json: arguments.last == "--json")
   }
 
-  /// The same for all command lines.
+  /// Parses any command line with the argument parser.
   func parseFully(_ arguments: [String]) throws -> any OotdCommand {
-    try Help.$phrases.withValue(phrases) {
-      let (verb, given) = try split(arguments)
+    try Help.$language.withValue(language) {
+      let (verb, name, given) = try split(arguments)
       let words = (verb as? any QueryCommand.Type)?.arranged(given) ?? given
       do {
-        var command = try verb.parseAsRoot(words)
-        if let command = command as? any OotdCommand { return command }
-        // The parser's own command `help`, which throws the page.
-        try command.run()
-        throw CleanExit.helpRequest(RootCommand.self)
+        if let command = try verb.parseAsRoot(words) as? any OotdCommand { return command }
       } catch {
-        if RootCommand.exitCode(for: error) == .success {
-          // To the parser, `-xh` asks for help.
-          guard let cluster = words.prefix(while: { $0 != "--" }).first(where: Self.hidesHelp),
-            verb != RootCommand.self
-          else {
-            throw error
-          }
-          throw UsageError.unknownOption(cluster, nearest: nil)
+        guard verb.exitCode(for: error) == .success else {
+          throw UsageError(parserMessage: verb.message(for: error), of: verb)
         }
-        throw UsageError(parserMessage: RootCommand.message(for: error), of: verb)
       }
+      // To the parser, `-xh` asks for help.
+      if let cluster = words.prefix(while: { $0 != "--" }).first(where: Self.hidesHelp) {
+        throw UsageError.unknownOption(cluster, nearest: nil)
+      }
+      throw PageRequest.help(of: verb, name: name)
     }
   }
 
-  /// Tells the user what went wrong, or shows the help that was asked for.
+  /// Prints what went wrong, or the page that was asked for.
   /// - Returns: The exit status: 0, 1 for failures, 3 for refusals, 64 for wrong usage.
   func report(_ error: any Error, to context: CommandContext) -> Int32 {
-    if let several = error as? SeveralErrors {
-      // Refusals, which a person has to do something about, stand above failures.
+    if let several = error as? MultipleErrors {
+      // Refusals take precedence over failures, because the user has to act on them.
       return several.errors.map { report($0, to: context) }.max() ?? 0
     }
-    if !(error is any OotdError), RootCommand.exitCode(for: error) == .success {
-      let text = Help.$phrases.withValue(phrases) { RootCommand.fullMessage(for: error) }
+    if let request = error as? PageRequest {
       do {
-        try context.write(.output, HelpPage(text, phrases.help).text + "\n")
+        try context.write(.output, try page(request))
         return 0
       } catch {
         return report(error, to: context)
       }
     }
-    // Where not even this can be written, the status alone tells.
+    // If even this can't be written, only the exit status reports the error.
     try? context.write(.error, ErrorLine(error, format: format).text)
     return Self.status(of: error)
   }
 
-  private static let pages = ["-h", "--help", "--help-hidden", "--version"]
+  private func page(_ request: PageRequest) throws -> String {
+    switch request {
+    case .version: return "\(RootCommand.versionPage)\n"
+    case .chapter("commands"):
+      return HelpPage(listing: try RootCommand.help(in: language).commands, format: format).text
+    case .chapter(let name): return GuidePage(Resource.chapter(name), format: format).text
+    case .help(let verb, _, _) where verb == RootCommand.self:
+      let groups = RootCommand.groups.map { ($0.name, $0.commands.map(\.key)) }
+      return HelpPage(
+        try RootCommand.help(in: language), groups: groups,
+        topics: ["commands"] + Resource.chapters, format: format
+      ).text
+    case .help(let verb, let name, let chapter):
+      let definition = try Help.$language.withValue(language) { try CommandDefinition(verb) }
+      let page = HelpPage(definition.help(named: name, in: language), format: format).text
+      return try page + (chapter.map { "\n" + (try self.page(.chapter($0))) } ?? "")
+    }
+  }
 
   private static func hidesHelp(_ word: String) -> Bool {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.contains("h")
   }
 
-  /// The verb that the first words name, and the words after them. A verb parsed by itself spares
-  /// each start the building of all others; pages of help and version need them all.
-  /// - Throws: ``UsageError/unknownCommand(_:nearest:of:)``, for other words would go to the default
-  ///   command, as one too many.
+  /// The verb that the first words name, its name as typed, and the words after it. Parsing only one verb
+  /// saves each start from building all others.
+  /// - Throws: ``PageRequest``, or ``UsageError/unknownCommand(_:nearest:of:)`` for words that would
+  ///   otherwise go to the default command as unexpected arguments.
   private func split(
     _ arguments: [String]
-  ) throws -> (verb: any ParsableCommand.Type, words: [String]) {
+  ) throws -> (verb: any ParsableCommand.Type, name: String, words: [String]) {
     var verb: any ParsableCommand.Type = RootCommand.self
-    var parent = "ootd"
+    var name = "ootd"
     var words = arguments[...]
-    var asksForPage = arguments.contains(where: Self.pages.contains)
-    var configuration = verb.configuration
-    while !configuration.subcommands.isEmpty {
+    var asksForHelp = false
+    while verb == RootCommand.self || !verb.configuration.subcommands.isEmpty {
+      if ["-h", "--help"].contains(words.first) { asksForHelp = true }
+      if words.first == "--version" { throw PageRequest.version }
       guard let word = words.first, !word.hasPrefix("-") else {
-        verb = configuration.defaultSubcommand ?? verb
+        if asksForHelp { break }
+        let usual = verb == RootCommand.self ? Today.self : verb.configuration.defaultSubcommand
+        verb = usual ?? verb
         break
       }
-      let subcommands = configuration.subcommands
-      // Each configuration takes time to make: no more than those up to the verb's.
-      guard let found = subcommands.first(where: { $0.configuration.commandName == word }) else {
-        if word == "help" {
-          // The page of what follows, which has to be a command too.
-          words = words.dropFirst()
-          asksForPage = true
-          continue
-        }
-        let names = subcommands.map { $0.configuration.commandName ?? "" }
-        throw UsageError.unknownCommand(word, nearest: names.nearest(to: word), of: parent)
+      words = words.dropFirst()
+      if word == "help", !asksForHelp {
+        asksForHelp = true
+        continue
+      }
+      guard let found = Self.subcommand(word, of: verb) else {
+        throw unknown(word, below: verb, name, isTopic: asksForHelp)
       }
       verb = found
-      configuration = verb.configuration
-      parent += " \(word)"
-      words = words.dropFirst()
+      name += " \(word)"
     }
-    return asksForPage ? (RootCommand.self, arguments) : (verb, Array(words))
+    if asksForHelp {
+      let chapter = Resource.chapters.first { arguments.first == "help" && name == "ootd \($0)" }
+      throw PageRequest.help(of: verb, name: name, chapter: chapter)
+    }
+    return (verb, name, Array(words))
+  }
+
+  /// Building configurations takes time, so the root's verbs are found without theirs.
+  private static func subcommand(
+    _ name: String, of verb: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    if verb == RootCommand.self { return RootCommand.verb(named: name) }
+    return verb.configuration.subcommands.first { $0.configuration.commandName == name }
+  }
+
+  /// The request for a chapter of the guide, or the error for a word that is neither a command nor a chapter.
+  private func unknown(
+    _ word: String, below verb: any ParsableCommand.Type, _ name: String, isTopic: Bool
+  ) -> any Error {
+    let commands = verb.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard isTopic, verb == RootCommand.self else {
+      return UsageError.unknownCommand(word, nearest: commands.nearest(to: word), of: name)
+    }
+    let topics = ["commands"] + Resource.chapters
+    return topics.contains(word)
+      ? PageRequest.chapter(word)
+      : UsageError.unknownTopic(word, nearest: (commands + topics).nearest(to: word), of: topics)
   }
 
   private static func status(of error: any Error) -> Int32 {
     switch error {
     case is UsageError, is QueryError: return 64
     case GitError.switchRefused: return 3
-    case let error as KeptText: return status(of: error.error)
+    case let error as SavedTextError: return status(of: error.error)
     case let error as UnfinishedPurge: return status(of: error.error)
     case let error as TodoError: return error.isUsage ? 64 : 1
     case let error as InputError: return error.isRefusal ? 3 : error.isUsage ? 64 : 1
@@ -121,7 +161,7 @@ struct CommandLineParser {
 }
 
 extension TodoError {
-  /// Whether a word is in the wrong form, rather than a value that can't be.
+  /// Whether a word is malformed, rather than an impossible value.
   fileprivate var isUsage: Bool {
     switch self {
     case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidYear, .invalidPriority:
@@ -135,7 +175,7 @@ extension TodoError {
 }
 
 extension InputError {
-  /// Whether nothing failed, but what was asked for isn't done on purpose.
+  /// Whether ootd refused the command on purpose, rather than failed.
   fileprivate var isRefusal: Bool {
     switch self {
     case .hooksRefused, .damagedHook, .unconfirmed: true

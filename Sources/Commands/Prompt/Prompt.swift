@@ -1,14 +1,20 @@
+import Activity
 import ArgumentParser
+import Files
+import Git
+import Localization
 import Rendering
+import Store
+import Todos
 
-/// What a prompt shows, for programs that can't read it themselves.
+/// Prints the prompt segment, for programs that can't read its file themselves.
 struct Prompt: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("prompt", \.prompt, examples: ["prompt", "prompt --format tmux"])
+    .ootd("prompt", examples: ["prompt", "prompt --format tmux"])
   }
 
-  @Option(help: ArgumentHelp(\.promptFormat), completion: .offering(.promptFormats)) var format:
-    String = PromptFormat.plain.rawValue
+  @Option(help: .text("promptFormat"), completion: .offering(.promptFormats))
+  var format = PromptFormat.plain.rawValue
 
   var needsSettings: Bool { false }
 
@@ -19,21 +25,185 @@ struct Prompt: OotdCommand {
     Self.show(format, in: session.context)
   }
 
-  /// The format, where a command line is one that programs start.
-  static func invocation(_ arguments: [String]) -> PromptFormat? {
-    switch arguments.count {
-    case 1 where arguments[0] == "prompt": .plain
-    case 3 where arguments[0] == "prompt" && arguments[1] == "--format":
-      PromptFormat(rawValue: arguments[2])
-    default: nil
-    }
-  }
-
-  /// Prints nothing where nothing is known: an error would be in the way of each command.
+  /// Prints the segment, or nothing if it isn't known: an error would appear at every prompt.
   static func show(_ format: PromptFormat, in context: CommandContext) {
     let state = context.stateFolder.map { PromptState(in: $0, context.debug) }
     let segment = state?.segment(at: context.now)
     guard let segment, !segment.isEmpty else { return }
     context.debug.ignoring("prompt") { try context.write(.output, format.escaped(segment) + "\n") }
   }
+}
+
+extension Session {
+  /// How long a command may count commits for prompts.
+  private static let countingTimeout = Duration.milliseconds(50)
+  /// How long to wait for other processes that write what prompts show, in seconds.
+  private static let writingTimeout = 0.2
+
+  /// Updates what prompts show, if the command has changed anything or counted today's figures.
+  /// Failures are ignored, because shells use the file for some hours at most. Only a folder in a
+  /// file's place is reported: it would keep prompts empty forever.
+  func refreshPrompt() async {
+    guard let store = openedStore, snapshot != nil || hasChanged else { return }
+    await refreshPrompt(store)
+    for name in ["prompt", "tally", "morning"] {
+      let file = context.stateFolder.map { CacheFile(path: "\($0)/\(name)", context.debug) }
+      guard let file, file.isFolder else { continue }
+      try? report("ootd: " + language.t("prompt.folderInPlace", ["file": file.path]))
+    }
+  }
+
+  /// Updates what prompts show, even if nothing has changed.
+  func refreshPrompt(_ store: TodoStore) async {
+    guard let folder = context.stateFolder else { return }
+    let calendar = commonCalendar
+    // A repository's own setting can start its day at another time.
+    let counted = calendar.dayStart == self.calendar.dayStart ? snapshot : nil
+    let state = PromptState(in: folder, context.debug)
+    if let counted, state.isCurrent(counted, at: now, in: calendar) { return }
+    guard let lock = promptLock(Self.writingTimeout) else { return }
+    var commits = counted?.commits
+    if commits == nil { commits = await countCommits(store, in: calendar) }
+    if let commits { writePrompt(commits, store, in: calendar, lock) }
+  }
+
+  /// Today's commits, as far as they can be counted in a short time.
+  private func countCommits(_ store: TodoStore, in calendar: LocalCalendar) async -> DayCommits? {
+    guard let repositories = logging({ try store.linkedRepositories() }) else { return nil }
+    let today = calendar.day(of: now)
+    if repositories.isEmpty { return DayCommits(day: today) }
+    let interactivity = context.interactivity.limited(to: Self.countingTimeout)
+    let counts = await commitCounter(interactivity, calendar: calendar).read(
+      repositories, days: DaySpan.weeks(1).days(today: today))
+    ignore(counts.warnings)
+    for (path, count) in counts.found { recordFound(count, in: path) }
+    return counts.today
+  }
+
+  /// Updates what prompts show after a hook: counts only the commits of its repository, if the rest is known.
+  /// - Parameter hasChanged: Whether the hook has changed todos.
+  func refreshPromptInHook(
+    _ path: String, _ counts: CommitCounts, hasChanged: Bool, _ limits: HookLimits
+  ) {
+    guard let folder = context.stateFolder, let lock = promptLock(limits.store) else { return }
+    defer { withExtendedLifetime(lock) {} }
+    let state = PromptState(in: folder, context.debug)
+    let calendar = commonCalendar
+    if calendar.dayStart == self.calendar.dayStart,
+      var snapshot = state.snapshot(at: now, in: calendar),
+      snapshot.commits.update(path, counts)
+    {
+      if hasChanged {
+        guard let summary = logging({ try openedStore?.summary(at: now, in: calendar) }) ?? nil
+        else { return }
+        snapshot.summary = summary
+      }
+      state.write(snapshot, at: now, in: calendar)
+    } else if let store = logging({ try openedStore ?? storeForHook(limits) }) ?? nil,
+      let commits = cachedCommits(store, in: calendar)
+    {
+      writePrompt(commits, store, in: calendar, lock)
+    }
+  }
+
+  /// Today's commits as last counted, without reading the repositories.
+  private func cachedCommits(_ store: TodoStore, in calendar: LocalCalendar) -> DayCommits? {
+    guard let repositories = logging({ try store.linkedRepositories() }) else { return nil }
+    let today = calendar.day(of: now)
+    return commitCounter(.none, calendar: calendar)
+      .cached(repositories, days: today...today).today
+  }
+
+  /// Lets one process at a time write what prompts show, so that the last one has seen the changes of the
+  /// others. Nil if the lock can't be acquired in time.
+  func promptLock(_ timeout: Double) -> FolderLock? {
+    context.stateFolder.flatMap { folder in logging { try lock(folder, timeout: timeout) } }
+  }
+
+  /// - Returns: Nil after an error; prompts then keep showing the old segment.
+  private func logging<Result>(_ body: () throws -> Result) -> Result? {
+    context.debug.ignoring("prompt", body)
+  }
+
+  /// - Parameter lock: Keeps other processes from writing, so that the figures read here are the latest.
+  func writePrompt(
+    _ commits: DayCommits, _ store: TodoStore, in calendar: LocalCalendar, _ lock: FolderLock
+  ) {
+    if let folder = context.stateFolder,
+      let summary = logging({ try store.summary(at: now, in: calendar) })
+    {
+      PromptState(in: folder, context.debug).write(
+        DaySnapshot(summary, commits), at: now, in: calendar)
+    }
+    withExtendedLifetime(lock) {}
+  }
+}
+
+/// The prompt segment in a file that shells read, and the figures that it shows in a second file.
+struct PromptState {
+  private let file: CacheFile
+  private let snapshotFile: CacheFile
+
+  /// The longest validity of a segment, in seconds: unreported changes are shown after that at the latest.
+  private static let longest: Int64 = 6 * 3600
+  /// The longest validity of a segment without commits, in seconds: not all of them have been read yet.
+  private static let longestIncomplete: Int64 = 10 * 60
+  /// How much too early an otherwise correct segment may expire before it is rewritten, in seconds.
+  private static let tolerance: Int64 = 3600
+
+  /// - Parameter folder: ootd's state folder.
+  init(in folder: String, _ debug: DebugLog) {
+    file = CacheFile(path: "\(folder)/prompt", debug)
+    snapshotFile = CacheFile(path: "\(folder)/tally", debug)
+  }
+
+  /// The current segment; nil if it isn't known.
+  func segment(at now: Moment) -> String? {
+    let state = file.expiringText
+    guard let state, state.isCurrent(at: now, longest: PromptState.longest) else { return nil }
+    return state.text
+  }
+
+  /// The segment's figures; nil if it has expired.
+  func snapshot(at now: Moment, in calendar: LocalCalendar) -> DaySnapshot? {
+    guard segment(at: now) != nil, let file = snapshotFile.bytes,
+      let snapshot = DaySnapshot(bytes: file.bytes), snapshot.commits.day == calendar.day(of: now)
+    else { return nil }
+    return snapshot
+  }
+
+  /// Whether the segment already shows the snapshot and expires at about the right time.
+  func isCurrent(_ snapshot: DaySnapshot, at now: Moment, in calendar: LocalCalendar) -> Bool {
+    let new = text(of: snapshot, at: now, in: calendar)
+    guard let state = file.expiringText, state.text == new.text,
+      (new.end - PromptState.tolerance...new.end).contains(state.end), let file = snapshotFile.bytes
+    else { return false }
+    return Array(file.bytes) == snapshot.bytes
+  }
+
+  func write(_ snapshot: DaySnapshot, at now: Moment, in calendar: LocalCalendar) {
+    snapshotFile.write(snapshot.bytes)
+    file.write(text(of: snapshot, at: now, in: calendar).line)
+  }
+
+  private func text(of snapshot: DaySnapshot, at now: Moment, in calendar: LocalCalendar)
+    -> ExpiringText
+  {
+    let commits = snapshot.commits.count
+    let lifetime = commits == nil ? PromptState.longestIncomplete : PromptState.longest
+    let nextDay = calendar.start(of: snapshot.commits.day.advanced(by: 1))
+    let changes = [nextDay, snapshot.summary.nextDue].compactMap { $0?.roundedUpSeconds }
+    let end = changes.reduce(now.seconds + lifetime, min)
+    return ExpiringText(until: end, PromptSegment(snapshot.summary, commits: commits).text)
+  }
+
+  /// Writes an empty segment, because there is nothing to show yet.
+  func writeNothing(at now: Moment) {
+    file.write(ExpiringText(until: now.seconds + PromptState.longest, "").line)
+  }
+}
+
+extension Moment {
+  /// Whole seconds since 1970-01-01T00:00:00Z, rounded up.
+  fileprivate var roundedUpSeconds: Int64 { Moment(milliseconds: milliseconds + 999).seconds }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import Rendering
 import Sync
+import Todos
 
-/// The file with the key of what is at the remote. Who can read it can read the todos there.
+/// The file with the key of the remote's packs. Everyone who can read it can read the todos there.
 struct KeyFile {
   let path: String
 
-  /// Nil where there is none.
+  /// The key; nil if there is none.
   /// - Throws: ``SyncError/keyUnreadable(path:)``
   func key() throws(SyncError) -> SyncKey? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -16,11 +17,11 @@ struct KeyFile {
     return key
   }
 
-  /// The key with that id, here or set aside for another; nil where there is none.
+  /// The key with an id, either the current one or one that was replaced; nil if there is none.
   /// - Throws: ``SyncError/keyUnreadable(path:)``
   func key(_ id: String) throws(SyncError) -> SyncKey? {
     if let present = try self.key(), present.id == id { return present }
-    // The remote gives the id, and may call it anything.
+    // The id comes from the remote, which may send any text.
     guard id.allSatisfy(\.isHexDigit), let former = try KeyFile(path: asidePath(id)).key(),
       former.id == id
     else { return nil }
@@ -29,16 +30,15 @@ struct KeyFile {
 
   private func asidePath(_ id: String) -> String { "\(path).\(id)" }
 
-  /// Keeps a key; an older one is kept beside it, for what was encrypted with that, and so is a file that
-  /// holds none.
-  /// - Returns: Where the older key is from now on; nil where there was none.
-  func keep(_ key: SyncKey, suffix: String) throws -> String? {
+  /// Stores a key. Keeps the previous one, which older packs need, or an unreadable file next to it.
+  /// - Returns: The new path of the previous key; nil if no key was replaced.
+  func save(_ key: SyncKey, suffix: String) throws -> String? {
     var aside: String?
     do {
       if let old = try self.key() {
         if old.id == key.id { return nil }
         let place = asidePath(old.id)
-        try WholeFile(place).write(Array(old.text.utf8), suffix: suffix, mode: 0o600)
+        try AtomicFile(place).write(Array(old.text.utf8), suffix: suffix, mode: 0o600)
         aside = place
       }
     } catch SyncError.keyUnreadable {
@@ -46,7 +46,16 @@ struct KeyFile {
         throw InputError.unwritable(path: path, message: String(cString: strerror(errno)))
       }
     }
-    try WholeFile(path).write(Array(key.text.utf8), suffix: suffix, mode: 0o600)
+    try AtomicFile(path).write(Array(key.text.utf8), suffix: suffix, mode: 0o600)
     return aside
+  }
+}
+
+/// A name that a user gives a machine.
+enum MachineName {
+  /// - Throws: ``TodoError/invalidName(_:)``
+  static func checked(_ text: String) throws(TodoError) -> String {
+    guard Name.isName(text) else { throw .invalidName(text) }
+    return text
   }
 }

@@ -16,13 +16,13 @@ extension Session {
     get throws { KeyFile(path: try context.dataFolder + "/sync.key") }
   }
 
-  /// What is remembered of the last exchange; nil where there is no home.
+  /// The record of the last sync; nil if there is no home folder.
   var syncState: SyncState? { context.stateFolder.map { SyncState(in: $0, context.debug) } }
 
-  /// Whether changes are sent by themselves.
-  var syncsByItself: Bool { configuration?.bool(Setting.Name.autoSync.rawValue) ?? false }
+  /// Whether automatic sync is switched on.
+  var isAutoSyncEnabled: Bool { configuration?.bool(Setting.Name.autoSync.rawValue) ?? false }
 
-  /// An address as typed; a path becomes absolute, for it is used from anywhere.
+  /// An address as typed; a path becomes absolute, because it is used from any folder.
   /// - Throws: ``InputError/invalidRemote(_:)``
   func remoteURL(_ text: String) throws -> String {
     let isPath = !text.contains(":") || text.hasPrefix("/") || text.hasPrefix(".")
@@ -34,42 +34,42 @@ extension Session {
     return FileSystem.realPath(path) ?? path
   }
 
-  /// Lets one process at a time exchange.
-  /// - Parameter isUnattended: Whether nobody asked for it: then a folder of todos that is gone stays so.
+  /// Lets one process at a time sync.
+  /// - Parameter isBackground: Whether no user asked for it: then a deleted data folder isn't recreated.
   func syncLock(
-    patience: Double = TodoStore.patience, isUnattended: Bool = false
+    timeout: Double = TodoStore.timeout, isBackground: Bool = false
   ) throws -> FolderLock {
     let folder = try syncRepositoryPath
-    let isThere =
-      isUnattended
+    let exists =
+      isBackground
       ? mkdir(folder, 0o700) == 0 || errno == EEXIST : FileSystem.makeFolder(of: "\(folder)/lock")
-    guard isThere else {
+    guard exists else {
       throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
     }
     do {
-      return try FolderLock(folder, patience: patience)
+      return try FolderLock(folder, timeout: timeout)
     } catch StoreError.locked {
       throw SyncError.busy
     }
   }
 
-  /// Lets one process at a time use a state folder, which is made if it is missing.
+  /// Lets one process at a time use a state folder, and creates it if it is missing.
   /// - Throws: ``InputError/unwritable(path:message:)``, ``StoreError/locked(path:)``.
-  func lock(_ folder: String, patience: Double) throws -> FolderLock {
+  func lock(_ folder: String, timeout: Double) throws -> FolderLock {
     guard FileSystem.makeFolder(of: "\(folder)/lock") else {
       throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
     }
-    return try FolderLock(folder, patience: patience)
+    return try FolderLock(folder, timeout: timeout)
   }
 
-  func remoteAccess(_ url: String, isUnattended: Bool) throws(RemoteError) -> RemoteAccess {
+  func remoteAccess(_ url: String, isBackground: Bool) throws(RemoteError) -> RemoteAccess {
     try RemoteAccess(
-      url: url, environment: environment, isUnattended: isUnattended,
-      patience: .seconds(isUnattended ? 300 : 3600))
+      url: url, environment: environment, isBackground: isBackground,
+      timeout: .seconds(isBackground ? 300 : 3600))
   }
 
-  /// One sync with that remote.
-  /// - Parameter name: What to call this machine; nil for its present name.
+  /// A sync with the remote of `packs`.
+  /// - Parameter name: A new name for this machine; nil to keep its name.
   func synchronization(
     _ store: TodoStore, over packs: GitPackSet, name: String? = nil,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -88,21 +88,21 @@ extension Session {
     return key
   }
 
-  /// Syncs, and remembers how it went.
+  /// Syncs, and records the result.
   ///
   /// - Parameters:
-  ///   - isUnattended: Whether nobody could be asked anything.
-  ///   - isPurging: Whether packs with purged text are deleted even at a remote that has refused it before.
-  func exchange(
-    _ store: TodoStore, isUnattended: Bool = false, isPurging: Bool = false
+  ///   - isBackground: Whether no user can be asked for a password.
+  ///   - isPurging: Whether to delete packs with purged text even if the remote has refused that before.
+  func sync(
+    _ store: TodoStore, isBackground: Bool = false, isPurging: Bool = false
   ) async throws -> SyncReport {
     guard try store.remote() != nil else { throw SyncError.notSetUp }
-    let lock = try syncLock(isUnattended: isUnattended)
+    let lock = try syncLock(isBackground: isBackground)
     defer { withExtendedLifetime(lock) {} }
-    // Who held the lock until now may have set up another one.
+    // The previous holder of the lock may have set up another remote.
     guard let remote = try store.remote() else { throw SyncError.notSetUp }
-    let access = try remoteAccess(remote.url, isUnattended: isUnattended)
-    let work = showWork()
+    let access = try remoteAccess(remote.url, isBackground: isBackground)
+    let work = showProgress()
     defer { work.end() }
     do {
       let report = try await rebuildingRepository {
@@ -115,28 +115,28 @@ extension Session {
         return report
       }
       try wipe(store)
-      noteSynced()
+      recordSync()
       return report
     } catch {
-      // Purged text that came in is gone from the store at least.
+      // At least the store must not keep text that another machine has purged.
       context.debug.ignoring("removing purged text") { try store.wipe() }
-      note(SyncError(error))
+      recordFailure(SyncError(error))
       throw error
     }
   }
 
-  /// Makes sure that purged text is nowhere on this machine's disk. The lock of syncs has to be held.
+  /// Removes purged text from this machine's disk. The caller must have the sync lock.
   func wipe(_ store: TodoStore) throws {
-    guard try store.isUnwiped() else { return }
+    guard try store.needsWipe() else { return }
     try store.wipe()
-    // Its objects are derived from the store.
+    // Its objects can be rebuilt from the store.
     if FileManager.default.fileExists(atPath: try syncRepositoryPath) {
       try GitPackSet.empty(try syncRepositoryPath)
     }
-    try store.noteWiped()
+    try store.markWiped()
   }
 
-  /// Does something that needs the repository of packs. It is derived from the store, and made anew if it is broken.
+  /// Runs `body`, which needs the repository of packs. If that is broken, rebuilds it from the store.
   func rebuildingRepository<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()
@@ -147,17 +147,18 @@ extension Session {
     }
   }
 
-  func noteSynced() {
-    syncState?.noteSuccess(at: context.clock())
+  func recordSync() {
+    syncState?.recordSuccess(at: context.clock())
   }
 
-  /// What is told of it later, by `sync status` and on the board.
-  func note(_ error: SyncError) {
-    syncState?.note(error, ErrorLine(error, phrases: phrases).sentence, at: context.clock())
+  /// Records an error for `sync status` and the board.
+  func recordFailure(_ error: SyncError) {
+    syncState?.recordFailure(
+      error, ErrorLine(error, language: language).sentence, at: context.clock())
   }
 
-  /// Tells a person what syncs did, and notes that it was told.
-  func tell(_ report: SyncReport, _ store: TodoStore, json: Bool) throws {
+  /// Prints what syncs did, and marks it as read.
+  func report(_ report: SyncReport, _ store: TodoStore, json: Bool) throws {
     let unread = try store.unread()
     let url = try store.remote()?.shownURL ?? ""
     if json {
@@ -168,36 +169,60 @@ extension Session {
     try store.markAsRead(unread)
   }
 
-  /// Says below a day what syncs did that nobody watched.
-  func tellNews(_ store: TodoStore) throws {
+  /// Prints what automatic syncs did, below a day, and marks it as read.
+  func printUnread(_ store: TodoStore) throws {
     let unread = try store.unread()
     if unread.isEmpty { return }
-    try print(NewsView(unread, format: format).text)
+    try print(UnreadView(unread, format: format).text)
     try store.markAsRead(unread)
   }
 
-  /// How it stands with sync.
-  func syncStanding(_ store: TodoStore) throws -> SyncStanding {
-    guard let remote = try store.remote() else { return SyncStanding(isAutomatic: syncsByItself) }
+  /// The status of sync.
+  func syncStatus(_ store: TodoStore) throws -> SyncStatus {
+    guard let remote = try store.remote() else { return SyncStatus(isAutomatic: isAutoSyncEnabled) }
     let state = syncState?.state
-    return SyncStanding(
-      url: remote.shownURL, isEncrypted: remote.key != nil, isAutomatic: syncsByItself,
+    return SyncStatus(
+      url: remote.shownURL, isEncrypted: remote.key != nil, isAutomatic: isAutoSyncEnabled,
       last: state?.last, problem: state?.problem, isOffline: state?.isOffline ?? false,
       waiting: try store.waitingChanges() ?? 0, replicas: try store.knownReplicas(),
       own: store.replica.id)
   }
 
-  /// Shows that work goes on, where someone watches.
-  func showWork() -> ShownWork { ShownWork(session: self) }
+  /// Shows at a terminal that work is in progress.
+  func showProgress() -> ProgressIndicator { ProgressIndicator(session: self) }
 
-  /// - Returns: Whether a person who can be asked said yes.
+  /// - Returns: Whether the user answered yes; false if nobody can be asked.
   func confirm(_ question: String) -> Bool {
-    guard let answer = context.answer(question.visible + " ") else { return false }
-    return phrases.isYes(answer)
+    guard let answer = context.ask(question.visible + " ") else { return false }
+    return isYes(answer)
   }
 }
 
 extension RemoteSettings {
   /// The address without a password or token in it.
   var shownURL: String { RemoteURL.withoutSecrets(url) }
+}
+
+extension Session {
+  /// Whether no process is about to sync automatically. Releases the lock at once.
+  private var isNoSenderRunning: Bool { waitingLock() != nil }
+
+  /// How long after the last try a command without changes starts a sync to fetch others', in seconds.
+  private static let freshness: Int64 = 15 * 60
+
+  /// Starts an automatic sync if it is switched on and due.
+  /// - Parameter isChanged: Whether the command has changed anything.
+  func startAutomaticSync(_ store: TodoStore, isChanged: Bool) {
+    guard isAutoSyncEnabled,
+      // Nil if sync is not set up.
+      let waiting = context.debug.ignoring("automatic sync", { try store.waitingChanges() }) ?? nil
+    else { return }
+    if !isChanged || waiting == 0 {
+      let last = syncState?.state.tried?.seconds ?? 0
+      guard !(last...last + Self.freshness).contains(now.seconds) else { return }
+    }
+    // A waiting process will find this command's changes.
+    guard isNoSenderRunning else { return }
+    DetachedProcess.start(AutomaticSync.arguments, in: context)
+  }
 }

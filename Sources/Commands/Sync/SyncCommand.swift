@@ -1,15 +1,143 @@
 import ArgumentParser
+import Localization
 import Rendering
+import Store
+import Sync
+import Todos
 
-/// `ootd sync`.
 struct SyncCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "sync", \.sync,
+      "sync",
       examples: ["sync", "sync setup git@example.com:me/todos.git", "sync status"],
       subcommands: [
-        SyncRun.self, SyncSetup.self, SyncStatus.self, SyncPurge.self, SyncStop.self,
+        SyncRun.self, SyncSetup.self, SyncStatusCommand.self, SyncPurge.self, SyncStop.self,
       ],
       default: SyncRun.self)
+  }
+}
+
+struct SyncRun: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("sync now", examples: ["sync", "sync now --json"])
+  }
+
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store(beginsDay: false)
+    let report = try await session.sync(store)
+    try session.report(report, store, json: json)
+  }
+}
+
+struct SyncStatusCommand: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("sync status", examples: ["sync status", "sync status --json"])
+  }
+
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store(beginsDay: false)
+    let status = try session.syncStatus(store)
+    if json { return try session.print(status.json(in: session.calendar)) }
+    try session.print(SyncStatusView(status, format: session.format).text)
+  }
+}
+
+struct SyncStop: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("sync stop", examples: ["sync stop", "sync stop --json"])
+  }
+
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store(beginsDay: false)
+    guard let remote = try store.remote() else { throw InputError.noRemote }
+    try store.removeRemote()
+    session.syncState?.remove()
+    if json {
+      let stopped: JSON = ["url": .string(remote.shownURL)]
+      return try session.print(stopped)
+    }
+    let stopped = session.language.t("sync.stopped", ["url": remote.shownURL])
+    try session.print(stopped.visible + "\n")
+  }
+}
+
+struct SyncPurge: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("sync purge", examples: ["sync purge 3f9a01c2", "sync purge 3f9a01c2 77b0"])
+  }
+
+  @Argument(help: .text("operations")) var operations: [String]
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store(beginsDay: false)
+    let isShared = try store.remote() != nil
+    if !isShared { try session.finishPurge(store) }
+    let commands = try operations.map { try session.command($0, store) }
+    var report = SyncReport()
+    if isShared {
+      report = try await session.purgeEverywhere(commands, store)
+    } else {
+      try store.purge(commands, at: session.now)
+      try session.finishPurge(store)
+    }
+    if json { return try session.report(report, store, json: true) }
+    let unread = try store.unread()
+    try session.print(
+      PurgeView(
+        count: commands.count, report, unread, isShared: isShared, format: session.format
+      ).text)
+    // The view doesn't show received changes, so they stay unread.
+    try store.markAsRead(unread, includesChanges: false)
+  }
+}
+
+extension Session {
+  /// Finishes a purge on a machine without a remote, including one that was killed.
+  fileprivate func finishPurge(_ store: TodoStore) throws {
+    guard try store.needsWipe() else { return }
+    let lock = try syncLock()
+    defer { withExtendedLifetime(lock) {} }
+    try wipe(store)
+  }
+
+  /// Purges here and at the remote.
+  /// - Throws: ``UnfinishedPurge`` if the sync before or after the purge fails.
+  fileprivate func purgeEverywhere(
+    _ commands: [EntityID], _ store: TodoStore
+  ) async throws -> SyncReport {
+    // Packs of other machines must be known first, because they may contain the text too.
+    let before = try await syncBeforePurge(store)
+    try store.purge(commands, at: now)
+    do {
+      return before.followed(by: try await sync(store, isPurging: true))
+    } catch {
+      throw UnfinishedPurge(error, isGoneHere: true)
+    }
+  }
+
+  private func syncBeforePurge(_ store: TodoStore) async throws -> SyncReport {
+    do {
+      return try await sync(store)
+    } catch {
+      throw UnfinishedPurge(error, isGoneHere: false)
+    }
+  }
+
+  /// The operation whose id begins with `text`.
+  fileprivate func command(_ text: String, _ store: TodoStore) throws -> EntityID {
+    let prefix = text.lowercased()
+    guard (4...32).contains(prefix.utf8.count), prefix.allSatisfy({ $0.isASCII && $0.isHexDigit })
+    else { throw InputError.invalidOperation(text) }
+    let found = try store.commands(beginningWith: prefix)
+    guard let first = found.first else { throw InputError.noSuchOperation(text) }
+    guard found.count == 1 else { throw InputError.ambiguousOperation(text) }
+    return first
   }
 }

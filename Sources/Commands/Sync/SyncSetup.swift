@@ -1,26 +1,28 @@
 import ArgumentParser
+import Files
 import Git
+import Localization
 import Rendering
 import Store
 import Sync
+import Todos
 
 struct SyncSetup: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "setup", \.syncSetup,
+      "sync setup",
       examples: [
         "sync setup git@example.com:me/todos.git", "sync setup --encrypt https://example.com/todos",
         "sync setup --key ~/usb/sync.key https://example.com/todos",
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.syncURL)) var url: String
-  @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: ArgumentHelp(\.encrypt)) var encrypt:
-    Bool?
-  @Option(help: ArgumentHelp(\.keyFile), completion: .offering(.files)) var key: String?
-  @Option(help: ArgumentHelp(\.machineName)) var name: String?
-  @Flag(help: ArgumentHelp(\.yes)) var yes = false
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Argument(help: .text("syncURL")) var url: String
+  @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: .text("encrypt")) var encrypt: Bool?
+  @Option(help: .text("keyFile"), completion: .offering(.files)) var key: String?
+  @Option(help: .text("machineName")) var name: String?
+  @Flag(help: .text("setupYes")) var yes = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if key != nil, encrypt == false { throw InputError.conflicting("--key", "--no-encrypt") }
@@ -30,15 +32,185 @@ struct SyncSetup: OotdCommand {
       name: try name.map { try MachineName.checked($0) })
     if !yes { try await setup.checkIsPrivate() }
     let done = try await setup.run(isEncrypted: encrypt, keyFile: key)
-    if json { return try session.tell(done, store, json: true) }
+    if json { return try session.report(done, store, json: true) }
     let unread = try store.unread()
     try session.print(
       SyncSetupView(
         done, unread, url: RemoteURL.withoutSecrets(setup.url),
         keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
         formerKeyPath: setup.formerKeyPath, isEncrypted: try store.remote()?.key != nil,
-        isAutomatic: session.syncsByItself, format: session.format
+        isAutomatic: session.isAutoSyncEnabled, format: session.format
       ).text)
     try store.markAsRead(unread)
+  }
+}
+
+/// Sets up the remote that a store syncs with, after checking that it works.
+final class RemoteSetup {
+  let session: Session
+  let store: TodoStore
+  let url: String
+  private let name: String?
+  /// Whether setup has stored a key that other machines need.
+  private(set) var hasNewKey = false
+  /// The path of the key that was replaced; nil if none was.
+  private(set) var formerKeyPath: String?
+
+  /// - Parameter name: A new name for this machine; nil to keep its name.
+  init(session: Session, store: TodoStore, url: String, name: String?) {
+    self.session = session
+    self.store = store
+    self.url = url
+    self.name = name
+  }
+
+  /// Asks before a project's repository is used as remote: everyone who can clone it could read the todos.
+  /// - Throws: ``InputError/sharedRemote(url:project:)`` if the answer is no, or nobody can be asked.
+  func checkIsPrivate() async throws {
+    let address = RemoteLocation(url, session: session)
+    let shown = RemoteURL.withoutSecrets(url)
+    for link in try store.linkedRepositories() {
+      let path = link.path
+      let repository = await session.context.debug.ignoring("repository \(path)") {
+        try await Repository(at: path, environment: session.environment)
+      }
+      let urls = try repository?.remoteURLs() ?? []
+      let isIt = urls.contains { RemoteLocation($0, in: path, session: session) == address }
+      guard isIt || RemoteLocation(path, session: session) == address else { continue }
+      let question = session.language.t(
+        "sync.askShared", ["url": shown, "project": link.project])
+      guard session.confirm(question) else {
+        throw InputError.sharedRemote(url: shown, project: link.project)
+      }
+      return
+    }
+  }
+
+  /// - Parameters:
+  ///   - isEncrypted: Whether to encrypt, with this machine's key or a new one; nil to leave it as it is.
+  ///   - keyFile: A file with another machine's key; nil for none.
+  func run(isEncrypted: Bool?, keyFile: String?) async throws -> SyncReport {
+    let lock = try session.syncLock()
+    defer { withExtendedLifetime(lock) {} }
+    let access = try session.remoteAccess(url, isBackground: false)
+    let progress = session.showProgress()
+    defer { progress.end() }
+    let before = try store.remote()
+    let wanted = try key(isEncrypted: isEncrypted, keyFile, before)
+    let connection = try await session.rebuildingRepository {
+      try await connect(access, wanted, isEncrypted: isEncrypted, isGiven: keyFile != nil)
+    }
+    // The remote works, so keep it even if this sync fails: the next one does the rest.
+    try save(connection)
+    hasNewKey = keyFile == nil && connection.key != nil && before?.key != connection.key?.id
+    let report = try await sync(over: connection.packs, progress: progress.show)
+    try session.wipe(store)
+    return report
+  }
+
+  /// A remote that is known to work.
+  private struct Connection {
+    let packs: GitPackSet
+    let namespace: String
+    let key: SyncKey?
+  }
+
+  /// - Parameters:
+  ///   - isEncrypted: The user's choice; nil if there is none.
+  ///   - isGiven: Whether the user gave the key.
+  private func connect(
+    _ access: RemoteAccess, _ key: SyncKey?, isEncrypted: Bool?, isGiven: Bool
+  ) async throws -> Connection {
+    let path = try session.syncRepositoryPath
+    let namespace = try await GitPackSet.namespace(
+      at: access, from: path, environment: session.environment, id: session.context.newID())
+    let packs = try await GitPackSet(
+      at: path, remote: access, namespace: namespace, environment: session.environment)
+    do {
+      try await packs.check(key)
+      return Connection(packs: packs, namespace: namespace, key: key)
+    } catch SyncError.keyMissing(let id) {
+      // This machine may have encrypted the remote's packs, perhaps with a key that was replaced since. Or
+      // the user may have copied the key here.
+      let file = try session.keyFile
+      guard !isGiven, let own = try file.key(id) ?? file.key(), own.id != key?.id else {
+        throw SyncError.keyMissing(id: id)
+      }
+      try await packs.check(own)
+      if isEncrypted == false { throw SyncError.encrypted }
+      return Connection(packs: packs, namespace: namespace, key: own)
+    }
+  }
+
+  private func save(_ connection: Connection) throws {
+    if let key = connection.key {
+      formerKeyPath = try session.keyFile.save(key, suffix: session.context.newID().hex)
+    }
+    try store.setRemote(
+      RemoteSettings(
+        url: url, namespace: connection.namespace, key: connection.key?.id))
+  }
+
+  private func sync(
+    over packs: GitPackSet, progress: @escaping (_ done: Int, _ total: Int) -> Void
+  ) async throws -> SyncReport {
+    do {
+      let report = try await session.synchronization(
+        store, over: packs, name: name, progress: progress
+      ).run()
+      session.recordSync()
+      return report
+    } catch {
+      session.recordFailure(SyncError(error))
+      throw error
+    }
+  }
+
+  /// - Parameter before: The previous settings. Sync stays encrypted unless the user says otherwise.
+  private func key(
+    isEncrypted: Bool?, _ file: String?, _ before: RemoteSettings?
+  ) throws -> SyncKey? {
+    if let file { return try key(in: file) }
+    switch isEncrypted {
+    case true?: return try session.keyFile.key() ?? SyncKey()
+    case false?: return nil
+    case nil:
+      // After `sync stop`, a key that is still here means that sync was encrypted.
+      guard let before else { return try session.keyFile.key() }
+      return try session.key(of: before)
+    }
+  }
+
+  private func key(in file: String) throws -> SyncKey {
+    guard let key = try KeyFile(path: session.context.absolutePath(file)).key() else {
+      throw InputError.unreadable(path: file, message: "No such file or directory")
+    }
+    return key
+  }
+}
+
+/// The location that a remote's address leads to, equal for all spellings of the address.
+struct RemoteLocation: Equatable {
+  private let place: String
+
+  /// - Parameter folder: The folder that paths are relative to; by default the working folder.
+  init(_ url: String, in folder: String? = nil, session: Session) {
+    let url = session.configuration?.rewritten(url) ?? url
+    let address = RemoteURL(url)
+    if let page = address.webPage {
+      // The same repository can have https, ssh and custom ports.
+      place = page.split(separator: "://").last.map(String.init)?.lowercased() ?? page
+    } else {
+      let path = url.hasPrefix("file://") ? String(url.dropFirst(7)) : url
+      let absolute =
+        path.hasPrefix("/") ? path : "\(folder ?? session.context.workingDirectory)/\(path)"
+      place = RemoteLocation.resolved(absolute)
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    // Like git, which finds `todos.git` for `todos`.
+    let real = FileSystem.realPath(path) ?? FileSystem.realPath(path + ".git") ?? path
+    return real.hasSuffix("/.git") ? String(real.dropLast(5)) : real
   }
 }

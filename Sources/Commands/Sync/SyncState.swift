@@ -3,35 +3,35 @@ import Rendering
 import Sync
 import Todos
 
-/// What is remembered of the last exchange, in a file that may be lost.
+/// The record of the last sync, in a file that may be lost.
 struct SyncState {
-  private let file: StateFile
+  private let file: CacheFile
 
-  /// - Parameter folder: Where what is remembered from one run to the next is.
+  /// - Parameter folder: ootd's state folder.
   init(in folder: String, _ debug: DebugLog) {
-    file = StateFile(path: "\(folder)/sync", debug)
+    file = CacheFile(path: "\(folder)/sync", debug)
   }
 
-  /// All that is remembered; nil where no exchange was tried yet.
+  /// The stored record; nil if no sync has been tried yet.
   var text: String? { file.line }
 
-  /// How the last exchanges went.
+  /// The results of the last syncs.
   struct State {
-    /// When the last was done.
+    /// When a sync last succeeded.
     var last: Moment?
-    /// When the last was tried.
+    /// When a sync was last tried.
     var tried: Moment?
-    /// Why the last one since was not.
+    /// Why the last sync failed; nil if it succeeded.
     var problem: String?
-    /// Whether that was the network's fault, so that it may mend by itself.
+    /// Whether it failed because the remote couldn't be reached, so that a retry may succeed.
     var isOffline = false
   }
 
-  /// Nothing where no exchange was tried yet.
+  /// Empty if no sync has been tried yet, or the record is damaged.
   var state: State {
     guard let text else { return State() }
     guard case .object(let members) = JSON(utf8: Array(text.utf8)) else {
-      file.noteDamage()
+      file.logDamage()
       return State()
     }
     var state = State()
@@ -47,12 +47,12 @@ struct SyncState {
     return state
   }
 
-  func noteSuccess(at now: Moment) {
+  func recordSuccess(at now: Moment) {
     write(State(last: now, tried: now))
   }
 
-  /// - Parameter sentence: What a person is told of it.
-  func note(_ error: SyncError, _ sentence: String, at now: Moment) {
+  /// - Parameter sentence: The message to show to the user.
+  func recordFailure(_ error: SyncError, _ sentence: String, at now: Moment) {
     write(
       State(last: state.last, tried: now, problem: sentence, isOffline: error.isOffline))
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
@@ -6,50 +7,48 @@ import Todos
 struct Add: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "add", \.add,
+      "add",
       examples: [
         "add Fix token refresh -p high", "add \"Write release notes\" --due \"fri 18:00\"",
         "add -B algorithm --on tomorrow", "add -e -l bug -m 1.0",
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.titleWords)) var title: [String] = []
-  @Option(name: .priority, help: ArgumentHelp(\.priority), completion: .offering(.priorities))
+  @Argument(help: .text("titleWords")) var title: [String] = []
+  @Option(name: .priority, help: .text("priority"), completion: .offering(.priorities))
   var priority: String?
-  @Option(name: .project, help: ArgumentHelp(\.projectOption), completion: .offering(.projects))
+  @Option(name: .project, help: .text("project"), completion: .offering(.projects))
   var project: String?
-  @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
-  @Option(name: .block, help: ArgumentHelp(\.blockOption), completion: .offering(.blocks))
-  var block: String?
-  @Option(name: .label, help: ArgumentHelp(\.labelOption), completion: .offering(.labels))
+  @Flag(name: .customLong("no-project"), help: .text("noProject")) var noProject = false
+  @Option(name: .block, help: .text("block"), completion: .offering(.blocks)) var block: String?
+  @Option(name: .label, help: .text("label"), completion: .offering(.labels))
   var label: [String] = []
-  @Option(
-    name: .milestone, help: ArgumentHelp(\.milestoneOption), completion: .offering(.milestones))
+  @Option(name: .milestone, help: .text("milestone"), completion: .offering(.milestones))
   var milestone: String?
-  @Option(help: ArgumentHelp(\.on), completion: .offering(.days)) var on: String?
-  @Option(help: ArgumentHelp(\.due), completion: .offering(.days)) var due: String?
-  @Option(help: ArgumentHelp(\.notes)) var notes: String?
-  @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
-  @Flag(help: ArgumentHelp(\.backlog)) var backlog = false
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Option(help: .text("plannedDay"), completion: .offering(.days)) var on: String?
+  @Option(help: .text("due"), completion: .offering(.days)) var due: String?
+  @Option(help: .text("notes")) var notes: String?
+  @Flag(name: .editor, help: .text("editor")) var edits = false
+  @Flag(help: .text("backlog")) var backlog = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if backlog, on != nil { throw InputError.conflicting("--on", "--backlog") }
     if noProject, project != nil { throw InputError.conflicting("--project", "--no-project") }
     let store = try session.store()
-    let template = try block.map { try store.block(named: $0, presets: try session.presets) }
+    let template = try block.map { try store.block(named: $0, presets: session.presets) }
     let text = TodoText(
       title: title.isEmpty ? template?.title ?? "" : title.joined(separator: " "),
       notes: notes ?? template?.notes ?? "")
     if text.title.isEmpty, title.isEmpty, !edits { throw InputError.noTitle }
-    // Before any editor opens: what is wrong with the rest should not cost what was written.
+    // Check the other options before an editor opens, so that an error in them doesn't lose the user's text.
     var new = try newTodo(template, session, store)
     guard edits else { return try add(text, to: &new, session, store) }
     try store.checkNames(project: new.project, milestone: new.milestone, labels: new.labels)
     try await session.edit(text, about: nil) { try add($0, to: &new, session, store) }
   }
 
-  /// All of it but title and notes.
+  /// The new todo without title and notes.
   private func newTodo(
     _ template: Block?, _ session: Session, _ store: TodoStore
   ) throws -> NewTodo {
@@ -73,6 +72,7 @@ struct Add: OotdCommand {
     new.notes = try Notes.checked(text.notes)
     let todo = try store.add(new, at: session.now, id: session.context.newID())
     if json { return try session.print(json: [todo], store) }
-    try session.print("\(session.phrases.added) \(todo.handle)  \(todo.title.visible)\n")
+    try session.print(
+      "\(session.language.t("changed.added")) \(todo.handle)  \(todo.title.visible)\n")
   }
 }

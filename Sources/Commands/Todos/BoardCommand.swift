@@ -3,11 +3,10 @@ import Rendering
 import Store
 import Todos
 
-/// `ootd board`.
 struct BoardCommand: QueryCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "board", \.board,
+      "board",
       examples: [
         "board", "board -P api", "board label:bug -priority:low", "board --web",
         "board --web --port 0 --no-open",
@@ -16,14 +15,13 @@ struct BoardCommand: QueryCommand {
 
   static var letters: String { "P" }
 
-  @Argument(help: ArgumentHelp(\.query), completion: .offering(.query)) var query: [String] = []
-  @Option(
-    name: .project, help: ArgumentHelp(\.onlyTodosOfProject), completion: .offering(.projects))
+  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
+  @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
-  @Flag(help: ArgumentHelp(\.web)) var web = false
-  @Option(help: ArgumentHelp(\.port)) var port: String?
-  @Flag(name: .customLong("no-open"), help: ArgumentHelp(\.noOpen)) var noOpen = false
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Flag(help: .text("web")) var web = false
+  @Option(help: .text("port")) var port: String?
+  @Flag(name: .customLong("no-open"), help: .text("noOpen")) var noOpen = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if web { return try await serve(session) }
@@ -43,7 +41,7 @@ struct BoardCommand: QueryCommand {
       return try session.print(columns.json(session.json(of: todos, store)))
     }
     if Status.allCases.allSatisfy({ columns[$0].isEmpty }) {
-      return try session.tell(session.noTodos(matching: query, project: project))
+      return try session.report(session.noTodos(matching: query, project: project))
     }
     try session.print(BoardView(columns, format: session.format).text)
   }

@@ -6,37 +6,34 @@ import Todos
 struct Edit: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "edit", \.edit,
+      "edit",
       examples: [
         "edit 12 --title \"Fix the refresh\" -p high", "edit 3-7 -P api -l bug --no-due",
         "edit 12 -e",
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todos)) var ids: [String]
-  @Option(help: ArgumentHelp(\.title)) var title: String?
-  @Option(name: .priority, help: ArgumentHelp(\.priority), completion: .offering(.priorities))
+  @Argument(help: .text("ids"), completion: .offering(.todos)) var ids: [String]
+  @Option(help: .text("title")) var title: String?
+  @Option(name: .priority, help: .text("priority"), completion: .offering(.priorities))
   var priority: String?
-  @Option(name: .project, help: ArgumentHelp(\.projectName), completion: .offering(.projects))
+  @Option(name: .project, help: .text("projectName"), completion: .offering(.projects))
   var project: String?
-  @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
-  @Option(name: .label, help: ArgumentHelp(\.labelOption), completion: .offering(.labels))
+  @Flag(name: .customLong("no-project"), help: .text("removeProject")) var noProject = false
+  @Option(name: .label, help: .text("label"), completion: .offering(.labels))
   var label: [String] = []
-  @Option(help: ArgumentHelp(\.unlabel), completion: .offering(.labels))
-  var unlabel: [String] = []
-  @Option(
-    name: .milestone, help: ArgumentHelp(\.milestoneOption), completion: .offering(.milestones))
+  @Option(help: .text("unlabel"), completion: .offering(.labels)) var unlabel: [String] = []
+  @Option(name: .milestone, help: .text("milestone"), completion: .offering(.milestones))
   var milestone: String?
-  @Flag(name: .customLong("no-milestone"), help: ArgumentHelp(\.noMilestone))
-  var noMilestone = false
-  @Option(help: ArgumentHelp(\.on), completion: .offering(.days)) var on: String?
-  @Flag(name: .customLong("no-day"), help: ArgumentHelp(\.noDay)) var noDay = false
-  @Option(help: ArgumentHelp(\.due), completion: .offering(.days)) var due: String?
-  @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
-  @Option(help: ArgumentHelp(\.notes)) var notes: String?
-  @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
-  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Flag(name: .customLong("no-milestone"), help: .text("noMilestone")) var noMilestone = false
+  @Option(help: .text("plannedDay"), completion: .offering(.days)) var on: String?
+  @Flag(name: .customLong("no-day"), help: .text("noDay")) var noDay = false
+  @Option(help: .text("due"), completion: .offering(.days)) var due: String?
+  @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
+  @Option(help: .text("notes")) var notes: String?
+  @Flag(name: .editor, help: .text("editor")) var edits = false
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if label.contains(where: { unlabel.contains(where: $0.isSameName) }) {
@@ -55,7 +52,7 @@ struct Edit: OotdCommand {
     let text = TodoText(title: edit.title ?? todo.title, notes: edit.notes ?? todo.notes)
     try await session.edit(text, about: "\(todo.handle)  \(todo.title)") { text in
       var edit = edit
-      // What wasn't touched may have been changed elsewhere meanwhile.
+      // Don't write untouched fields: they may have changed elsewhere meanwhile.
       edit.title =
         text.title.hasSameBytes(as: todo.title) ? nil : try Title.checked(text.title)
       edit.notes =
@@ -68,7 +65,7 @@ struct Edit: OotdCommand {
     let change = try store.edit(
       session.confirmedSelections(ids, unless: yes, store), edit, at: session.now)
     if json { return try session.print(json: change.changed, store) }
-    try session.print(ChangeView(session.phrases.edited, change, format: session.format).text())
+    try session.print(ChangeView("changed.edited", change, format: session.format).text())
   }
 
   private func todoEdit(_ session: Session) throws -> TodoEdit {

@@ -6,7 +6,7 @@ import Todos
 struct List: QueryCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "list", \.list,
+      "list",
       examples: [
         "list", "list is:doing label:bug", "list token -label:wontfix due:<=fri",
         "list project:api priority:high,medium --sort due",
@@ -15,27 +15,26 @@ struct List: QueryCommand {
 
   static var letters: String { "P" }
 
-  @Argument(help: ArgumentHelp(\.query), completion: .offering(.query)) var query: [String] = []
-  @Flag(help: ArgumentHelp(\.all)) var all = false
-  @Option(
-    name: .project, help: ArgumentHelp(\.onlyTodosOfProject), completion: .offering(.projects))
+  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
+  @Flag(help: .text("all")) var all = false
+  @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
-  @Option(help: ArgumentHelp(\.sort), completion: .offering(.sorts)) var sort: String?
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Option(help: .text("sort"), completion: .offering(.sorts)) var sort: String?
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     var asked = try TodoQuery(
       query + (sort.map { ["sort:\($0)"] } ?? []), days: session.dayParser)
     if let project { asked.conditions.append(.init(.projects([project]))) }
-    let isOfOpen = !asked.mentionsDone && !all
-    if isOfOpen { asked.conditions.append(.init(.states([.open]))) }
+    let requiresOpen = !asked.mentionsDone && !all
+    if requiresOpen { asked.conditions.append(.init(.states([.open]))) }
     let store = try session.store()
     try await session.scan(store)
     let todos = try session.todos(matching: asked, store)
     if json { return try session.print(json: todos, store) }
     if todos.isEmpty {
-      return try session.tell(
-        session.noTodos(matching: query, project: project, isOfOpen: isOfOpen))
+      return try session.report(
+        session.noTodos(matching: query, project: project, requiresOpen: requiresOpen))
     }
     try session.print(TodoListView(todos, format: session.format).text)
   }

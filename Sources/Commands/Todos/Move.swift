@@ -5,21 +5,19 @@ import Todos
 
 struct Move: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd(
-      "move", \.move,
-      examples: ["move 12 doing", "move 12 todo --before 9", "move 3-7 done --top"])
+    .ootd("move", examples: ["move 12 doing", "move 12 todo --before 9", "move 3-7 done --top"])
   }
 
   @Argument(
-    help: ArgumentHelp(\.idsAndColumn, valueName: "id> … <column"),
+    help: .text("idsAndColumn"),
     completion: .offering(.todosThenColumn))
   var words: [String]
-  @Option(help: ArgumentHelp(\.before), completion: .offering(.todos)) var before: String?
-  @Option(help: ArgumentHelp(\.after), completion: .offering(.todos)) var after: String?
-  @Flag(help: ArgumentHelp(\.top)) var top = false
-  @Flag(help: ArgumentHelp(\.bottom)) var bottom = false
-  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Option(help: .text("before"), completion: .offering(.todos)) var before: String?
+  @Option(help: .text("after"), completion: .offering(.todos)) var after: String?
+  @Flag(help: .text("top")) var top = false
+  @Flag(help: .text("bottom")) var bottom = false
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     guard words.count > 1, let last = words.last else {
@@ -31,14 +29,14 @@ struct Move: OotdCommand {
     }
     let place = try place()
     let store = try session.store()
-    var random = ContextRandom(context: session.context)
+    var random = ContextRandomGenerator(context: session.context)
     let change = try store.move(
       session.confirmedSelections(words.dropLast(), unless: yes, store), to: status, place,
       at: session.now, using: &random)
     if json { return try session.print(json: change.changed, store) }
     let rate = try store.completions(
       of: session.today...session.today, at: session.now, in: session.calendar)
-    let view = ChangeView(session.phrases.moved, change, format: session.format)
+    let view = ChangeView("changed.moved", change, format: session.format)
     try session.print(view.text(rate: rate[session.today]))
   }
 

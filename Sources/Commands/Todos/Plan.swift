@@ -1,19 +1,19 @@
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
 
 struct Plan: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("plan", \.plan, examples: ["plan 12 tomorrow", "plan 3-7 fri", "plan --carry"])
+    .ootd("plan", examples: ["plan 12 tomorrow", "plan 3-7 fri", "plan --carry"])
   }
 
-  @Argument(
-    help: ArgumentHelp(\.idsAndDay, valueName: "id> … <day"), completion: .offering(.todosThenDay))
+  @Argument(help: .text("idsAndDay"), completion: .offering(.todosThenDay))
   var words: [String] = []
-  @Flag(help: ArgumentHelp(\.carry)) var carry = false
-  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
-  @Flag(help: ArgumentHelp(\.json)) var json = false
+  @Flag(help: .text("carry")) var carry = false
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try check()
@@ -21,16 +21,16 @@ struct Plan: OotdCommand {
     let change = try change(session, store)
     if json { return try session.print(json: change.changed, store) }
     if change.changed.isEmpty, change.unchanged.isEmpty {
-      return try session.tell(session.phrases.nothingCarriedOver)
+      return try session.report(session.language.t("todo.nothingCarriedOver"))
     }
-    let view = ChangeView(session.phrases.plannedMessage, change, format: session.format)
+    let view = ChangeView("changed.planned", change, format: session.format)
     try session.print(view.text(hint: date(change, session)))
   }
 
-  /// The day that was understood, in full.
+  /// The planned day as a full date.
   private func date(_ change: TodoChange, _ session: Session) -> String {
     let day = (change.changed + change.unchanged).first?.day ?? session.today
-    return session.phrases.date(day, thisYear: session.today.components.year)
+    return session.language.date(day, thisYear: session.today.components.year)
   }
 
   private func check() throws {

@@ -20,7 +20,7 @@ struct Browser {
   /// Opens a file with the first command that succeeds. If none does, the user will notice.
   func open(_ path: String) {
     var options = PlatformOptions()
-    // Ctrl-C is meant for the server alone.
+    // Ctrl-C is meant only for the server.
     options.createSession = true
     let pairs = context.environment.compactMap { name, value in
       Environment.Key(rawValue: name).map { ($0, value) }
@@ -37,7 +37,7 @@ struct Browser {
         }
         guard let status = result?.terminationStatus else { continue }
         if status.isSuccess { break }
-        context.debug.note("browser \(program)", "\(status)")
+        context.debug.log("browser \(program)", "\(status)")
       }
     }
   }

@@ -9,7 +9,7 @@ import Rendering
 struct RedirectFile {
   let path: String
 
-  /// - Parameter folder: Where ootd keeps its state.
+  /// - Parameter folder: ootd's state folder.
   init(in folder: String) {
     path = "\(folder)/\(Self.prefix)\(getpid())\(Self.suffix)"
   }
@@ -17,7 +17,7 @@ struct RedirectFile {
   private static let prefix = "board-"
   private static let suffix = ".html"
 
-  /// - Parameter address: Has only characters that HTML needs no escapes for.
+  /// - Parameter address: An address without characters that HTML has to escape.
   /// - Throws: ``InputError/unwritable(path:message:)``
   func write(to address: String) throws(InputError) {
     let page = """
@@ -30,7 +30,7 @@ struct RedirectFile {
 
       """
     _ = FileSystem.makeFolder(of: path)
-    try WholeFile(path).write(Array(page.utf8), suffix: "board-\(getpid())", mode: 0o600)
+    try AtomicFile(path).write(Array(page.utf8), suffix: "board-\(getpid())", mode: 0o600)
   }
 
   func remove() {
@@ -48,5 +48,17 @@ struct RedirectFile {
       // Signal 0 only checks that the process exists (kill(2)).
       if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
     }
+  }
+}
+
+extension String {
+  /// The text as a value in a URL's query (RFC 3986, 2.3: unreserved characters stay).
+  var percentEncoded: String {
+    utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = byte < 0x80 && (Character(scalar).isLetter || Character(scalar).isNumber)
+      if isPlain || "-._~".unicodeScalars.contains(scalar) { return String(scalar) }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 }

@@ -1,23 +1,26 @@
 import Activity
 import Board
+import Dispatch
+import Foundation
 import Git
+import Localization
 import Rendering
 import Store
 import Sync
 import Todos
 
 extension Session {
-  /// Where the page is, unless another port is asked for or that one is taken.
-  private static let usualPort = 7411
+  /// The port of the page, unless the user asks for another one or it is taken.
+  private static let defaultPort = 7411
 
   /// Serves the board until Ctrl-C.
   ///
   /// - Parameters:
-  ///   - port: 0 for any that is free, nil for the usual one.
-  ///   - query: What the page is to show at first.
+  ///   - port: 0 for any free port, nil for the usual one.
+  ///   - query: The query that the page shows at first.
   ///   - opens: Whether to open the page in the browser.
   func serveBoard(port: Int?, query: String, opens: Bool) async throws {
-    // Nothing that a single repository sets holds for all of the day.
+    // A repository's own settings don't apply to a day of all repositories.
     let session = Session(context, environment, in: nil)
     let redirect = context.stateFolder.map(RedirectFile.init)
     defer { redirect?.remove() }
@@ -30,18 +33,18 @@ extension Session {
     let started = { @Sendable (port: Int) async in
       let address = "http://127.0.0.1:\(port)/\(search)#token=\(token)"
       session.context.debug.ignoring("board") { try session.print("\(address)\n") }
-      try? session.tell(session.phrases.boardIsServed)
+      try? session.report(session.language.t("board.isServed"))
       if opens, let redirect { session.openBrowser(at: address, by: redirect) }
     }
     if let folder = context.stateFolder { RedirectFile.removeStale(in: folder) }
     try await untilInterrupted {
       do {
-        try await server.run(port: port ?? Self.usualPort, started: started)
+        try await server.run(port: port ?? Self.defaultPort, started: started)
       } catch InputError.portTaken where port == nil {
         try await server.run(port: 0, started: started)
       }
     }
-    // The terminal has shown `^C`, and the prompt is to begin a line.
+    // The terminal has shown `^C`: start a new line for the prompt.
     if context.terminalWidth != nil { try print("\n") }
   }
 
@@ -53,7 +56,7 @@ extension Session {
       try redirect.write(to: address)
       browser.open(redirect.path)
     } catch {
-      try? tell(ErrorLine(error, phrases: phrases).sentence)
+      try? report(ErrorLine(error, language: language).sentence)
     }
   }
 
@@ -61,36 +64,36 @@ extension Session {
     let (reading, writing) = (try openStore(), try openStore())
     return BoardContext(
       reading: reading, writing: writing,
-      counter: ActivityReader(store: reading, counter: commitCounter(.none), settles: false),
+      counter: ActivityReader(store: reading, counter: commitCounter(.none), appliesCommits: false),
       scanner: activityReader(writing, .none), calendar: calendar, language: language,
-      presets: try presets, wipLimit: try configuration.flatMap(Settings.wipLimit),
+      presets: presets, wipLimit: try configuration.flatMap(Settings.wipLimit),
       clock: context.clock, random: context.random,
       isPresent: Session.isPresent,
-      ignore: { [debug = context.debug] in debug.note("board", $0) },
-      noteChange: { [context, environment] in
+      ignore: { [debug = context.debug] in debug.log("board", $0) },
+      onChange: { [context, environment] in
         let present = Session(context.at(context.clock()), environment, in: nil)
         present.context.debug.ignoring("board") { try present.forgetUnlinked(in: writing) }
         await present.refreshPrompt(writing)
         present.startAutomaticSync(writing, isChanged: true)
       },
-      syncStanding: { [context, environment] store in
-        try Session(context.at(context.clock()), environment, in: nil).syncStanding(store)
-      }, lastExchange: { [syncState] in syncState?.text },
+      syncStatus: { [context, environment] store in
+        try Session(context.at(context.clock()), environment, in: nil).syncStatus(store)
+      }, lastSync: { [syncState] in syncState?.text },
       sync: { [context, environment] store in
-        // The terminal is the board's own to write to.
+        // Show no progress: only the board writes to the terminal.
         let present = Session(context.at(context.clock(), .none), environment, in: nil)
-        return try await present.exchangeForBoard(store)
+        return try await present.syncForBoard(store)
       })
   }
 
-  /// Exchanges once, and tells the page what that did.
-  /// - Throws: ``BoardError``, and what the store throws.
-  private func exchangeForBoard(_ store: TodoStore) async throws -> JSON {
+  /// Syncs once, and returns the result for the page.
+  /// - Throws: ``BoardError`` or ``StoreError``.
+  private func syncForBoard(_ store: TodoStore) async throws -> JSON {
     do {
-      let report = try await exchange(store, isUnattended: true)
+      let report = try await sync(store, isBackground: true)
       let unread = try store.unread()
       try store.markAsRead(unread)
-      return report.json(unread, waiting: try store.waitingChanges() ?? 0, phrases: phrases)
+      return report.json(unread, waiting: try store.waitingChanges() ?? 0, language: language)
     } catch let error as RemoteError {
       throw BoardError(.remote(error))
     } catch let error as SyncError {
@@ -99,9 +102,9 @@ extension Session {
     }
   }
 
-  /// The store, open for longer than a command, which has its own.
+  /// Opens a store for the board, which needs it for longer than a command.
   private func openStore() throws -> TodoStore {
-    var random = ContextRandom(context: context)
+    var random = ContextRandomGenerator(context: context)
     return try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName, using: &random)
   }
@@ -116,7 +119,7 @@ extension Session {
     return text
   }
 
-  /// A word with the quotes that the shell took away.
+  /// A word with the quotes that the shell removed.
   private static func quoted(_ word: String) -> String {
     guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
     let prefix = word.prefix { $0 != ":" }
@@ -135,5 +138,41 @@ extension CommandContext {
       let digits = String(random(), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
+  }
+}
+
+extension Session {
+  /// Runs endless work until it fails, Ctrl-C is pressed, the terminal is closed or the process receives
+  /// SIGTERM. Doesn't wait for the cancelled work to finish.
+  func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    let (ends, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+    let interrupts = context.endingSignals.compactMap { signal in
+      interrupt(by: signal) { end.yield(.success(())) }
+    }
+    let task = Task {
+      do {
+        end.yield(.success(try await work()))
+      } catch {
+        end.yield(.failure(error))
+      }
+    }
+    defer {
+      for interrupt in interrupts { interrupt.cancel() }
+      task.cancel()
+    }
+    for await result in ends { return try result.get() }
+  }
+
+  /// Nil if the process was started with the signal ignored, as by `nohup`.
+  private func interrupt(
+    by number: Int32, _ body: @escaping @Sendable () -> Void
+  ) -> (any DispatchSourceSignal)? {
+    let before = signal(number, SIG_IGN)
+    let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { return nil }
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler(handler: body)
+    source.resume()
+    return source
   }
 }

@@ -20,7 +20,7 @@ extension CSVFormat {
     return record
   }
 
-  /// Those in a column of their own come before those in `attributes`.
+  /// Attributes in their own columns override those in `attributes`.
   private func readAttributes(
     _ row: CSVRow, _ record: inout TodoRecord
   ) throws(ExchangeError.Reason) {
@@ -52,7 +52,7 @@ extension CSVFormat {
     record.status = try row.value(.status) { Status(rawValue: $0.lowercased()) } ?? .todo
   }
 
-  /// A day alone is its beginning.
+  /// A day without a time is its start.
   private func moment(_ text: String) -> Moment? {
     DateText(text).map { $0.clock == nil ? calendar.start(of: $0.day) : $0.moment(in: calendar) }
   }
@@ -90,10 +90,10 @@ extension CSVFormat {
   }
 }
 
-/// The cells of a row by their columns.
+/// The cells of a row by column.
 struct CSVRow {
   private var cells: [CSVColumn.Name: String] = [:]
-  /// Those of unknown columns as a record keeps them.
+  /// The cells of unknown columns, as a record keeps them.
   private(set) var attributes: [String: String] = [:]
 
   init(_ fields: [String], _ columns: [CSVColumn]) throws(ExchangeError.Reason) {
@@ -109,17 +109,17 @@ struct CSVRow {
     }
   }
 
-  /// Letter for letter.
+  /// The exact text.
   func text(_ name: CSVColumn.Name) -> String {
     cells[name] ?? ""
   }
 
-  /// Without the spaces around it; nil if nothing is left.
+  /// Without surrounding spaces and tabs; nil if nothing is left.
   func word(_ name: CSVColumn.Name) -> String? {
     cells[name]?.trimmed(of: [0x20, 0x09]).nonEmpty
   }
 
-  /// A value that a function makes of the text, if there is any.
+  /// The value that a function makes of the text; nil if the cell is empty.
   func value<Value>(
     _ name: CSVColumn.Name, _ make: (String) -> Value?
   ) throws(ExchangeError.Reason) -> Value? {
@@ -131,15 +131,15 @@ struct CSVRow {
   }
 }
 
-/// The value that a column holds.
+/// A column of the table.
 enum CSVColumn: Hashable {
   case known(Name)
-  /// One that another program has, by its name.
+  /// Another tool's column, by its name.
   case other(String)
-  /// One without a name, which must be empty.
+  /// A column without a name, which must be empty.
   case unnamed
 
-  /// The names by which a first line tells it, in the order in which they are written.
+  /// The names of ootd's columns in the first line, in the order in which they are written.
   enum Name: String, CaseIterable {
     case id, title, status, priority, project, labels, milestone, day, due
     case created, started, completed, notes, comments, attributes
@@ -154,7 +154,7 @@ enum CSVColumn: Hashable {
     }
   }
 
-  /// The column that an attribute of a record came from, if it did.
+  /// The column that an attribute of a record came from, if any.
   init?(attribute: String) {
     guard attribute.hasPrefix("csv/") else { return nil }
     let name = String(attribute.dropFirst(4))

@@ -1,15 +1,14 @@
 package import Todos
 
-/// A table whose first line names its columns, in the form of RFC 4180 and UTF-8.
+/// A table whose first line names its columns, in UTF-8 and the format of RFC 4180.
 ///
-/// It holds all of a record. Read are columns in any order, with a comma, a semicolon or a tab
-/// between them; `title` alone must be there. A column that isn't known is kept as `csv/<name>`, and
-/// written again. A row without an id that is a UUID is known by its id and title, and by its number
-/// among those that are the same in both.
+/// It stores all of a record, except the status of a deleted todo. Columns may be in any order, separated by
+/// commas, semicolons or tabs; only `title` is required. An unknown column is kept as `csv/<name>` and
+/// exported again. A row whose id isn't a UUID is identified by its id and title, and by its number among
+/// rows that agree in both.
 ///
-/// Labels are a row of such a table themselves, comments an array of JSON. A text that a spreadsheet
-/// would execute has an apostrophe in front, which is taken off again. Of a deleted todo the status
-/// isn't held.
+/// Labels are a comma-separated row within their field, and comments a JSON array. A text that a spreadsheet
+/// would run as a formula gets an apostrophe in front, which is removed when it is read.
 package struct CSVFormat: TodoFormat {
   let calendar: LocalCalendar
 
@@ -19,7 +18,7 @@ package struct CSVFormat: TodoFormat {
 
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ take: (TodoRecord) throws -> Void
+    _ body: (TodoRecord) throws -> Void
   ) throws {
     guard let (columns, first) = try header(file) else { return }
     var rows = first
@@ -30,7 +29,7 @@ package struct CSVFormat: TodoFormat {
         guard let fields else { throw .malformed }
         return try record(CSVRow(fields, columns), &ids)
       }
-      if let todo { try take(todo) }
+      if let todo { try body(todo) }
       progress(rows.offset, file.size)
     }
     try validator.finish()
@@ -50,7 +49,7 @@ package struct CSVFormat: TodoFormat {
     return text
   }
 
-  /// The columns, and the rows behind the first; nil for an empty file.
+  /// The columns, and the rows after the first; nil for an empty file.
   private func header(
     _ file: ImportFile
   ) throws -> (columns: [CSVColumn], rows: CSVRows)? {

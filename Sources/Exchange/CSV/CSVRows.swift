@@ -1,4 +1,4 @@
-/// The rows of a table in the form of RFC 4180. Lines may end in any way, and blank ones are none.
+/// The rows of a table in the format of RFC 4180. Any line ending is allowed, and empty lines are skipped.
 struct CSVRows {
   private var bytes: ImportFile.Reader
   private let separator: UInt8
@@ -11,9 +11,9 @@ struct CSVRows {
   /// How far the file was read.
   var offset: Int { bytes.offset }
 
-  /// The next row and the line on which it begins; no fields where it is malformed.
+  /// The next row and the line on which it begins; its fields are nil if it is malformed.
   mutating func next() throws -> (line: Int, fields: [String]?)? {
-    while try bytes.takeLineEnd() {}
+    while try bytes.consumeLineEnd() {}
     let line = bytes.line
     guard try bytes.peek() != nil else { return nil }
     var fields: [String] = []
@@ -24,16 +24,16 @@ struct CSVRows {
         continue
       }
       fields.append(field)
-    } while try bytes.take(separator)
-    // Behind a quoted field there may be more of the line.
-    while try !bytes.takeLineEnd(), try bytes.next() != nil { isWhole = false }
+    } while try bytes.consume(separator)
+    // Unexpected text may follow a quoted field.
+    while try !bytes.consumeLineEnd(), try bytes.next() != nil { isWhole = false }
     return (line, isWhole ? fields : nil)
   }
 
-  /// Nil where its quotes aren't closed.
+  /// Nil if its quotes aren't closed.
   private mutating func field() throws -> [UInt8]? {
     var text: [UInt8] = []
-    guard try bytes.take(Self.quote) else {
+    guard try bytes.consume(Self.quote) else {
       while let byte = try bytes.peek(), byte != separator, byte != UInt8(ascii: "\n"),
         byte != UInt8(ascii: "\r")
       {
@@ -43,8 +43,8 @@ struct CSVRows {
       return text
     }
     while let byte = try bytes.next() {
-      // Two in a row stand for one.
-      if byte == Self.quote, try !bytes.take(Self.quote) { return text }
+      // Two quotes in a row stand for one.
+      if byte == Self.quote, try !bytes.consume(Self.quote) { return text }
       text.append(byte)
     }
     return nil
@@ -54,19 +54,19 @@ struct CSVRows {
 }
 
 extension String {
-  /// The text of a cell that no spreadsheet takes for a formula: with an apostrophe in front of `=`,
-  /// `+`, `-`, `@`, a tab or a line break (OWASP, "CSV Injection"), unless it is a number.
+  /// The text of a cell, escaped so that spreadsheets don't run it as a formula: an apostrophe goes before
+  /// `=`, `+`, `-`, `@`, a tab or a line break at its start (OWASP, "CSV Injection"), except in numbers.
   var asCell: String {
     isFormula ? "'" + self : self
   }
 
-  /// The text that a cell stands for.
+  /// The text that a cell stands for, without the apostrophe that ``asCell`` adds.
   init(cell: String) {
     let isGuarded = cell.utf8.first == UInt8(ascii: "'") && cell.isFormula
     self = isGuarded ? String(cell.dropFirst()) : cell
   }
 
-  /// As one field of a row, in quotes where it needs them.
+  /// As one field of a row, quoted if necessary.
   var asField: String {
     let needsQuotes = utf8.contains { ",\"\r\n".utf8.contains($0) }
     let hasEdgeBlank = utf8.first?.isBlank == true || utf8.last?.isBlank == true
@@ -75,7 +75,7 @@ extension String {
     return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""
   }
 
-  /// Whether it would be one, but for apostrophes in front of it.
+  /// Whether it would be a formula without the apostrophes in front.
   private var isFormula: Bool {
     let rest = unicodeScalars.drop { $0 == "'" }
     guard let first = rest.first, "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first) else {

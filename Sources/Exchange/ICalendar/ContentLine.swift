@@ -1,15 +1,15 @@
 /// A property of an iCalendar component: a content line of RFC 5545, section 3.1, unfolded.
 struct ContentLine {
-  /// As it stands in the file.
+  /// As it is in the file.
   let text: String
-  /// In capitals.
+  /// In uppercase.
   let name: String
-  /// In capitals with the first of their values, without quotes.
+  /// The first value of each parameter, without quotes, by its name in uppercase.
   let parameters: [String: String]
-  /// As it stands in the file.
+  /// As it is in the file.
   let value: String
 
-  /// Nil where it is none.
+  /// Nil if the text isn't a content line.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     if bytes.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
@@ -64,7 +64,7 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// The content lines of an iCalendar file, each put together from the lines it was folded onto.
+/// The unfolded content lines of an iCalendar file.
 struct ContentLines {
   private var lines: FileLines
 
@@ -75,8 +75,7 @@ struct ContentLines {
   /// How far the file was read.
   var offset: Int { lines.offset }
 
-  /// The next one that isn't blank, and the line on which it begins; nil in place of text that isn't
-  /// UTF-8.
+  /// The next line that isn't empty, and the number of its first line; the text is nil if it isn't UTF-8.
   mutating func next() throws -> (number: Int, text: String?)? {
     while let (number, first) = try lines.next() {
       var text = first
@@ -90,8 +89,8 @@ struct ContentLines {
 }
 
 extension String {
-  /// A text as the value of a property (RFC 5545, section 3.3.11). Control characters other than line
-  /// breaks and tabs can't be kept and become spaces.
+  /// The text escaped as a property's value (RFC 5545, section 3.3.11). Control characters other than line
+  /// breaks and tabs aren't allowed and become spaces.
   var asICalendarText: String {
     var text: [UInt8] = []
     var isAfterReturn = false
@@ -109,7 +108,7 @@ extension String {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The texts of a value with commas between them.
+  /// The unescaped texts of a comma-separated value.
   var iCalendarTexts: [String] {
     var texts: [[UInt8]] = [[]]
     var isEscaped = false
@@ -128,12 +127,12 @@ extension String {
     return texts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The one text of a value, in which a comma may stand unescaped.
+  /// The text of a single value, which may contain unescaped commas.
   var iCalendarText: String {
     iCalendarTexts.joined(separator: ",")
   }
 
-  /// A content line in lines of at most 75 bytes (RFC 5545, section 3.1), none within a character.
+  /// The line folded to at most 75 bytes (RFC 5545, section 3.1), without splitting a character.
   var folded: String {
     if utf8.count <= 75 { return self + "\r\n" }
     var text: [UInt8] = []

@@ -1,20 +1,19 @@
 package import Todos
 
-/// The VTODO components of RFC 5545, as Nextcloud Tasks, Tasks.org, Evolution and Thunderbird keep
-/// todos.
+/// The VTODO components of RFC 5545, as Nextcloud Tasks, Tasks.org, Evolution and Thunderbird store todos.
 ///
-/// STATUS CANCELLED is deleted; PRIORITY 1 to 4 is high, 5 medium, 6 to 9 low; CATEGORIES are labels.
-/// DTSTART is the day, or X-OOTD-DAY where DTSTART may not stand (it must come before DUE and be of
-/// its kind). X-OOTD-PROJECT, X-OOTD-MILESTONE and X-OOTD-STARTED hold what has no property, the
-/// parameter X-OOTD-AT the moment of a COMMENT. A UID that isn't a UUID is kept as `ics/UID`.
+/// STATUS CANCELLED means deleted; PRIORITY 1 to 4 is high, 5 medium, 6 to 9 low; CATEGORIES are labels.
+/// DTSTART is the day, or X-OOTD-DAY if DTSTART isn't allowed (it must be before DUE and of the same kind).
+/// X-OOTD-PROJECT, X-OOTD-MILESTONE and X-OOTD-STARTED are fields that iCalendar lacks; the parameter
+/// X-OOTD-AT is the moment of a COMMENT. A UID that isn't a UUID is kept as `ics/UID`.
 ///
-/// Properties that ootd has no word for, and the components within a VTODO, are kept as they are in
-/// `ics/properties`. One that says more than its value here, such as PRIORITY 3 or a DUE in a time zone,
-/// is kept as `ics/<name>`, and written again while its value here is the same. Other components and
-/// the properties of the calendar are left out. Times in a zone that isn't known are taken as local.
+/// Properties that ootd has no field for, and components within a VTODO, are kept verbatim in
+/// `ics/properties`. A property that says more than ootd's field can, such as PRIORITY 3 or a DUE in a time
+/// zone, is kept as `ics/<name>` and exported again as long as the field is unchanged. Other components and
+/// the properties of the calendar are dropped. Times in an unknown time zone are read as local.
 ///
-/// It can't hold thousandths of a second, the offset of a deadline, control characters in texts, which
-/// become blanks, and the status of a deleted todo.
+/// The format can't store fractions of a second, the UTC offset of a deadline, control characters in texts
+/// (which become spaces) or the status of a deleted todo.
 package struct ICalendarFormat: TodoFormat {
   let calendar: LocalCalendar
   let now: Moment
@@ -26,7 +25,7 @@ package struct ICalendarFormat: TodoFormat {
 
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ take: (TodoRecord) throws -> Void
+    _ body: (TodoRecord) throws -> Void
   ) throws {
     var components = TodoComponents(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
@@ -36,7 +35,7 @@ package struct ICalendarFormat: TodoFormat {
         guard let properties else { throw .malformed }
         return try reader.whole(properties)
       }
-      if let todo { try take(todo) }
+      if let todo { try body(todo) }
       progress(components.offset, file.size)
     }
     try validator.finish()
@@ -55,7 +54,7 @@ package struct ICalendarFormat: TodoFormat {
   }
 }
 
-/// The VTODO components of an iCalendar file, one after the other.
+/// The VTODO components of an iCalendar file, one at a time.
 struct TodoComponents {
   private var lines: ContentLines
   private var open: [(name: String, line: Int)] = []
@@ -67,12 +66,12 @@ struct TodoComponents {
   /// How far the file was read.
   var offset: Int { lines.offset }
 
-  /// The properties of a VTODO with the components in it, such as alarms, between their BEGIN and END;
-  /// nil where it is malformed. The line is the one on which it begins.
+  /// The properties of a VTODO and the components in it, such as alarms, between their BEGIN and END; nil if
+  /// it is malformed. The line is the component's first.
   mutating func next() throws -> (line: Int, properties: [ContentLine]?)? {
     while let (number, text) = try lines.next() {
       guard let property = text.flatMap(ContentLine.init) else {
-        // Elsewhere than in a VTODO nothing is taken that could be wrong.
+        // Outside a VTODO nothing is imported, so ignore the error.
         if open.isEmpty { return (number, nil) }
         continue
       }
@@ -87,7 +86,7 @@ struct TodoComponents {
     return open.popLast().map { ($0.line, nil) }
   }
 
-  /// Goes to the END of a VTODO.
+  /// Reads up to the END of a VTODO.
   private mutating func todo() throws -> [ContentLine]? {
     var properties: [ContentLine] = []
     var inner: [String] = []
@@ -111,15 +110,15 @@ struct TodoComponents {
   }
 }
 
-/// The properties of a VTODO, those that ootd has a word for apart from the others.
+/// The properties of a VTODO, separated into those that ootd has a field for and others.
 struct TodoProperties {
-  /// Those that a todo has once, by name.
+  /// Properties that occur once, by name.
   private(set) var single: [String: ContentLine] = [:]
   private var several: [String: [ContentLine]] = [:]
   /// The text of all others, in order.
   private(set) var others: [String] = []
 
-  /// The names of those that a todo has once, in the order in which they are written.
+  /// The names of the properties that occur once, in the order in which they are written.
   static let order = [
     "UID", "DTSTAMP", "SUMMARY", "DESCRIPTION", "STATUS", "PERCENT-COMPLETE", "PRIORITY", "DTSTART",
     "X-OOTD-DAY", "DUE", "CREATED", "COMPLETED", "X-OOTD-STARTED", "X-OOTD-PROJECT",

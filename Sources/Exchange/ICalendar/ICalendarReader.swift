@@ -1,7 +1,7 @@
 import Foundation
 import Todos
 
-/// Makes records of VTODO components.
+/// Converts VTODO components to records.
 struct ICalendarReader {
   let calendar: LocalCalendar
   let now: Moment
@@ -13,7 +13,7 @@ struct ICalendarReader {
     self.now = now
   }
 
-  /// The record of a VTODO with all that is to be kept of it.
+  /// The record of a VTODO, with the attributes to keep.
   mutating func whole(_ lines: [ContentLine]) throws(ExchangeError.Reason) -> TodoRecord {
     let properties = TodoProperties(lines)
     var record = try record(properties)
@@ -23,7 +23,7 @@ struct ICalendarReader {
     return record
   }
 
-  /// What single properties say; their absence says nothing.
+  /// The record of some properties, without errors for missing ones.
   mutating func record(_ properties: TodoProperties) throws(ExchangeError.Reason) -> TodoRecord {
     let title = properties.text("SUMMARY")
     var record = TodoRecord(id: id(properties, title: title), title: title)
@@ -41,7 +41,7 @@ struct ICalendarReader {
     return record
   }
 
-  /// A repetition that was changed has the UID of the others.
+  /// A changed occurrence of a repeating todo has the same UID as the others.
   private mutating func id(_ properties: TodoProperties, title: String) -> EntityID {
     guard let uid = properties["UID"]?.value.iCalendarText.nonEmpty else {
       return ids.next([title, properties["CREATED"]?.value ?? ""])
@@ -90,7 +90,7 @@ struct ICalendarReader {
     try date(line)?.moment
   }
 
-  /// The value of a date, with or without a time. The moment of a day is its beginning.
+  /// The value of a date with or without a time. The moment of a day is its start.
   private mutating func date(
     _ line: ContentLine?
   ) throws(ExchangeError.Reason) -> (due: Due, moment: Moment)? {
@@ -104,7 +104,7 @@ struct ICalendarReader {
     return (.moment(moment, offsetMinutes: Int(place.offset(at: moment) / 60)), moment)
   }
 
-  /// Where a time zone is known by its name; Evolution writes others in front of that.
+  /// The calendar of a time zone. Evolution puts a prefix before the time zone's usual name.
   private mutating func zone(_ name: String) -> LocalCalendar {
     if let known = zones[name] { return known }
     let parts = name.split(separator: "/")
@@ -117,7 +117,7 @@ struct ICalendarReader {
 }
 
 extension EntityID {
-  /// The id of a component whose UID is no UUID.
+  /// The id of a component whose UID isn't a UUID.
   fileprivate init(icalendarUID uid: String) {
     self.init(digestOf: Array("ootd ics \(uid)".utf8))
   }

@@ -1,6 +1,6 @@
 import Todos
 
-/// Makes the content lines of VTODO components.
+/// Converts records to the content lines of VTODO components.
 struct ICalendarWriter {
   let calendar: LocalCalendar
   let now: Moment
@@ -18,7 +18,7 @@ struct ICalendarWriter {
     return single + several(record) + kept(record)
   }
 
-  /// What is to be kept of a VTODO that was read as that record.
+  /// The attributes to keep of a VTODO that was read as that record.
   func attributes(of properties: TodoProperties, read record: TodoRecord) -> [String: String] {
     var attributes: [String: String] = [:]
     for (name, line) in properties.single where isKept(line) {
@@ -31,7 +31,7 @@ struct ICalendarWriter {
     return attributes
   }
 
-  /// Whether a property that was kept still says what the record does.
+  /// Whether a kept property still has the value of the record's field.
   private func says(
     _ line: ContentLine, _ record: TodoRecord, _ reader: inout ICalendarReader
   ) -> Bool {
@@ -75,7 +75,7 @@ struct ICalendarWriter {
 }
 
 extension ICalendarWriter {
-  /// The line by which ootd itself says a property of a record, if it says it.
+  /// The line that ootd itself writes for a property; nil if it doesn't write one.
   func own(_ name: String, of record: TodoRecord) -> String? {
     let isDone = record.status == .done && !record.isDeleted
     switch name {
@@ -136,7 +136,7 @@ extension ICalendarWriter {
 }
 
 extension Priority {
-  /// Nil for none.
+  /// Nil for `unset`.
   fileprivate var icalendar: Int? {
     switch self {
     case .high: 1

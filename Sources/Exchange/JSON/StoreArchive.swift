@@ -1,51 +1,51 @@
 package import Todos
 
-/// A whole store in one file of JSON: an array of objects, one a line, each with its `kind`.
+/// A whole store in one JSON file: an array of objects, one per line, each with a `kind`.
 ///
-/// The operations are the truth, each as the text of its line; todos, projects, labels, milestones and
-/// blocks stand beside them for other programs to read. A file without operations, as `list --json`
-/// prints it, tells of its todos alone.
+/// The operations are authoritative; each is stored as the text of its line. Todos, projects, labels,
+/// milestones and blocks are included for other tools. A file without operations has only todos, such as the
+/// output of `list --json`.
 package struct StoreArchive: TodoReader {
-  /// Whose store it was.
+  /// The store that an archive was made from.
   package struct Origin: Hashable, Sendable {
     package let replica: EntityID
-    /// What people call the machine.
+    /// The machine's name.
     package let name: String
   }
 
   package init() {}
 
-  /// Reads the operations of a file, some at a time.
+  /// Reads the operations of a file in batches.
   /// - Parameters:
-  ///   - progress: Told how many bytes were read and how many there are, object by object.
-  ///   - take: Given operations, even if the file turns out to be wrong later.
-  /// - Returns: Whose store it was; nil if the file doesn't tell.
+  ///   - progress: Called after each object with the bytes read and the total.
+  ///   - body: Receives operations, even if an error is found later in the file.
+  /// - Returns: The archive's store; nil if the file doesn't say.
   /// - Throws: ``ExchangeError``, or what reading the file or `take` throws.
   package func readOperations(
     of file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
-    _ take: ([Operation]) throws -> Void
+    _ body: ([Operation]) throws -> Void
   ) throws -> Origin? {
     var objects = JSONObjects(file)
     var validator = RecordValidator()
     var operations = ArchivedOperations()
     while let (line, object) = try objects.next() {
       progress(objects.offset, file.size)
-      // Todos repeat what operations say.
+      // Todos repeat what the operations contain.
       if let object, object.starts(with: Self.todoStart) { continue }
       do throws(ExchangeError.Reason) {
         try operations.read(JSONRecord(utf8: object), line: line)
       } catch {
         validator.reject(line: line, error)
       }
-      if operations.new.count >= Self.batch { try take(operations.takeNew()) }
+      if operations.new.count >= Self.batch { try body(operations.removeNew()) }
     }
     try validator.finish()
     try operations.translate()
-    if !operations.new.isEmpty { try take(operations.new) }
+    if !operations.new.isEmpty { try body(operations.new) }
     return operations.origin
   }
 
-  /// How many operations are in memory at once.
+  /// The most operations in memory at once.
   private static let batch = 100
 
   /// The first bytes of a todo in a file that ootd wrote.
@@ -53,7 +53,7 @@ package struct StoreArchive: TodoReader {
 
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ take: (TodoRecord) throws -> Void
+    _ body: (TodoRecord) throws -> Void
   ) throws {
     var objects = JSONObjects(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
@@ -63,20 +63,20 @@ package struct StoreArchive: TodoReader {
         let record = try JSONRecord(utf8: object)
         return [nil, "todo"].contains(try record.text("kind")) ? try TodoRecord(record) : nil
       }
-      if let todo { try take(todo) }
+      if let todo { try body(todo) }
     }
     try validator.finish()
   }
 }
 
-/// The operations of an archive, and whose store it was.
+/// The operations of an archive, and the store it was made from.
 private struct ArchivedOperations {
   private(set) var origin: StoreArchive.Origin?
-  /// Those that were read and not taken yet.
+  /// Operations that were read but not yet taken.
   private(set) var new: [Operation] = []
-  /// The form of the operations. Nothing else differs between versions.
+  /// The version of the operations' format. Nothing else differs between versions.
   private var version: Int64 = 2
-  private var old: [OldOperation] = []
+  private var old: [LegacyOperation] = []
 
   mutating func read(_ record: JSONRecord, line: Int) throws(ExchangeError.Reason) {
     switch try record.text("kind") {
@@ -84,7 +84,7 @@ private struct ArchivedOperations {
       let bytes = Array((try record.text("line") ?? "").utf8)
       do throws(OperationError) {
         if version == 1 {
-          old.append(try OldOperation(bytes: bytes, line: line))
+          old.append(try LegacyOperation(bytes: bytes, line: line))
         } else {
           new.append(try Operation(bytes: bytes))
         }
@@ -107,15 +107,15 @@ private struct ArchivedOperations {
     }
   }
 
-  mutating func takeNew() -> [Operation] {
+  mutating func removeNew() -> [Operation] {
     defer { new = [] }
     return new
   }
 
-  /// Makes operations of today of those of version 1.
+  /// Translates operations of version 1 to the current format.
   mutating func translate() throws(ExchangeError) {
     guard version == 1 else { return }
-    let translation = OldOperations(old)
+    let translation = LegacyOperations(old)
     new = try translation.translated()
     origin = origin.map {
       StoreArchive.Origin(replica: translation.replica($0.replica), name: $0.name)
@@ -123,11 +123,11 @@ private struct ArchivedOperations {
   }
 }
 
-/// The members of an object, read as what they have to be.
+/// The members of a JSON object, read as the expected types.
 struct JSONRecord {
   private let members: [String: JSON]
 
-  /// - Throws: ``ExchangeError/Reason/malformed`` for what is no object.
+  /// - Throws: ``ExchangeError/Reason/malformed`` if the text isn't a JSON object.
   init(utf8 bytes: [UInt8]?) throws(ExchangeError.Reason) {
     guard let json = bytes.flatMap(JSON.init(utf8:)) else { throw .malformed }
     try self.init(json)
@@ -138,7 +138,7 @@ struct JSONRecord {
     members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
-  /// Nil where it is absent or null.
+  /// Nil if it is absent or null.
   func text(_ name: String) throws(ExchangeError.Reason) -> String? {
     switch members[name] {
     case .string(let text): return text
@@ -147,12 +147,12 @@ struct JSONRecord {
     }
   }
 
-  /// Nil for anything but an integer.
+  /// Nil if it isn't an integer.
   func integer(_ name: String) -> Int64? {
     if case .integer(let number) = members[name] { number } else { nil }
   }
 
-  /// Empty where it is absent.
+  /// Empty if it is absent or null.
   func list(_ name: String) throws(ExchangeError.Reason) -> [JSON] {
     switch members[name] {
     case .array(let values): return values
@@ -161,7 +161,7 @@ struct JSONRecord {
     }
   }
 
-  /// The value of a text; nil if it is absent or empty.
+  /// The value that a text stands for; nil if it is absent or empty.
   func value<Value>(
     _ name: String, _ read: (String) -> Value?
   ) throws(ExchangeError.Reason) -> Value? {
@@ -172,7 +172,8 @@ struct JSONRecord {
 }
 
 extension TodoRecord {
-  /// Reads a todo as `ootd list --json` prints it. Commits are found again in their repositories.
+  /// Reads a todo as `ootd list --json` prints it. Linked commits aren't read; scanning their repositories
+  /// finds them again.
   init(_ json: JSONRecord) throws(ExchangeError.Reason) {
     guard let title = try json.text("title") else { throw .noTitle }
     guard let id = try json.value("uuid", EntityID.init(uuid:)) else {

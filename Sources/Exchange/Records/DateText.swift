@@ -1,10 +1,10 @@
 import Todos
 
-/// A date as programs write it: ISO 8601 in its extended (`2026-11-21T18:00:00+09:00`) or basic form
-/// (`20261121T090000Z`), a blank in place of `T`, the time left out or without a zone.
+/// A date as other tools write it: ISO 8601 in its extended (`2026-11-21T18:00:00+09:00`) or basic form
+/// (`20261121T090000Z`). A space may replace `T`, and the time or the time zone may be missing.
 struct DateText {
   let day: Day
-  /// Milliseconds after midnight; nil for a day alone.
+  /// Milliseconds after midnight; nil for a day without a time.
   let clock: Int64?
   /// Minutes east of UTC; nil for local time.
   let offsetMinutes: Int?
@@ -17,7 +17,7 @@ struct DateText {
       (clock, offsetMinutes) = (nil, nil)
       return
     }
-    guard digits.take("T") || digits.take(" "), let clock = digits.clock() else { return nil }
+    guard digits.consume("T") || digits.consume(" "), let clock = digits.clock() else { return nil }
     self.clock = clock
     let isLocal = digits.isAtEnd
     offsetMinutes = isLocal ? nil : digits.offset()
@@ -43,8 +43,8 @@ struct DateText {
   }
 }
 
-/// Reads the parts of a date one after the other. Each function stops behind what it read; what it
-/// can't read is nil.
+/// Reads the parts of a date one after another. Each function stops after what it read, and returns nil if it
+/// can't read its part.
 struct DigitReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -55,8 +55,8 @@ struct DigitReader {
 
   var isAtEnd: Bool { index == bytes.count }
 
-  /// Goes past that character, if it comes next.
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  /// Skips that character if it comes next.
+  mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard index < bytes.count, bytes[index] == character.value else { return false }
     index += 1
     return true
@@ -65,33 +65,33 @@ struct DigitReader {
   /// `20261121` or `2026-11-21`.
   mutating func day() -> Day? {
     guard let year = number(4) else { return nil }
-    let isExtended = take("-")
-    guard let month = number(2), take("-") == isExtended, let day = number(2) else { return nil }
+    let isExtended = consume("-")
+    guard let month = number(2), consume("-") == isExtended, let day = number(2) else { return nil }
     return Day(year: year, month: month, day: day)
   }
 
-  /// Milliseconds after midnight of `1800`, `180030`, `18:00`, `18:00:30` or `18:00:30.250`. A leap
-  /// second is the next minute's first.
+  /// Milliseconds after midnight of `1800`, `180030`, `18:00`, `18:00:30` or `18:00:30.250`. A leap second is
+  /// the first second of the next minute.
   mutating func clock() -> Int64? {
     guard let hour = number(2), hour < 24 else { return nil }
-    let isExtended = take(":")
+    let isExtended = consume(":")
     guard let minute = number(2), minute < 60 else { return nil }
     var second = 0
-    if isExtended ? take(":") : isDigit {
+    if isExtended ? consume(":") : isDigit {
       guard let number = number(2), number <= 60 else { return nil }
       second = number
     }
     let whole = Int64(hour * 3600 + minute * 60 + second) * 1000
-    guard take(".") else { return whole }
+    guard consume(".") else { return whole }
     return isDigit ? whole + fraction() : nil
   }
 
-  /// Minutes east of UTC of `Z`, `+09`, `+0900` or `+09:00`; no place is more than 18 hours away.
+  /// Minutes east of UTC of `Z`, `+09`, `+0900` or `+09:00`, at most 18 hours.
   mutating func offset() -> Int? {
-    if take("Z") { return 0 }
-    let isWest = take("-")
-    guard isWest || take("+"), let hours = number(2) else { return nil }
-    let isExtended = take(":")
+    if consume("Z") { return 0 }
+    let isWest = consume("-")
+    guard isWest || consume("+"), let hours = number(2) else { return nil }
+    let isExtended = consume(":")
     let minutes = isExtended || isDigit ? number(2) : 0
     guard let minutes, minutes < 60, hours * 60 + minutes <= 18 * 60 else { return nil }
     return (isWest ? -1 : 1) * (hours * 60 + minutes)
@@ -111,7 +111,7 @@ struct DigitReader {
     return value
   }
 
-  /// Thousandths of a second, from as many digits as there are.
+  /// Milliseconds, from any number of decimal digits.
   private mutating func fraction() -> Int64 {
     var thousandths: Int64 = 0
     var unit: Int64 = 100
@@ -125,7 +125,7 @@ struct DigitReader {
 }
 
 extension Moment {
-  /// ISO 8601's basic form in UTC, as Taskwarrior and iCalendar write it: `20261121T090000Z`, rounded
+  /// The basic form of ISO 8601 in UTC, as Taskwarrior and iCalendar write it: `20261121T090000Z`, rounded
   /// down to seconds.
   var basic: String {
     let day = Day(secondsSinceEpoch: seconds)
@@ -134,7 +134,7 @@ extension Moment {
       "\(day.basic)T\((second / 3600 * 10_000 + second / 60 % 60 * 100 + second % 60).padded(to: 6))Z"
   }
 
-  /// ISO 8601 with an offset; thousandths of a second only where there are any.
+  /// ISO 8601 with a UTC offset, and with milliseconds unless they are 0.
   func precise(offsetMinutes: Int) -> String {
     let text = iso8601(offsetMinutes: offsetMinutes)
     let thousandths = Int(milliseconds - seconds * 1000)

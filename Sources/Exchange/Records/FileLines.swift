@@ -1,4 +1,4 @@
-/// The lines of a file, which end in a line feed, a carriage return or both.
+/// The lines of a file, each ended by a line feed, a carriage return or both.
 struct FileLines {
   private var bytes: ImportFile.Reader
 
@@ -9,12 +9,12 @@ struct FileLines {
   /// How far the file was read.
   var offset: Int { bytes.offset }
 
-  /// The next line without its end, and its number from 1.
+  /// The next line without its line ending, and its number from 1.
   mutating func next() throws -> (number: Int, text: [UInt8])? {
     let number = bytes.line
     guard try bytes.peek() != nil else { return nil }
     var text: [UInt8] = []
-    while try !bytes.takeLineEnd(), let byte = try bytes.next() { text.append(byte) }
+    while try !bytes.consumeLineEnd(), let byte = try bytes.next() { text.append(byte) }
     return (number, text)
   }
 
@@ -31,17 +31,17 @@ extension UInt8 {
   /// `A` to `Z`.
   var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
 
-  /// A letter of ASCII.
+  /// An ASCII letter.
   var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// Without spaces and tabs in front.
+  /// Without leading spaces and tabs.
   var withoutLeadingBlanks: SubSequence {
     self[(firstIndex { !$0.isBlank } ?? endIndex)...]
   }
 
-  /// Without spaces and tabs at both ends.
+  /// Without leading and trailing spaces and tabs.
   var withoutEdgeBlanks: SubSequence {
     let start = firstIndex { !$0.isBlank } ?? endIndex
     let end = lastIndex { !$0.isBlank }.map { index(after: $0) } ?? start
@@ -50,7 +50,7 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension [String] {
-  /// Names as a record holds its labels: without the spaces around them, each once, sorted.
+  /// The names as a record has its labels: trimmed, unique and sorted.
   var asLabels: [String] {
     if isEmpty { return self }
     let names = map { $0.trimmed(of: [0x20, 0x09]) }
@@ -59,7 +59,7 @@ extension [String] {
 }
 
 extension String {
-  /// Without those ASCII characters at its beginning and end.
+  /// The text without these ASCII characters at its start and end.
   func trimmed(of bytes: [UInt8]) -> String {
     let isKept = { (byte: UInt8) in !bytes.contains(byte) }
     guard let first = utf8.firstIndex(where: isKept), let last = utf8.lastIndex(where: isKept)

@@ -1,11 +1,11 @@
-/// A file to be imported. It is read in parts, from its beginning as often as needed, so that a large one is never in
-/// memory as a whole.
+/// A file to import. It is read in parts, and from the start as often as needed, so that a large file is
+/// never in memory as a whole.
 package struct ImportFile {
   /// In bytes.
   package let size: Int
   private let part: (_ offset: Int, _ count: Int) throws -> [UInt8]
 
-  /// - Parameter part: Reads so many bytes, or what is left, from an offset.
+  /// - Parameter part: Reads that many bytes from an offset, or fewer at the end of the file.
   package init(size: Int, part: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) {
     self.size = size
     self.part = part
@@ -15,7 +15,7 @@ package struct ImportFile {
     self.init(size: bytes.count) { offset, count in Array(bytes[offset...].prefix(count)) }
   }
 
-  /// Whether it holds only whitespace, apart from a byte order mark.
+  /// Whether it contains only whitespace, apart from a byte order mark.
   package func isBlank() throws -> Bool {
     var bytes = Reader(self)
     while let byte = try bytes.next() {
@@ -33,7 +33,7 @@ package struct ImportFile {
     }
   }
 
-  /// Reads the bytes of a file one after another, without a byte order mark.
+  /// Reads the bytes of a file one at a time, without a byte order mark.
   struct Reader {
     private static let partSize = 1 << 18
 
@@ -74,16 +74,16 @@ package struct ImportFile {
       return byte
     }
 
-    /// Takes the next byte if it is that one.
-    mutating func take(_ byte: UInt8) throws -> Bool {
+    /// Skips the next byte if it is that one.
+    mutating func consume(_ byte: UInt8) throws -> Bool {
       guard try peek() == byte else { return false }
       return try next() != nil
     }
 
-    /// Takes a line feed, a carriage return or both.
-    mutating func takeLineEnd() throws -> Bool {
-      let hasReturn = try take(UInt8(ascii: "\r"))
-      return try take(UInt8(ascii: "\n")) || hasReturn
+    /// Skips a line feed, a carriage return or both.
+    mutating func consumeLineEnd() throws -> Bool {
+      let hasReturn = try consume(UInt8(ascii: "\r"))
+      return try consume(UInt8(ascii: "\n")) || hasReturn
     }
   }
 }

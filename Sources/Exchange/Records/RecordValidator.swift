@@ -1,18 +1,18 @@
 import Todos
 
-/// Checks the records of a file as they are read one after another, and collects what is wrong with it.
+/// Checks the records of a file as they are read, and collects what is wrong with them.
 struct RecordValidator {
   private var bad: [ExchangeError.BadRecord] = []
   private var lines: [EntityID: Int] = [:]
   private var rules = RecordRules()
   private let isKnownGood: Bool
 
-  /// - Parameter isKnownGood: Whether all was checked before.
+  /// - Parameter isKnownGood: Skips the checks of a file that passed them before.
   init(isKnownGood: Bool = false) {
     self.isKnownGood = isKnownGood
   }
 
-  /// The record that begins on a line; nil if there is none, or anything is wrong with it.
+  /// The record that begins on a line; nil if there is none, or if it is invalid.
   mutating func record(
     line: Int, _ read: () throws(ExchangeError.Reason) -> TodoRecord?
   ) -> TodoRecord? {
@@ -38,9 +38,9 @@ struct RecordValidator {
   }
 }
 
-/// The rules for what a store can hold.
+/// The rules for what a store accepts.
 struct RecordRules {
-  /// Names that were found to be good; a file has few, each many times.
+  /// Names that passed; a file has few names and repeats them often.
   private var names: Set<String> = []
 
   mutating func check(_ record: TodoRecord) throws(ExchangeError.Reason) {
@@ -73,7 +73,7 @@ struct RecordRules {
   }
 }
 
-/// The ids of records that a format gives none: the same content has the same id in each file.
+/// Ids for records without one in the file: the same content gets the same id in every file.
 struct ContentIDs {
   private let format: ExchangeFormat
   private var counts: [EntityID: Int] = [:]
@@ -82,8 +82,8 @@ struct ContentIDs {
     self.format = format
   }
 
-  /// - Parameter content: What the record is known by. Where records are equal in it, the second
-  ///   and later ones are known by their number among them too.
+  /// - Parameter content: The values that identify the record. Further records with equal content get an id that
+  ///   depends on their number too.
   mutating func next(_ content: [String]) -> EntityID {
     var bytes: [UInt8] = Array("ootd \(format.rawValue)".utf8)
     for part in content {

@@ -1,10 +1,10 @@
-/// The objects of a file of JSON, one after the other: in an array, as `task export` writes them, or
-/// one on each line with or without commas between, as its older versions did.
+/// The objects of a JSON file, one at a time: in an array, as `task export` writes them, or one per line with
+/// or without commas between, as its older versions did.
 struct JSONObjects {
   private var bytes: ImportFile.Reader
   private var openArray: Int?
 
-  /// The text of an object, or nil for what is none, and the line on which it begins.
+  /// The text of an object, or nil if it isn't one, and the line on which it begins.
   typealias Part = (line: Int, object: [UInt8]?)
 
   init(_ file: ImportFile) {
@@ -37,8 +37,8 @@ struct JSONObjects {
     return (line, nil)
   }
 
-  /// Reads up to the brace that closes the object. Taskwarrior writes control characters into strings as they are,
-  /// which JSON forbids.
+  /// Reads up to the brace that closes the object. Escapes control characters in strings: Taskwarrior writes
+  /// them raw, which JSON forbids.
   private mutating func object() throws -> Part {
     let line = bytes.line
     var object: [UInt8] = []

@@ -1,7 +1,7 @@
 import Todos
 
 extension TaskwarriorFormat {
-  /// What a task is in ootd's words.
+  /// Converts a task to a record.
   func record(
     _ task: TaskwarriorTask, _ ids: inout ContentIDs
   ) throws(ExchangeError.Reason) -> TodoRecord {
@@ -33,7 +33,7 @@ extension TaskwarriorFormat {
     return id
   }
 
-  /// A priority of the user's own (`uda.priority.values`) is kept as it is.
+  /// A custom priority (`uda.priority.values`) stays in the attributes.
   private func readPriority(
     _ task: inout TaskwarriorTask, _ record: inout TodoRecord
   ) throws(ExchangeError.Reason) {
@@ -56,7 +56,7 @@ extension TaskwarriorFormat {
     if isMidnight(scheduled) { task.drop("scheduled") }
   }
 
-  /// `waiting` follows from the date in `wait`.
+  /// The `waiting` status follows from the `wait` date.
   private func readStatus(
     _ task: inout TaskwarriorTask, _ record: inout TodoRecord
   ) throws(ExchangeError.Reason) {
@@ -87,7 +87,7 @@ extension TaskwarriorFormat {
     isMidnight(moment) ? calendar.clock(at: moment).day : calendar.day(of: moment)
   }
 
-  /// Whether it is a local day's first moment; where a clock skips midnight, that comes later.
+  /// Whether it is the start of a local day, which is later than midnight if the clock skips midnight.
   private func isMidnight(_ moment: Moment) -> Bool {
     let clock = calendar.clock(at: moment)
     if clock.seconds == 0 { return true }
@@ -97,7 +97,7 @@ extension TaskwarriorFormat {
 }
 
 extension TaskwarriorTask {
-  /// A text, without taking it.
+  /// A text, without removing it.
   func peek(_ name: String) throws(ExchangeError.Reason) -> String? {
     var copy = self
     return try copy.text(name)
@@ -114,7 +114,7 @@ extension Priority {
     }
   }
 
-  /// Nil for none.
+  /// Nil for `unset`.
   var taskwarrior: String? {
     switch self {
     case .high: "H"

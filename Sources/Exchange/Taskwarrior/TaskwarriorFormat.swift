@@ -1,18 +1,18 @@
 package import Todos
 
-/// The JSON of `task export` and `task import` (Taskwarrior 2.6, its older versions and 3).
+/// The JSON of `task export` and `task import` (Taskwarrior 2.6, older versions and 3).
 ///
-/// Notes and milestone are attributes of those names; Taskwarrior keeps attributes that it doesn't
-/// know. What it knows and ootd doesn't is kept as `taskwarrior/<name>`, except `id`, `urgency` and
-/// `modified`, which it works out itself. A deadline at local midnight is a day, as it is there.
+/// Notes and milestone are attributes of those names; Taskwarrior keeps attributes that it doesn't know. Its
+/// own attributes that ootd has no field for are kept as `taskwarrior/<name>`, except `id`, `urgency` and
+/// `modified`, which Taskwarrior computes. A deadline at local midnight is a day without a time, as in
+/// Taskwarrior.
 ///
-/// It can't hold:
-/// - thousandths of a second, and the offset of a deadline;
-/// - dates before 1980, which make Taskwarrior 2.6 crash: they are left out, and comments are as of
-///   1980;
-/// - a deadline at midnight exactly that isn't a day, and a start of what is still to be done;
-/// - U+0000, which is left out, and the texts `&open;` and `&close;`, which it makes brackets;
-/// - two comments in the same second: the later is put a second later, as it does itself.
+/// The format can't store:
+/// - fractions of a second, and the UTC offset of a deadline;
+/// - dates before 1980, which crash Taskwarrior 2.6: they are left out, and comments are dated 1980;
+/// - a deadline with a time of exactly midnight, and the start time of a todo that isn't started;
+/// - U+0000, which is removed, and the texts `&open;` and `&close;`, which Taskwarrior turns into brackets;
+/// - two comments in the same second: the later is dated a second later, as Taskwarrior does.
 package struct TaskwarriorFormat: TodoFormat {
   let calendar: LocalCalendar
   let now: Moment
@@ -24,7 +24,7 @@ package struct TaskwarriorFormat: TodoFormat {
 
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ take: (TodoRecord) throws -> Void
+    _ body: (TodoRecord) throws -> Void
   ) throws {
     var objects = JSONObjects(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
@@ -34,7 +34,7 @@ package struct TaskwarriorFormat: TodoFormat {
         guard let object, case .object(let members) = JSON(utf8: object) else { throw .malformed }
         return try record(TaskwarriorTask(members), &ids)
       }
-      if let todo { try take(todo) }
+      if let todo { try body(todo) }
       progress(objects.offset, file.size)
     }
     try validator.finish()
@@ -51,7 +51,7 @@ package struct TaskwarriorFormat: TodoFormat {
 }
 
 extension TaskwarriorFormat {
-  /// One task on one line.
+  /// One task as a JSON object on one line.
   func object(_ record: TodoRecord) -> String {
     var object = TaskwarriorObject()
     object.add("uuid", record.id.uuid)
@@ -80,14 +80,14 @@ extension TaskwarriorFormat {
     addScheduled(of: record, to: &object)
   }
 
-  /// The time of day that was scheduled is kept while the day is the same.
+  /// Keeps the scheduled time of day as long as the day is the same.
   private func addScheduled(of record: TodoRecord, to object: inout TaskwarriorObject) {
     guard let day = record.day else { return object.leaveOut("scheduled") }
     if let moment = keptMoment("scheduled", of: record), self.day(moment) == day { return }
     object.add("scheduled", calendar.moment(of: day, secondsAfterMidnight: 0))
   }
 
-  /// Taskwarrior knows what is being done by its start alone.
+  /// In Taskwarrior, a task is in progress if it has a start.
   private func start(of record: TodoRecord) -> Moment? {
     switch record.status {
     case .todo: nil

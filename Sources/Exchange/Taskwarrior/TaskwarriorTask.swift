@@ -1,6 +1,6 @@
 import Todos
 
-/// The attributes of one task, from which those that are understood are taken.
+/// The attributes of one task; reading a field removes its attribute, and the rest is kept.
 struct TaskwarriorTask {
   private var attributes: [String: JSON] = [:]
 
@@ -8,7 +8,7 @@ struct TaskwarriorTask {
     for member in members { attributes[member.name] = member.value }
   }
 
-  /// The JSON texts of those that nobody took, by the names that a record keeps them under.
+  /// The JSON texts of the attributes that are left, by the names under which a record keeps them.
   var rest: [String: String] {
     let pairs = attributes.map { ("taskwarrior/\($0.key)", $0.value.withoutZeros.text) }
     return Dictionary(uniqueKeysWithValues: pairs)
@@ -18,7 +18,7 @@ struct TaskwarriorTask {
     for name in names { attributes[name] = nil }
   }
 
-  /// A text; as in Taskwarrior an empty one is none.
+  /// A text; nil if it is empty, as in Taskwarrior.
   mutating func text(_ name: String) throws(ExchangeError.Reason) -> String? {
     switch attributes.removeValue(forKey: name) {
     case nil, .null: return nil
@@ -27,7 +27,7 @@ struct TaskwarriorTask {
     }
   }
 
-  /// A date, without taking it.
+  /// A date, without removing it.
   func moment(
     _ name: String, in calendar: LocalCalendar
   ) throws(ExchangeError.Reason) -> Moment? {
@@ -39,7 +39,7 @@ struct TaskwarriorTask {
     }
   }
 
-  /// An array of strings, or one string with commas between them.
+  /// An array of strings, or one comma-separated string.
   mutating func names(_ name: String) throws(ExchangeError.Reason) -> [String] {
     switch attributes.removeValue(forKey: name) {
     case nil, .null: return []
@@ -104,7 +104,7 @@ extension JSON {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// Taskwarrior writes the number 5 as 5.000000.
+  /// Taskwarrior writes 5 as 5.000000.
   fileprivate var withoutZeros: JSON {
     if case .number(let value) = self, let integer = Int64(exactly: value) {
       return .integer(integer)
@@ -112,12 +112,12 @@ extension JSON {
     return self
   }
 
-  /// As a person would quote it.
+  /// A string without quotes, or the JSON text of another value.
   var plainText: String { string ?? text }
 }
 
 extension [Comment] {
-  /// The oldest first; those of one moment as they came.
+  /// Oldest first; comments of the same moment keep their order.
   var inOrder: [Comment] {
     if count < 2 { return self }
     return enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
@@ -125,7 +125,8 @@ extension [Comment] {
   }
 }
 
-/// A task as JSON that is being written. An attribute that was added or left out stays as it is.
+/// A task that is being written as JSON. An attribute that was added or left out is not replaced by a kept
+/// one.
 struct TaskwarriorObject {
   private var members = ""
   private var names: Set<String> = []
@@ -147,7 +148,7 @@ struct TaskwarriorObject {
     add(name, json: "\"\(moment.basic)\"")
   }
 
-  /// Taskwarrior keeps the escapes of tags as they are. A colon or a comma would take a tag apart.
+  /// Taskwarrior doesn't decode escapes in tags. An unescaped colon or comma would split a tag.
   mutating func add(tags: [String]) {
     if tags.isEmpty { return }
     let texts = tags.map { tag in
@@ -161,7 +162,7 @@ struct TaskwarriorObject {
     add("tags", json: "[\(texts.joined(separator: ","))]")
   }
 
-  /// Taskwarrior knows annotations by their second.
+  /// Taskwarrior identifies annotations by their second.
   mutating func add(annotations: [Comment]) {
     if annotations.isEmpty { return }
     var last = Moment(seconds: 315_532_799)
@@ -173,7 +174,7 @@ struct TaskwarriorObject {
     add("annotations", json: "[\(texts.joined(separator: ","))]")
   }
 
-  /// Adds the members that Taskwarrior wrote and ootd has no field for.
+  /// Adds the attributes from Taskwarrior that ootd has no field for.
   mutating func add(kept attributes: [String: String]) {
     if attributes.isEmpty { return }
     for (key, text) in attributes.sorted(by: { $0.key < $1.key }) {

@@ -1,27 +1,27 @@
 import Todos
 
-/// The text of a line behind its completion mark, priority and dates.
+/// The text of a line after its completion mark, priority and dates.
 struct TodoTxtBody {
   let bytes: [UInt8]
   let title: String
   let tags: TodoTxtTags
 
-  /// - Parameter hasPriority: Whether `pri:A` is no priority, as there is one already.
+  /// - Parameter hasPriority: Whether the line has a priority already, so that `pri:A` is not one.
   init(_ text: ArraySlice<UInt8>, hasPriority: Bool = false) {
     bytes = Array(text)
     let words = TodoTxtWord.words(of: text, hasPriority: hasPriority)
     let end = TodoTxtWord.startOfTags(in: words)
     var tags = TodoTxtTags()
-    var isTaken = words[end...].map { tags.take($0.tag) }
-    for word in words[..<end] { _ = tags.take(word.tag) }
+    var isTaken = words[end...].map { tags.accept($0.tag) }
+    for word in words[..<end] { _ = tags.accept(word.tag) }
     if end == 0, isTaken.allSatisfy(\.self) { isTaken = isTaken.map { _ in false } }
     let left = words[..<end] + zip(words[end...], isTaken).filter { !$0.1 }.map(\.0)
     title = String(decoding: left.map(\.text).joined().withoutLeadingBlanks, as: UTF8.self)
     self.tags = tags
   }
 
-  /// The title of a record, and of the rest what the title doesn't say.
-  /// - Parameter letter: The priority of a todo that is done.
+  /// The title of a record, with tags for the fields that the title doesn't set.
+  /// - Parameter letter: The priority letter of a done todo.
   init(of record: TodoRecord, letter: Character?, in calendar: LocalCalendar) {
     let text = record.title.utf8.map { [0x0A, 0x0D].contains($0) ? 0x20 : $0 }
     let title = text[...].withoutEdgeBlanks
@@ -33,7 +33,7 @@ struct TodoTxtBody {
       self.init(title, hasPriority: hasPriority)
       return
     }
-    // In front of the title's own tags, so that these are read first.
+    // Before the title's own tags, so that they are read first.
     let words = TodoTxtWord.words(of: title, hasPriority: hasPriority)
     let end = TodoTxtWord.startOfTags(in: words)
     let parts = [words[..<end].flatMap(\.text)] + missing + [words[end...].flatMap(\.text)]
@@ -42,7 +42,7 @@ struct TodoTxtBody {
   }
 }
 
-/// What the words of a line say besides its title.
+/// The fields that the words of a line set besides its title.
 struct TodoTxtTags {
   var project: String?
   /// Sorted.
@@ -65,8 +65,8 @@ struct TodoTxtTags {
     }
   }
 
-  /// Whether it says something that no word before said otherwise.
-  mutating func take(_ tag: TodoTxtWord.Tag) -> Bool {
+  /// Sets the tag's field; returns false if the tag has none, or if an earlier tag set it.
+  mutating func accept(_ tag: TodoTxtWord.Tag) -> Bool {
     switch tag {
     case .none, .other: return false
     case .project(let name): return TodoTxtTags.set(&project, name)
@@ -79,7 +79,7 @@ struct TodoTxtTags {
     }
   }
 
-  /// The words that say what others don't.
+  /// Words for the fields that the other tags don't set.
   func words(without said: TodoTxtTags) -> [[UInt8]] {
     var words: [String] = []
     if let project, project != said.project { words.append("+\(project.asWord)") }
@@ -97,7 +97,7 @@ struct TodoTxtTags {
   }
 }
 
-/// A word of a line with the blanks before it.
+/// A word of a line with the spaces before it.
 struct TodoTxtWord {
   let text: ArraySlice<UInt8>
   let tag: Tag
@@ -109,7 +109,7 @@ struct TodoTxtWord {
     case due(Day)
     case day(Day)
     case priority(Character)
-    /// `key:value`, or a tag that no name of ootd is.
+    /// `key:value`, or a tag whose name ootd doesn't accept.
     case other
   }
 
@@ -126,7 +126,7 @@ struct TodoTxtWord {
     return words
   }
 
-  /// Where the tags begin that stand at the end.
+  /// The index at which the tags at the end of the line start.
   static func startOfTags(in words: [TodoTxtWord]) -> Int {
     let last = words.lastIndex { if case .none = $0.tag { true } else { false } }
     return last.map { $0 + 1 } ?? 0
@@ -165,7 +165,7 @@ extension TodoTxtWord.Tag {
 }
 
 extension String {
-  /// A name as one word: blanks become `%20`.
+  /// A name as one word: spaces become `%20`.
   var asWord: String {
     if !utf8.contains(where: { $0 == 0x20 || $0 == UInt8(ascii: "%") }) { return self }
     var word: [UInt8] = []
@@ -181,7 +181,7 @@ extension String {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// The name that a word stands for; nil where it is no name.
+  /// The name that a word stands for; nil if the name is invalid.
   init?(asWord word: ArraySlice<UInt8>) {
     var name: [UInt8] = []
     var rest = word

@@ -1,25 +1,27 @@
 package import Todos
 
-/// A line each, in the format of https://github.com/todotxt/todo.txt.
+/// One todo per line, in the format of https://github.com/todotxt/todo.txt.
 ///
-/// Priority A is high, B medium, C low; a later letter is low too and kept as `todotxt/priority`. The
-/// first `+project` of the tags at a line's end is the project, each `@context` a label, `due:` the
-/// deadline, `t:` (the threshold) the day. Those stand outside the title; the same within the
-/// sentence counts where the end doesn't say it, and stays in the title. Other words stay as typed.
+/// Priority A is high, B medium, C low; later letters are low too and are kept as `todotxt/priority`. At the
+/// end of a line, the first `+project` is the project, each `@context` a label, `due:` the deadline and `t:`
+/// (the threshold) the day. These tags are not part of the title. A tag within the sentence counts only if
+/// the end of the line doesn't set the same field, and it stays in the title. All other words are kept as
+/// typed.
 ///
-/// A line has no id, so a todo is known by its title, project, labels and the day of its creation, and
-/// by its number among those that are the same in all four: completion, other dates and priority may
-/// change. Renamed there, it is another todo here.
+/// A line has no id, so a todo is identified by its title, project, labels and creation day, and by its
+/// number among lines that agree in all four. Completion, other dates and priority may change. A todo renamed
+/// in the file becomes another todo here.
 ///
-/// It can't hold:
-/// - notes, milestone, comments, deleted todos, and whether a todo is being done;
-/// - the time of a deadline, and of creation and completion: they are read as their day's start;
-/// - creation where something is done and nobody knows when;
-/// - line breaks in titles, which become blanks, and blanks at their beginning and end;
-/// - a title that ends in tags, or has some within, without being tagged so.
+/// The format can't store:
+/// - notes, milestone, comments, deleted todos, and whether a todo is in progress;
+/// - the time of a deadline, of creation and of completion: creation and completion are read as the start of
+///   their day;
+/// - the creation day of a done todo without a completion time;
+/// - line breaks in titles, which become spaces, and leading or trailing spaces;
+/// - a title that ends with tags, or contains some, of fields that the todo doesn't have.
 ///
-/// Blanks in names become `%20`. A title that reads like a completion mark, a priority or a date is
-/// written behind a creation date, which is today where there is none.
+/// Spaces in names become `%20`. A title that would be read as a completion mark, a priority or a date is
+/// written after a creation date: today if the todo has none.
 package struct TodoTxtFormat: TodoFormat {
   private let calendar: LocalCalendar
   private let now: Moment
@@ -31,7 +33,7 @@ package struct TodoTxtFormat: TodoFormat {
 
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ take: (TodoRecord) throws -> Void
+    _ body: (TodoRecord) throws -> Void
   ) throws {
     var lines = FileLines(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
@@ -43,7 +45,7 @@ package struct TodoTxtFormat: TodoFormat {
         guard String(validating: text, as: UTF8.self) != nil else { throw .malformed }
         return TodoTxtLine(text[...]).record(in: calendar, &ids)
       }
-      if let todo { try take(todo) }
+      if let todo { try body(todo) }
     }
     try validator.finish()
   }
@@ -57,8 +59,8 @@ package struct TodoTxtFormat: TodoFormat {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// By them a caller finds which of its own todos a line is: it asks for those of all that it may
-  /// have written, in the order in which it writes them.
+  /// Computes the id of a todo's line. A caller matches lines to its todos by passing each todo that it may
+  /// have exported, in the order of the export.
   package func identifier() -> (TodoRecord) -> EntityID {
     var ids = ContentIDs(of: .todotxt)
     let today = calendar.day(of: now)

@@ -1,11 +1,11 @@
 import Todos
 
-/// One line: what stands at its beginning, and the body behind that.
+/// One line: the completion mark, priority and dates at its start, and the body after them.
 struct TodoTxtLine {
   private var isDone = false
   /// The letter in `(A)`.
   private var priority: Character?
-  /// Of a todo that is done its completion and creation, else its creation.
+  /// Completion and creation of a done todo; otherwise only creation.
   private var dates: [Day] = []
   private(set) var body: TodoTxtBody
 
@@ -13,7 +13,7 @@ struct TodoTxtLine {
     var rest = text.withoutEdgeBlanks
     isDone = rest.starts(with: "x ".utf8)
     if isDone { rest = rest.dropFirst(2).withoutEdgeBlanks }
-    // Also behind the mark, as in the figure that describes the format.
+    // Also after the completion mark, as in the figure of the format's description.
     if let letter = TodoTxtLine.priority(rest) {
       priority = letter
       rest = rest.dropFirst(4).withoutEdgeBlanks
@@ -64,14 +64,14 @@ struct TodoTxtLine {
     return record
   }
 
-  /// What is done again and again is known by when it was put down.
+  /// The creation date is part of the id, which distinguishes recurring todos with the same title.
   func id(_ ids: inout ContentIDs) -> EntityID {
     let created = isDone ? dates.dropFirst().first : dates.first
     return ids.next(
       [body.title, body.tags.project ?? "", created?.description ?? ""] + body.tags.labels)
   }
 
-  /// Sees to it that nothing of the body is taken for a mark or a date.
+  /// Adds a date if the start of the body would otherwise be read as a mark, a priority or a date.
   private mutating func guardBody(today: Day) {
     let text = body.bytes[...]
     if TodoTxtLine.date(text) != nil {
@@ -90,7 +90,7 @@ struct TodoTxtLine {
     return Character(Unicode.Scalar(first[1]))
   }
 
-  /// A date with a blank and more behind it.
+  /// A date that is followed by a space and more text.
   private static func date(_ text: ArraySlice<UInt8>) -> Day? {
     guard text.count > 11, text.dropFirst(10).first == UInt8(ascii: " ") else { return nil }
     return Day(iso: String(decoding: text.prefix(10), as: UTF8.self))

@@ -2,20 +2,20 @@ import CLibgit2
 import Files
 import Foundation
 
-/// A bare repository of ootd's own: its objects and refs. What goes over a network is left to `git`.
+/// ootd's own bare repository: its objects and refs. `git` does all network transfers.
 ///
-/// The commits in it have a single file each. What other machines put there may be of any size and
-/// form, so each object's size is read before its content.
+/// Each commit in it has a single file. Objects from other machines may have any size and form, so each
+/// object's size is read before its content.
 package final class BareRepository {
   package let path: String
-  private let repository: LibraryRepository
+  private let repository: Libgit2Repository
   private let objects: ObjectDatabase
 
   package static func exists(at path: String) -> Bool {
     ["HEAD", "objects", "refs"].allSatisfy { FileSystem.exists("\(path)/\($0)") }
   }
 
-  /// Removes all that is in one, but neither its folder nor the file of that name.
+  /// Removes everything in the folder except the file `kept`.
   package static func empty(_ path: String, keeping kept: String) throws(GitError) {
     for name in FileSystem.names(in: path) where name != kept {
       do {
@@ -26,9 +26,8 @@ package final class BareRepository {
     }
   }
 
-  /// Takes away what a git that was killed left: its locks (git's documentation, "api-lockfile"), and
-  /// beside packs what is unfinished, or keeps git-gc(1) from ever rewriting one. Nobody else uses the
-  /// repository.
+  /// Removes what a killed git left behind: locks (git's documentation, "api-lockfile"), unfinished packs,
+  /// and `.keep` files, which stop git-gc(1) from rewriting a pack. Nobody else uses the repository.
   package static func removeLeftovers(at path: String) {
     let refs = FileSystem.files(below: "\(path)/refs").map { "refs/\($0)" }
     for name in FileSystem.names(in: path) + refs where name.hasSuffix(".lock") {
@@ -41,26 +40,26 @@ package final class BareRepository {
     }
   }
 
-  /// Opens the one at that path.
+  /// Opens the repository at that path.
   package init(at path: String, environment: GitEnvironment) throws(GitError) {
     self.path = path
     guard BareRepository.exists(at: path) else { throw .missing(path: path) }
-    repository = try LibraryRepository(at: path, searching: false, environment: environment)
+    repository = try Libgit2Repository(at: path, searching: false, environment: environment)
     objects = try repository.objects()
     try objects.allowWriting()
   }
 
-  /// The most bytes that a commit of one of its own has; others are no packs.
+  /// The maximum size of a commit that ootd writes, in bytes; a larger one isn't ootd's.
   private static let commitLimit = 16 << 10
 
-  /// The only file of a commit: no bytes if the commit has another form or the file is larger than the
-  /// limit, nil if a part of it isn't here.
+  /// The content of a commit's only file: empty if the commit has another form or the file is above the
+  /// limit, nil if one of its objects is missing.
   package func content(
     ofOnlyFile name: String, inCommit id: ObjectID, limit: Int
   ) throws(GitError) -> [UInt8]? {
     guard let commit = try content(of: id, GIT_OBJECT_COMMIT, limit: BareRepository.commitLimit)
     else { return nil }
-    // It begins with `tree`, a space and the id in hexadecimal digits.
+    // A commit begins with `tree`, a space and the id in hexadecimal digits.
     guard commit.starts(with: "tree ".utf8),
       let tree = ObjectID(hex: commit.dropFirst(5).prefix { $0 != UInt8(ascii: "\n") })
     else { return [] }
@@ -72,7 +71,7 @@ package final class BareRepository {
     return try content(of: blob, GIT_OBJECT_BLOB, limit: limit)
   }
 
-  /// No bytes if an object has another type or more bytes, nil if it isn't here.
+  /// Empty if the object has another type or is above the limit, nil if it is missing.
   private func content(
     of id: ObjectID, _ type: git_object_t, limit: Int
   ) throws(GitError) -> [UInt8]? {
@@ -81,8 +80,8 @@ package final class BareRepository {
     return try objects.object(id)?.withContent { Array($0) }
   }
 
-  /// Writes a parentless commit with a single file, or with none. It is dated 1970, so that the same content has the
-  /// same id whenever it is written.
+  /// Writes a parentless commit with a single file or none. It is dated 1970, so that the same content
+  /// always has the same id.
   /// - Parameter file: Its name and content.
   package func writeCommit(
     file: (name: String, content: [UInt8])?, message: String
@@ -99,8 +98,8 @@ package final class BareRepository {
     return try objects.write(Array(text.utf8), GIT_OBJECT_COMMIT)
   }
 
-  /// Whether git would put the objects into one pack (git-config(1), "gc.auto", "gc.autoPackLimit"),
-  /// told without starting it.
+  /// Whether git would pack the objects (git-config(1), "gc.auto", "gc.autoPackLimit"), estimated without
+  /// running git.
   package var needsPacking: Bool {
     let packs = FileSystem.names(in: "\(path)/objects/pack").count { $0.hasSuffix(".pack") }
     return packs > 50 || FileSystem.names(in: "\(path)/objects/17").count > 27

@@ -1,39 +1,39 @@
 import Foundation
 import Subprocess
 
-/// How `git` exchanges with a remote: as the person set it up, with their ssh, agents, credential
-/// helpers and proxies, but with no hooks of theirs.
+/// Access to a remote through `git`, with the user's ssh, agents, credential helpers and proxies, but
+/// without their hooks.
 package struct RemoteAccess: Sendable {
-  /// As git takes it.
+  /// The remote's URL, as git accepts it.
   package let url: String
-  /// Whether nobody is there who could be asked for a password.
-  private let isUnattended: Bool
-  /// How long one exchange may take.
-  private let patience: Duration
+  /// Whether git runs in the background, where it can't prompt for a password.
+  private let isBackground: Bool
+  /// How long one git command may take.
+  private let timeout: Duration
   private let environment: GitEnvironment
-  private let git: GitProgram
+  private let git: GitCLI
 
   /// - Throws: ``RemoteError/gitUnavailable``
   package init(
-    url: String, environment: GitEnvironment, isUnattended: Bool, patience: Duration
+    url: String, environment: GitEnvironment, isBackground: Bool, timeout: Duration
   ) throws(RemoteError) {
-    guard let git = GitProgram(toExchangeBy: environment, isUnattended: isUnattended) else {
+    guard let git = GitCLI(forNetwork: environment, isBackground: isBackground) else {
       throw .gitUnavailable
     }
     self.url = url
-    self.isUnattended = isUnattended
-    self.patience = patience
+    self.isBackground = isBackground
+    self.timeout = timeout
     self.environment = environment
     self.git = git
   }
 
   private var folder: RemoteFolder? { RemoteFolder(url, environment: environment) }
 
-  /// The remote's refs whose names the patterns match, with what they lead to.
+  /// The remote's refs that match the patterns, with their targets.
   package func references(_ patterns: [String]) async throws(RemoteError) -> [String: ObjectID] {
     if let found = try? folder?.references(patterns) { return found }
     let arguments = ["ls-remote", "--quiet", "--", url] + patterns
-    let (output, _) = try await exchange(arguments, in: "/")
+    let (output, _) = try await runNetworkCommand(arguments, in: "/")
     var found: [String: ObjectID] = [:]
     for line in output.split(separator: "\n") {
       let parts = line.split(separator: "\t")
@@ -43,24 +43,24 @@ package struct RemoteAccess: Sendable {
     return found
   }
 
-  /// Makes a bare repository with nothing of the person's own in it.
+  /// Creates a bare repository without any of the user's templates and defaults.
   package func makeRepository(at path: String) async throws(RemoteError) {
-    try await exchange(
+    try await runNetworkCommand(
       [
         "-c", "init.defaultObjectFormat=sha1", "-c", "init.defaultRefFormat=files", "init",
         "--quiet", "--bare", "--template=", "--", path,
       ], in: "/", repository: path)
   }
 
-  /// Brings the objects that refs of the remote lead to.
-  /// - Parameter specifications: As `git fetch` takes them.
+  /// Fetches the objects that refs of the remote point to.
+  /// - Parameter specifications: Refspecs, as for `git fetch`.
   package func fetch(_ specifications: [String], into path: String) async throws(RemoteError) {
-    // Else git looks for what blobs there have in common, which takes longer than to bring them.
+    // Otherwise git searches the blobs for deltas, which takes longer than transferring them.
     let packing = folder.map { _ in ["--upload-pack", "git -c pack.window=0 upload-pack"] } ?? []
-    try await exchange(
+    try await runNetworkCommand(
       [
-        // Blobs above that size go from the network to the disk in pieces, and into a pack, whose
-        // objects tell their size before their content.
+        // Larger blobs are streamed to disk. All objects go into a pack, from which their size can
+        // be read before their content.
         "-c", "core.bigFileThreshold=1m", "-c", "fetch.unpackLimit=1", "-c",
         "transfer.unpackLimit=1",
         "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "fetch.writeCommitGraph=false",
@@ -69,15 +69,15 @@ package struct RemoteAccess: Sendable {
       ] + packing + ["--", url] + specifications, in: path, repository: path)
   }
 
-  /// Sends what refs lead to.
-  /// - Parameter specifications: As `git push` takes them.
-  /// - Returns: What the remote said to each that it didn't take, by its name there.
+  /// Pushes refs to the remote.
+  /// - Parameter specifications: Refspecs, as for `git push`.
+  /// - Returns: The reason for each ref that the remote rejected, by its name there.
   package func push(
     _ specifications: [String], from path: String
   ) async throws(RemoteError) -> [String: String] {
-    let (output, message) = try await exchange(
+    let (output, message) = try await runNetworkCommand(
       [
-        // Packs have little in common, so that to look for it takes longer than to send them.
+        // The files have little in common, so searching for deltas takes longer than sending them.
         "-c", "core.bigFileThreshold=1m", "-c", "pack.window=0", "-c", "push.pushOption=", "-c",
         "push.followTags=false", "--git-dir=\(path)", "push",
         "--quiet", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no",
@@ -93,21 +93,22 @@ package struct RemoteAccess: Sendable {
     return refused
   }
 
-  /// What the remote's own words are, before git's.
+  /// git's summary, followed by up to three lines of the remote's own message.
   private static func reason(_ summary: String, _ message: String) -> String {
     let remote = message.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("remote: ") }
       .map { $0.dropFirst("remote: ".count).trimmingCharacters(in: .whitespaces) }
     return ([summary] + remote.filter { !$0.isEmpty }.prefix(3)).joined(separator: ": ")
   }
 
-  /// - Parameter repository: The path of the one on this machine that is exchanged; nil for none.
+  /// - Parameter repository: The path of the local repository that takes part; nil if there is none.
   @discardableResult
-  private func exchange(
+  private func runNetworkCommand(
     _ arguments: [String], in folder: String, repository: String? = nil,
     allowing statuses: [Int] = []
   ) async throws(RemoteError) -> (output: String, message: String) {
-    guard let result = try await git.exchange(arguments, in: folder, patience: patience) else {
-      throw .unreachable(message: "no answer within \(patience.components.seconds) seconds")
+    guard let result = try await git.runNetworkCommand(arguments, in: folder, timeout: timeout)
+    else {
+      throw .unreachable(message: "no answer within \(timeout.components.seconds) seconds")
     }
     let output = String(decoding: result.bytes, as: UTF8.self)
     if result.status == 0 || statuses.contains(result.status) && output.contains("\n") {
@@ -115,7 +116,36 @@ package struct RemoteAccess: Sendable {
     }
     let message = RemoteURL.withoutSecrets(of: url, in: result.message)
     let error = RemoteFailure(message, repository: repository).error
-    if isUnattended, case .unauthorised(let message) = error { throw .unasked(message: message) }
+    if isBackground, case .unauthorised(let message) = error { throw .unasked(message: message) }
     throw error
+  }
+}
+
+/// A remote on this machine. Its refs are read directly: running git, which runs a shell, which runs git,
+/// takes longer than the rest of a sync that finds nothing new.
+struct RemoteFolder {
+  private let repository: Libgit2Repository
+
+  /// Nil if git might see different refs than the stored ones, or can't read the remote.
+  init?(_ url: String, environment: GitEnvironment) {
+    guard url.hasPrefix("/"),
+      let repository = try? Libgit2Repository(at: url, searching: false, environment: environment),
+      let configuration = try? Repository(.libgit2(repository), environment).configuration(),
+      !RemoteFolder.isOther(configuration.entries, for: url)
+    else { return nil }
+    self.repository = repository
+  }
+
+  /// Whether the URL is rewritten, refs are hidden, or the settings restrict protocols or use extensions.
+  private static func isOther(_ entries: [ConfigurationEntry], for url: String) -> Bool {
+    entries.contains { entry in
+      if entry.key.hasSuffix(".insteadof") { return url.hasPrefix(entry.value ?? "") }
+      return entry.key.hasSuffix(".hiderefs") || entry.key.hasPrefix("protocol.")
+        || entry.key.hasPrefix("extensions.")
+    }
+  }
+
+  func references(_ patterns: [String]) throws(GitError) -> [String: ObjectID] {
+    Dictionary(try repository.references(matching: patterns)) { $1 }
   }
 }

@@ -1,14 +1,15 @@
 import Files
 import Foundation
+package import Localization
 
-/// Tells from git's messages, in English, what kind of failure it was. Git's exit status is 128 for all.
+/// Classifies a failure by git's English messages, because git's exit status is 128 for all failures.
 struct RemoteFailure {
   private let lines: [Substring]
   private let repository: String?
 
   /// - Parameters:
-  ///   - text: What git wrote on standard error.
-  ///   - repository: The path of the one on this machine that was exchanged; nil for none.
+  ///   - text: git's standard error.
+  ///   - repository: The path of the local repository that took part; nil if there is none.
   init(_ text: String, repository: String?) {
     lines = text.split(whereSeparator: \.isNewline)
     self.repository = repository
@@ -31,21 +32,21 @@ struct RemoteFailure {
     return .failed(message: message)
   }
 
-  /// Phrases and the errors that they mean. First what names a reason: git adds "Could not read from remote
-  /// repository" to any.
+  /// Phrases and the errors that they mean, specific reasons first: git adds "Could not read from remote
+  /// repository" to any of them.
   private static var kinds: KeyValuePairs<[String], (String) -> RemoteError> {
     [
-      // First what names the host; ssh draws a frame around its warning.
+      // The phrase in the line that names the host comes first; ssh draws a frame around its warning.
       [
         "requested strict checking", "remote host identification has changed",
         "host key verification failed",
       ]: { .untrustedHost(message: $0.trimmingCharacters(in: CharacterSet(charactersIn: "@ "))) },
-      // Of the last two, git puts the name of the transport between quotation marks.
+      // In the last two messages, git puts the name of the transport in quotation marks.
       [
         "url using bad/illegal format", "strange hostname", "strange port", "strange pathname",
         "transport not allowed", "unable to find remote helper",
       ]: RemoteError.invalidAddress,
-      // Not "protocol error: bad pack header", which is how a fetch ends from a remote that lost a part.
+      // Not "protocol error: bad pack header", which ends a fetch from a remote that lost objects.
       [
         "invalid gitfile format", "bad line length", "impossibly long line",
         "protocol error: expected", "protocol error: unexpected", "is this a git repository?",
@@ -77,7 +78,7 @@ struct RemoteFailure {
     ]
   }
 
-  /// The repository that git doesn't touch because it is another user's.
+  /// The path of the repository that git refuses because another user owns it.
   private var distrustedPath: String? {
     let line = lines.first { line in
       let spoken = Self.withoutQuoted(line)
@@ -87,11 +88,11 @@ struct RemoteFailure {
       first < last
     else { return nil }
     let path = line[line.index(after: first)..<last]
-    // What is no path, as `*`, would switch off more of git's care than this repository needs.
+    // Anything but a path, such as `*`, would disable more of git's checks than this repository needs.
     return path.hasPrefix("/") ? String(path) : nil
   }
 
-  /// The line with the first of the phrases that is there. What is quoted says nothing: others choose the
+  /// The line with the first phrase that occurs. Quoted text is ignored, because other people choose the
   /// names of refs.
   private func line(saying phrases: [String]) -> String? {
     let spoken = lines.map { ($0, Self.withoutQuoted($0)) }
@@ -102,8 +103,8 @@ struct RemoteFailure {
     return nil
   }
 
-  /// A line without names of refs and without what is between quotation marks, which begin and end words: the
-  /// `'` of `couldn't` is none, nor is one within a ref's name, which has no blank in it.
+  /// A line without names of refs and quoted text. Quotation marks begin and end words, so the `'` in
+  /// `couldn't` isn't one, nor is one within the name of a ref, which has no spaces.
   private static func withoutQuoted(_ line: Substring) -> String {
     var spoken: [Substring] = []
     var quoted: [Substring] = []
@@ -114,15 +115,15 @@ struct RemoteFailure {
         continue
       }
       quoted.append(word)
-      // It may be the last word of a part of a sentence.
+      // Punctuation may follow the quotation mark.
       let end = word.last { !".,;:)".contains($0) }
       if end == "'", !isFirst || word.count > 2 { quoted = [] }
     }
     return (spoken + quoted).joined(separator: " ")
   }
 
-  /// The line in which git complains of the repository at a path, or of a file in it. The remote's own words
-  /// may be of any path.
+  /// The line in which git complains about the repository at a path, or a file in it. The remote's own
+  /// messages may contain any path, so they are skipped.
   private func line(about path: String) -> String? {
     let paths = Set([path, FileSystem.realPath(path) ?? path])
     let line = lines.first { line in
@@ -134,7 +135,7 @@ struct RemoteFailure {
     return line.map(Self.withoutPrefix)
   }
 
-  /// What keeps git from a repository that is whole.
+  /// Reasons why git can't use a repository that isn't damaged.
   private static let obstacles = [
     "no space left", "quota exceeded", "read-only file system", "permission denied", "file exists",
     "too many open files", "cannot allocate memory",
@@ -149,10 +150,10 @@ struct RemoteFailure {
     return line.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces)
   }
 
-  /// The second is of git before 2.38.
+  /// The second is the message of git before 2.38.
   private static let distrusted = ["dubious ownership in repository", "unsafe repository"]
 
-  /// The line that says most: the remote's own, else git's first complaint.
+  /// The most informative line: the remote's own, else git's first error.
   private var message: String {
     let line = Self.prefixes.lazy.compactMap { prefix in
       lines.first { $0.hasPrefix(prefix) && $0.count > prefix.count }
@@ -161,38 +162,58 @@ struct RemoteFailure {
   }
 }
 
-/// Why an exchange with a remote failed, with what git or the remote said. Nothing is lost by any.
-package enum RemoteError: Error, Hashable, Sendable {
-  /// Nobody answers: no network, no such host, a refused connection, too long a wait.
+/// Why access to a remote failed, with the message of git or the remote. None of these loses data.
+package enum RemoteError: CodedError, Hashable, Sendable {
+  /// No answer: no network, unknown host, refused connection or timeout.
   case unreachable(message: String)
-  /// The remote doesn't let this person in, or not to write.
+  /// The remote denies access, or only write access.
   case unauthorised(message: String)
-  /// The same where nobody was there who could be asked for a password.
+  /// The remote denies access, and background sync can't prompt for a password.
   case unasked(message: String)
-  /// ssh doesn't know the host's key, or knew another one.
+  /// ssh doesn't know the host's key, or the key has changed.
   case untrustedHost(message: String)
   /// The repository belongs to another user of its machine (git-config(1), "safe.directory").
   case distrusted(path: String)
   /// There is no repository at that address.
   case notFound(message: String)
-  /// What answers there doesn't speak as git does: a login page, a greeting, a file.
+  /// The answer isn't git's protocol: a login page, a greeting, a file.
   case notGit(message: String)
-  /// Git has no way to reach such an address, or isn't allowed to use it.
+  /// git doesn't support such an address, or isn't allowed to use it.
   case invalidAddress(message: String)
-  /// The remote takes no change.
+  /// The remote rejects the change.
   case rejected(message: String)
-  /// PATH leads to no git.
+  /// git isn't in PATH.
   case gitUnavailable
-  /// The repository on this machine is broken.
+  /// The local repository is damaged.
   case broken(GitError)
   /// Anything else.
   case failed(message: String)
 }
 
 extension RemoteError {
-  /// Whether the remote refuses a change because it lost what the change stands on
+  package var message: Message {
+    switch self {
+    case .unreachable(let message): Message("error.remote.unreachable", ["message": message])
+    case .unauthorised(let message): Message("error.remote.unauthorised", ["message": message])
+    case .unasked(let message): Message("error.remote.unasked", ["message": message])
+    case .untrustedHost(let message): Message("error.remote.untrustedHost", ["message": message])
+    case .distrusted(let path):
+      Message("error.remote.distrusted", ["path": path, "quoted": path.shellWord])
+    case .notFound(let message): Message("error.remote.notFound", ["message": message])
+    case .notGit(let message): Message("error.remote.notGit", ["message": message])
+    case .invalidAddress(let message): Message("error.remote.invalidAddress", ["message": message])
+    case .rejected(let message) where isCorruption:
+      Message("error.remote.damaged", ["message": message])
+    case .rejected(let message): Message("error.remote.rejected", ["message": message])
+    case .gitUnavailable: Message("error.remote.gitUnavailable")
+    case .broken(let error): Message("error.remote.broken", ["error": error.message])
+    case .failed(let message): Message("error.remote.failed", ["message": message])
+    }
+  }
+
+  /// Whether the remote rejects a change because it lost objects that the change needs
   /// (`set_connectivity_errors` of git's `builtin/receive-pack.c`).
-  package var isOfDamage: Bool {
+  package var isCorruption: Bool {
     guard case .rejected(let message) = self else { return false }
     return message.contains("(missing necessary objects)")
   }

@@ -1,17 +1,19 @@
+import Files
+
 /// The local branches of a repository, and the one that the others are merged into.
 package struct Branches: Sendable {
-  /// By name, without the default one.
+  /// All local branches but the default one, sorted by name.
   package let others: [Branch]
-  /// Where the default branch is, here and at `origin`; empty where there is none.
+  /// The tips of the default branch, locally and at `origin`; empty if there is no such branch.
   package let defaultTips: [ObjectID]
-  /// All local ones.
+  /// The names of all local branches.
   package let names: [String]
 
   private static let heads = "refs/heads/"
   private static let remote = "refs/remotes/origin/"
 
   /// - Parameters:
-  ///   - references: All local branches, and what is remembered of those at `origin`, by full name.
+  ///   - references: All local branches and the remote-tracking branches of `origin`, by full name.
   ///   - remoteHead: The ref that `origin/HEAD` names.
   ///   - head: The branch that HEAD names.
   init(_ references: [String: ObjectID], remoteHead: String?, head: String?) {
@@ -41,16 +43,16 @@ package struct Branch: Hashable, Sendable {
 }
 
 extension Repository {
-  /// The local branches; the default one is the one that `origin/HEAD` names, or else `main`,
-  /// `master`, or the one that HEAD names.
+  /// The local branches. The default branch is the one that `origin/HEAD` names, or else `main`, `master`,
+  /// or the one that HEAD names.
   package func branches() async throws(GitError) -> Branches {
     switch backend {
-    case .library(let repository):
+    case .libgit2(let repository):
       let found = try repository.references(matching: ["refs/heads/*", "refs/remotes/origin/*"])
       return Branches(
         Dictionary(found) { $1 },
         remoteHead: repository.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: branch)
-    case .program(let repository):
+    case .cli(let repository):
       let remoteHead = try await repository.git.text(
         ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"], in: repository.folder)
       return Branches(
@@ -59,7 +61,7 @@ extension Repository {
   }
 }
 
-extension ProgramRepository {
+extension GitCLIRepository {
   fileprivate func branchReferences() async throws(GitError) -> [String: ObjectID] {
     let text = try await git.text(
       ["for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/remotes/origin"],
@@ -71,5 +73,71 @@ extension ProgramRepository {
       references[String(words[1])] = id
     }
     return references
+  }
+}
+
+extension Repository {
+  /// Whether the branch has its own commits, according to its reflog; true without a reflog. A new branch
+  /// without commits would otherwise count as merged.
+  package func hasOwnCommits(_ branch: Branch) async throws(GitError) -> Bool {
+    let log = try await log(ofBranch: branch.name)
+    return log.isEmpty || log.contains { Self.mentionsCommits($0.message, on: branch.name) }
+  }
+
+  /// Whether a reflog message means that the branch got its own commits. Fast-forwards, rebases and resets
+  /// can move it to anyone's commits.
+  private static func mentionsCommits(_ message: String, on branch: String) -> Bool {
+    let commands = ["commit", "cherry-pick", "am", "revert", "clone", "fetch"]
+    let command = message.prefix { $0 != ":" && $0 != " " }
+    if commands.contains(String(command)) { return true }
+    // Checked out from a remote that has the branch.
+    return message.hasPrefix("branch: Created from ") && message.hasSuffix("/\(branch)")
+  }
+
+  /// The commit that a branch was created at, according to its reflog.
+  package func start(ofBranch name: String) async throws(GitError) -> ObjectID? {
+    let first = try await log(ofBranch: name).first
+    return first.flatMap { $0.message.hasPrefix("branch: Created from ") ? $0.new : nil }
+  }
+
+  /// The entries of a branch's reflog, oldest first.
+  private func log(
+    ofBranch name: String
+  ) async throws(GitError) -> [(new: ObjectID, message: String)] {
+    switch backend {
+    case .libgit2:
+      // git_reflog_read creates a missing log, and git would then write to it.
+      let bytes = FileSystem.contents(of: "\(commonDirectory)/logs/refs/heads/\(name)") ?? []
+      return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        HeadLog.Entry(line, on: name).map { ($0.new, $0.message) }
+      }
+    case .cli(let repository):
+      let arguments = ["log", "--walk-reflogs", "--format=%H %gs", "refs/heads/\(name)", "--"]
+      let lines = try await repository.git.text(arguments, in: repository.folder) ?? ""
+      return lines.split(separator: "\n").reversed().compactMap { line in
+        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        return ObjectID(hex: parts[0].utf8).map { ($0, String(parts.last ?? "")) }
+      }
+    }
+  }
+}
+
+extension Repository {
+  /// Checks out a branch as `git switch` does, with the user's hooks and filters.
+  /// - Parameter isNew: Whether to create it first, at HEAD.
+  /// - Throws: ``GitError/switchRefused(branch:files:)`` if changes would be lost.
+  package func switchTo(branch: String, isNew: Bool) async throws(GitError) {
+    guard let git = GitCLI(asUserOf: environment) else { throw .gitUnavailable(path: path) }
+    let arguments = ["switch", "--quiet", "--no-guess"] + (isNew ? ["--create"] : []) + [branch]
+    let result = try await git.run(arguments, in: workTree ?? gitDirectory)
+    if result.status == 0 { return }
+    let lines = result.message.split(separator: "\n")
+    // git lists the files, each after a tab, and exits with 1.
+    let files = lines.filter { $0.hasPrefix("\t") }.map { String($0.dropFirst()) }
+    guard result.status == 1, !files.isEmpty else {
+      let text = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? ""
+      throw .failed(path: path, code: result.status, message: String(text))
+    }
+    throw .switchRefused(branch: branch, files: files)
   }
 }

@@ -1,28 +1,28 @@
 import Files
 import Foundation
 
-/// What git wrote down of the commits that a work tree was on, and of the branches.
+/// The reflog of a work tree's HEAD, with the branch of each entry.
 struct HeadLog {
-  /// What a commit was made on, or made anew from.
+  /// An entry of a reflog: a move from one commit to another.
   struct Entry: Hashable {
     let old: ObjectID
     let new: ObjectID
-    /// The branch that was checked out, or that a rebase was of; nil where that isn't known.
+    /// The branch that was checked out or rebased; nil if unknown.
     fileprivate(set) var branch: String?
     let message: String
   }
 
   private(set) var entries: [Entry] = []
 
-  /// What is looked at of a long log, in bytes from its end.
+  /// How much of a long log to read, in bytes from its end.
   private static let limit = 64 << 10
 
   /// - Parameters:
-  ///   - gitDirectory: Of the work tree.
-  ///   - text: What a log has to hold somewhere to be looked at any further.
+  ///   - gitDirectory: The git folder of the work tree.
+  ///   - text: The log is parsed only if it contains this.
   init(gitDirectory: String, holding text: StaticString) {
     let bytes = FileSystem.ending(of: "\(gitDirectory)/logs/HEAD", limit: Self.limit)
-    guard let bytes, bytes.holds(text) else { return }
+    guard let bytes, bytes.contains(text) else { return }
     var branch: String?
     var start = 0
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -31,14 +31,14 @@ struct HeadLog {
       entries.append(entry)
       if entry.startsRebase { start = entries.count }
       guard entry.finishesRebase else { continue }
-      // HEAD was on no branch while its commits were made anew.
+      // HEAD was detached while the rebase made its commits.
       for index in min(start, entries.count)..<entries.count { entries[index].branch = branch }
     }
   }
 }
 
 extension HeadLog.Entry {
-  /// - Parameter line: Of git's reflog: two names, who and when, a tab and a message.
+  /// - Parameter line: A line of git's reflog: two ids, author and time, a tab and a message.
   init?(_ line: ArraySlice<UInt8>, on branch: String?) {
     let words = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: 32, maxSplits: 2)
     guard words.count > 1, let old = ObjectID(hex: words[0]), let new = ObjectID(hex: words[1])
@@ -47,7 +47,7 @@ extension HeadLog.Entry {
     self.init(old: old, new: new, branch: branch, message: String(decoding: text, as: UTF8.self))
   }
 
-  /// The branch that is checked out from then on.
+  /// The branch that is checked out after this entry.
   fileprivate var branchAfter: String? {
     let checkout = "checkout: moving from "
     let finish = "(finish): returning to refs/heads/"
@@ -55,11 +55,11 @@ extension HeadLog.Entry {
       return String(message[to.upperBound...])
     }
     if let end = message.range(of: finish) { return String(message[end.upperBound...]) }
-    // During a rebase HEAD is on no branch.
+    // During a rebase HEAD is detached.
     return startsRebase ? nil : branch
   }
 
-  /// Whether the new commit was made there, or made anew, rather than come to.
+  /// Whether the new commit was created by this entry, rather than checked out.
   var isMade: Bool {
     let command = message.prefix { $0 != ":" && $0 != " " }
     if command == "rebase" { return !startsRebase && !finishesRebase }
@@ -70,14 +70,14 @@ extension HeadLog.Entry {
 
   fileprivate var finishesRebase: Bool { message.contains("(finish): returning to refs/heads/") }
 
-  /// Whether the new commit took the old one's place.
+  /// Whether the new commit replaced the old one.
   var isAmended: Bool { message.hasPrefix("commit (amend)") }
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func holds(_ text: StaticString) -> Bool {
+  fileprivate func contains(_ text: StaticString) -> Bool {
     withUnsafeBytes { bytes in
-      // Of the texts that are looked for, the last byte is rarer than the first.
+      // In the texts that are searched for, the last byte is rarer than the first.
       let before = text.utf8CodeUnitCount - 1
       var start = before
       while let next = bytes.firstIndex(of: text.utf8Start[before], from: start) {
@@ -90,9 +90,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension Repository {
-  /// The commits made on branches that match, newest last, as far as the logs of all work trees tell:
-  /// also on branches that are merged or deleted by now.
-  /// - Parameter text: What the branches' names hold.
+  /// The commits made on matching branches, newest last, according to the reflogs of all work trees. It
+  /// includes branches that have since been merged or deleted.
+  /// - Parameter text: A text that the branches' names contain.
   package func commitsMade(
     onBranchesNamed text: StaticString, where isIncluded: (String) -> Bool
   ) -> [(commit: ObjectID, branch: String)] {
@@ -104,7 +104,7 @@ extension Repository {
     }
   }
 
-  /// What commits were amended to, by the logs of all work trees.
+  /// Amended commits and the commits that replaced them, according to the reflogs of all work trees.
   package var amendments: [ObjectID: ObjectID] {
     var amendments: [ObjectID: ObjectID] = [:]
     for entry in headLogs(holding: "(amend)").flatMap(\.entries) where entry.isAmended {

@@ -2,8 +2,8 @@ import CLibgit2
 import Foundation
 
 extension Repository {
-  /// Whether one commit has brought all of a branch to one of those others, as squashing does:
-  /// somewhere since the branch left it, each file that the branch changed was as it is there.
+  /// Whether a branch was squash-merged into one of the others: in some commit since the branch diverged,
+  /// each file that the branch changed is the same as on the branch.
   /// - Returns: Nil if that can't be determined: an object is missing, as in a partial clone, or too
   ///   large.
   package func isSquashed(_ tip: ObjectID, into others: [ObjectID]) async -> Bool? {
@@ -11,8 +11,8 @@ extension Repository {
       for other in others {
         let isSquashed =
           switch backend {
-          case .library(let repository): try await self.isSquashed(tip, into: other, repository)
-          case .program(let repository): try await repository.isSquashed(tip, into: other)
+          case .libgit2(let repository): try await self.isSquashed(tip, into: other, repository)
+          case .cli(let repository): try await repository.isSquashed(tip, into: other)
           }
         if isSquashed { return true }
       }
@@ -23,11 +23,11 @@ extension Repository {
   }
 
   private func isSquashed(
-    _ tip: ObjectID, into other: ObjectID, _ repository: LibraryRepository
+    _ tip: ObjectID, into other: ObjectID, _ repository: Libgit2Repository
   ) async throws -> Bool {
     let since = try await parents(from: other, excluding: [tip], repository)
     let parents = Dictionary(since.map { ($0.id, $0.parents) }) { $1 }
-    // Where the branch left or was merged last.
+    // The commits where the branch diverged or was last merged.
     let shared = Set(parents.values.joined()).subtracting(parents.keys)
     var base: (id: ObjectID, time: Int64)?
     try await forEachCommit(named: shared.sorted()) { commit in
@@ -44,14 +44,14 @@ extension Repository {
     return false
   }
 
-  /// Whether a branch that changed those files can be found: it changed some, not too many, and their names
-  /// are UTF-8. Other names would be repaired here, and then name no file.
+  /// Whether a squash merge of these changed files can be detected: there are some, but not too many, and
+  /// their names are UTF-8. Other names would be repaired here, and then match no file.
   fileprivate static func canCompare(_ paths: [String]) -> Bool {
     (1...1000).contains(paths.count) && !paths.contains { $0.unicodeScalars.contains("\u{FFFD}") }
   }
 }
 
-extension LibraryRepository {
+extension Libgit2Repository {
   /// The files that differ between two commits.
   /// - Parameter names: Only these are compared, or all if it is empty.
   fileprivate func paths(
@@ -90,8 +90,9 @@ extension LibraryRepository {
   }
 }
 
-extension ProgramRepository {
-  /// Of the commits that changed the branch's files only the newest 200 are compared: each starts git.
+extension GitCLIRepository {
+  /// Compares only the newest 200 commits that changed the branch's files, because each comparison starts
+  /// git.
   fileprivate func isSquashed(_ tip: ObjectID, into other: ObjectID) async throws -> Bool {
     try await checkObjects()
     let bases = try await git.text(["merge-base", "\(other)", "\(tip)"], in: folder)

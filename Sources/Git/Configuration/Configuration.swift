@@ -1,9 +1,11 @@
-/// git's configuration: the machine's, the person's and the repository's, the later overriding the
-/// earlier.
+import CLibgit2
+import Files
+
+/// git's configuration from system, user and repository; later entries override earlier ones.
 package struct Configuration: Sendable {
-  /// Every entry, those of included files in their place.
+  /// Every entry in order, with the entries of included files in place.
   package let entries: [ConfigurationEntry]
-  /// Each file that was looked at, whether or not it is there.
+  /// Each file that was looked for, existing or not.
   let files: [String]
   let home: String?
 
@@ -24,14 +26,14 @@ package struct Configuration: Sendable {
     return entries.last { $0.key == key }.map { ConfigurationEntry.isTrue($0.value) }
   }
 
-  /// The last value of that key as a path, `~` expanded; relative paths stay so.
+  /// The last value of that key as a path, with `~` expanded; relative paths stay relative.
   package func path(_ key: String) -> String? {
     guard let value = string(key), !value.isEmpty else { return nil }
     guard value.hasPrefix("~/"), let home else { return value }
     return home + value.dropFirst()
   }
 
-  /// The entries of a section, its subsections included.
+  /// The entries of a section, including its subsections.
   package func entries(inSection section: String) -> [ConfigurationEntry] {
     entries.filter { $0.key.hasPrefix("\(section.lowercased()).") }
   }
@@ -44,7 +46,7 @@ package struct Configuration: Sendable {
 
 extension Configuration {
   /// Reads each file that exists.
-  /// - Throws: `GitError.configuration` naming the file that is malformed, and its line.
+  /// - Throws: `GitError.configuration` with the malformed file and the line.
   package init(environment: GitEnvironment, repository: Repository?) throws(GitError) {
     var loader = try ConfigurationLoader(environment, repository)
     if loader.asksForRemotes {
@@ -52,5 +54,126 @@ extension Configuration {
       loader = try ConfigurationLoader(environment, repository, remoteURLs: urls)
     }
     self.init(entries: loader.entries, files: loader.files, home: environment.home)
+  }
+}
+
+/// The lines of one configuration file, without what it includes.
+enum ConfigurationFile {
+  /// The entries in order; empty if there is no file.
+  static func entries(of path: String) throws(GitError) -> [ConfigurationEntry] {
+    if case .missing = FileSystem.kind(of: path) { return [] }
+    try Libgit2.prepare(for: path)
+    try check(path, in: path)
+    var configuration: OpaquePointer?
+    let code = git_config_open_ondisk(&configuration, path)
+    guard code >= 0 else { throw .configuration(file: path, message: Libgit2.message()) }
+    defer { git_config_free(configuration) }
+    var iterator: OpaquePointer?
+    try Libgit2.check(git_config_iterator_new(&iterator, configuration), path: path)
+    defer { git_config_iterator_free(iterator) }
+    var entries: [ConfigurationEntry] = []
+    var next: UnsafeMutablePointer<git_config_entry>?
+    while git_config_next(&next, iterator) == 0, let entry = next?.pointee {
+      // libgit2 resolves includes with one process-wide home, so `ConfigurationLoader` follows them
+      // instead.
+      guard entry.include_depth == 0, let name = entry.name else { continue }
+      let value = entry.value.map { String(cString: $0) }
+      entries.append(ConfigurationEntry(key: String(cString: name), value: value, origin: path))
+    }
+    return entries
+  }
+}
+
+/// One line of git's configuration.
+package struct ConfigurationEntry: Hashable, Sendable {
+  /// `section.subsection.name`, with section and name in lower case.
+  package let key: String
+  /// Nil for a name without `=`, which means true.
+  package let value: String?
+  /// The file that contains it.
+  package let origin: String
+
+  /// True for the words and every number but 0 (git-config(1), "boolean").
+  static func isTrue(_ value: String?) -> Bool {
+    guard let value = value?.lowercased() else { return true }
+    if ["true", "yes", "on"].contains(value) { return true }
+    return Int(value).map { $0 != 0 } ?? false
+  }
+
+  /// The key as git compares keys: only a subsection keeps its case.
+  static func normalized(_ key: String) -> String {
+    guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else {
+      return key.lowercased()
+    }
+    return "\(key[..<first].lowercased())\(key[first..<last])\(key[last...].lowercased())"
+  }
+}
+
+extension ConfigurationFile {
+  /// The maximum size of a file and its includes.
+  private static let limit = (bytes: 4 << 20, lines: 100_000)
+
+  /// Checks a file and its includes before libgit2 reads them, because libgit2 opens whatever
+  /// `include.path` names.
+  /// - Parameter path: The repository, or the file itself, for messages.
+  /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
+  static func check(_ file: String, in path: String) throws(GitError) {
+    var waiting = [file]
+    var seen: Set<String> = []
+    var total = (bytes: 0, lines: 0)
+    while let next = waiting.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      switch FileSystem.kind(of: next) {
+      case .missing, .folder: continue
+      case .special: throw .specialFile(path: path, file: next)
+      case .file(let size):
+        total.bytes += size
+        let bytes = total.bytes > limit.bytes ? [] : FileSystem.contents(of: next) ?? []
+        total.lines += bytes.count { $0 == UInt8(ascii: "\n") }
+        guard total.bytes <= limit.bytes, total.lines <= limit.lines else {
+          throw .tooLarge(path: path, name: next, bytes: total.bytes)
+        }
+        waiting += includes(in: bytes, of: next)
+      }
+    }
+  }
+
+  /// Most files have no includes. Every hook run calls this, so it doesn't decode the text.
+  private static func mayInclude(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { index in
+      bytes[index] == UInt8(ascii: "[")
+        && bytes[(index + 1)...].starts(with: "include".utf8) { $0.lowercased == $1 }
+    }
+  }
+
+  /// All paths that a file may include, under any condition, except those in the home folder: libgit2
+  /// ignores them, and `ConfigurationLoader` follows them.
+  private static func includes(in bytes: [UInt8], of file: String) -> [String] {
+    guard mayInclude(bytes) else { return [] }
+    var isInclude = false
+    var paths: [String] = []
+    // A backslash at the end of a line continues it.
+    let text = String(decoding: bytes, as: UTF8.self).replacing("\\\n", with: "")
+    for line in text.split(separator: "\n") {
+      var rest = line.drop { $0 == " " || $0 == "\t" }
+      if rest.first == "[", let end = rest.lastIndex(of: "]") {
+        isInclude = rest.dropFirst().lowercased().hasPrefix("include")
+        rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
+      }
+      guard isInclude, rest.prefix(4).lowercased() == "path", let equals = rest.firstIndex(of: "=")
+      else { continue }
+      let value = rest[rest.index(after: equals)...].utf8.filter { $0 != UInt8(ascii: "\"") }
+      let path = String(decoding: value.trimmingBlanks(), as: UTF8.self)
+      // A `#` or `;` may begin a comment or be part of the name.
+      let names =
+        [path]
+        + path.split(maxSplits: 1) { $0 == "#" || $0 == ";" }.prefix(1).map {
+          String(decoding: Array($0.utf8).trimmingBlanks(), as: UTF8.self)
+        }
+      paths += names.compactMap {
+        ConfigurationLoader.expanded($0, relativeTo: file, home: nil)
+      }
+    }
+    return paths
   }
 }

@@ -1,16 +1,17 @@
 import Files
+import Foundation
 
-/// Reads configuration files in git's order, and what they include in its place.
+/// Reads configuration files in git's order, with included files in place.
 struct ConfigurationLoader {
   let home: String?
-  /// The one that it is read for, or nil outside of repositories.
+  /// The repository to read for; nil outside of repositories.
   let repository: Repository?
-  /// The URLs of all remotes that the unconditional files name.
+  /// The URLs of all remotes, collected by a first pass; empty during that pass.
   let remoteURLs: [String]
   private(set) var entries: [ConfigurationEntry] = []
-  /// Each file that was looked at, whether or not it is there.
+  /// Each file that was looked up, whether or not it exists.
   private(set) var files: [String] = []
-  /// Whether some file asks for the remotes' URLs, which are only known once all files are read.
+  /// Whether some condition asks for the remotes' URLs, which are known only once all files are read.
   private(set) var asksForRemotes = false
 
   /// git's MAX_INCLUDE_DEPTH.
@@ -33,7 +34,7 @@ struct ConfigurationLoader {
   }
 
   /// Adds a file's entries; a missing file has none.
-  /// - Parameter isOptional: Whether one that may not be read has none either.
+  /// - Parameter isOptional: Whether to ignore a file that isn't readable.
   private mutating func add(
     _ file: String, depth: Int = 0, isOptional: Bool = false
   ) throws(GitError) {
@@ -56,12 +57,95 @@ struct ConfigurationLoader {
     guard entry.key.hasPrefix("includeif."), entry.key.hasSuffix(".path") else { return false }
     let text = entry.key.dropFirst("includeif.".count).dropLast(".path".count)
     if text.hasPrefix("hasconfig:") { asksForRemotes = true }
-    return holds(text, in: entry.origin)
+    return matches(text, in: entry.origin)
   }
 
   /// A path as git expands one: `~/` is the home folder, anything else is relative to the file.
   static func expanded(_ path: String, relativeTo file: String, home: String?) -> String? {
     if path.hasPrefix("~/") { return home.map { $0 + path.dropFirst() } }
     return path.hasPrefix("/") ? path : "\(file.parentFolder)/\(path)"
+  }
+}
+
+/// `includeIf.<condition>.path` (git-config(1), "Conditional includes").
+extension ConfigurationLoader {
+  /// - Parameter file: The file with the condition, which `./` is relative to.
+  func matches(_ condition: Substring, in file: String) -> Bool {
+    guard let colon = condition.firstIndex(of: ":") else { return false }
+    let pattern = String(condition[condition.index(after: colon)...])
+    switch condition[..<colon] {
+    case "gitdir": return matchesFolder(pattern, file, ignoringCase: false)
+    case "gitdir/i": return matchesFolder(pattern, file, ignoringCase: true)
+    case "onbranch": return matchesBranch(pattern)
+    case "hasconfig": return matchesRemote(pattern)
+    default: return false
+    }
+  }
+
+  private func matchesFolder(_ pattern: String, _ file: String, ignoringCase: Bool) -> Bool {
+    guard let gitDirectory = repository?.gitDirectory else { return false }
+    let paths = [FileSystem.realPath(gitDirectory) ?? gitDirectory, gitDirectory]
+    let glob = Glob(folderPattern(pattern, file), ignoresCase: ignoringCase)
+    return paths.contains(where: glob.matches)
+  }
+
+  private func folderPattern(_ pattern: String, _ file: String) -> String {
+    var full = pattern
+    if pattern.hasPrefix("~/"), let home {
+      full = (FileSystem.realPath(home) ?? home) + pattern.dropFirst()
+    } else if pattern.hasPrefix("./") {
+      let folder = (FileSystem.realPath(file) ?? file).parentFolder
+      full = Glob.quoted(folder) + pattern.dropFirst()
+    } else if !pattern.hasPrefix("/") {
+      full = "**/" + pattern
+    }
+    return full.hasSuffix("/") ? full + "**" : full
+  }
+
+  private func matchesBranch(_ pattern: String) -> Bool {
+    guard let branch = repository?.branch else { return false }
+    return Glob(pattern.hasSuffix("/") ? pattern + "**" : pattern).matches(branch)
+  }
+
+  private func matchesRemote(_ pattern: String) -> Bool {
+    guard pattern.hasPrefix("remote.*.url:") else { return false }
+    let glob = Glob(String(pattern.dropFirst("remote.*.url:".count)))
+    return remoteURLs.contains(where: glob.matches)
+  }
+}
+
+/// A pattern as git's wildmatch.c matches it with WM_PATHNAME: `*` and `?` stop at a slash,
+/// `**` between slashes doesn't.
+struct Glob {
+  private let parts: [String]
+  private let ignoresCase: Bool
+
+  init(_ pattern: String, ignoresCase: Bool = false) {
+    self.ignoresCase = ignoresCase
+    parts = Glob.parts(of: pattern, ignoresCase)
+  }
+
+  /// The text as a pattern that only matches itself.
+  static func quoted(_ text: String) -> String {
+    String(text.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  func matches(_ text: String) -> Bool {
+    Glob.matches(parts[...], Glob.parts(of: text, ignoresCase)[...])
+  }
+
+  private static func parts(of text: String, _ ignoresCase: Bool) -> [String] {
+    let text = ignoresCase ? text.lowercased() : text
+    return text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func matches(_ pattern: ArraySlice<String>, _ text: ArraySlice<String>) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    let rest = pattern.dropFirst()
+    if first.count > 1, first.allSatisfy({ $0 == "*" }) {
+      return rest.isEmpty ? !text.isEmpty : text.indices.contains { matches(rest, text[$0...]) }
+    }
+    guard let part = text.first else { return false }
+    return fnmatch(first, part, 0) == 0 && matches(rest, text.dropFirst())
   }
 }

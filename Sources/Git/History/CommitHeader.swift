@@ -1,15 +1,15 @@
-/// Where the parts of a commit object are, as git's parse_commit_buffer and parse_commit_header
-/// find them.
+/// The header of a commit object as ranges of its content, parsed like git's parse_commit_buffer and
+/// parse_commit_header.
 struct CommitHeader {
   let parents: [ObjectID]
-  /// What follows `author ` up to the end of its line; the last such line counts.
+  /// The rest of the line after `author `; the last such line counts.
   private(set) var author: Range<Int>?
   private(set) var committer: Range<Int>?
   private(set) var encoding: Range<Int>?
-  /// Where the blank line before the message begins.
+  /// The start of the blank line before the message.
   private(set) var messageStart: Int
 
-  /// Nil where it is no commit that git would take.
+  /// Nil if git wouldn't accept it as a commit.
   init?(_ content: UnsafeRawBufferPointer) {
     guard content.has("tree ", at: 0), let end = content.firstIndex(of: 10, from: 0),
       ObjectID(hex: content[5..<end]) != nil
@@ -28,7 +28,7 @@ struct CommitHeader {
     scan(content)
   }
 
-  /// Where the parts are in a commit's text once it was converted, which need be no commit any more.
+  /// Parses the text of a commit after its conversion to UTF-8, which may have made it invalid.
   init(converted text: UnsafeRawBufferPointer) {
     parents = []
     messageStart = 0
@@ -51,21 +51,21 @@ struct CommitHeader {
   }
 }
 
-/// Turns an object's bytes into a commit in UTF-8 for as long as a closure runs.
+/// Passes an object to a closure as a commit in UTF-8.
 enum CommitReader {
-  /// Returns false where the bytes are no commit.
-  /// - Parameter parents: What replaces the parents that the object itself names.
+  /// Returns false if the bytes aren't a commit.
+  /// - Parameter parents: Replaces the parents that the object itself names, unless nil.
   static func read(
     _ id: ObjectID, _ object: UnsafeRawBufferPointer, parents: [ObjectID]?,
     _ body: (borrowing RawCommit) throws -> Void
   ) throws -> Bool {
-    // To git a commit's text ends at the first NUL.
+    // For git, a commit's text ends at the first NUL.
     let content = object.part(0..<(object.firstIndex(of: 0, from: 0) ?? object.count))
     guard let header = CommitHeader(content) else { return false }
     let seen = parents ?? header.parents
     if let encoding = header.encoding, let text = TextEncoding.utf8(content, from: encoding) {
       try text.withUnsafeBytes { bytes in
-        // An encoding that doesn't keep ASCII leaves no header: to git such a commit has no author.
+        // An encoding incompatible with ASCII leaves no header: for git, such a commit has no author.
         try body(
           RawCommit(
             id: id, parents: seen, content: bytes, header: CommitHeader(converted: bytes)))
@@ -94,5 +94,74 @@ extension UnsafeRawBufferPointer {
       }
     }
     return subject
+  }
+}
+
+/// An author line, split like git's split_ident_line, as ranges of the commit's content.
+struct AuthorLine {
+  let name: Range<Int>
+  let email: Range<Int>
+  private(set) var date = CommitDate.none
+
+  /// Nil without `<…>`: such a commit has no name, email or date.
+  init?(_ content: UnsafeRawBufferPointer, _ line: Range<Int>) {
+    guard let less = content[line].firstIndex(of: UInt8(ascii: "<")),
+      let greater = content[less..<line.upperBound].firstIndex(of: UInt8(ascii: ">")),
+      let last = content[line].lastIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let lastOfName = content[line.lowerBound..<less].lastIndex { !$0.isBlank }
+    name = line.lowerBound..<(lastOfName.map { $0 + 1 } ?? line.lowerBound)
+    email = (less + 1)..<greater
+    date = AuthorLine.date(content[(last + 1)..<line.upperBound])
+  }
+
+  /// As in git, a date without an offset is ignored.
+  private static func date(_ text: Slice<UnsafeRawBufferPointer>) -> CommitDate {
+    let text = text.drop { $0.isBlank }
+    let seconds = text.prefix { $0.isDigit }
+    let rest = text[seconds.endIndex...].drop { $0.isBlank }
+    guard !seconds.isEmpty, let sign = rest.first, "+-".utf8.contains(sign) else { return .none }
+    let offset = rest.dropFirst().prefix { $0.isDigit }
+    guard !offset.isEmpty else { return .none }
+    return CommitDate(seconds: seconds, offset: offset, isWest: sign == UInt8(ascii: "-"))
+  }
+}
+
+/// A moment, with the UTC offset that it was recorded with.
+struct CommitDate: Hashable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z.
+  let seconds: Int64
+  /// Minutes east of UTC.
+  let offset: Int
+
+  /// The date that git shows if there is none.
+  static let none = CommitDate(seconds: 0, offset: 0)
+
+  /// The last second whose year `gmtime` can express; git shows later ones as the epoch, in UTC.
+  private static let latest: Int64 = 67_768_036_191_676_799
+
+  private init(seconds: Int64, offset: Int) {
+    self.seconds = seconds
+    self.offset = offset
+  }
+
+  /// - Parameter offset: Digits read as hours and two digits of minutes: 545 is 5:45, 51800 is 518:00.
+  init(seconds: some Collection<UInt8>, offset: some Collection<UInt8>, isWest: Bool) {
+    let clock = CommitDate.value(of: offset).flatMap { $0 < Int64(Int32.max) ? Int($0) : nil } ?? 0
+    let minutes = clock / 100 * 60 + clock % 100
+    let east = isWest ? -minutes : minutes
+    guard let moment = CommitDate.value(of: seconds), moment <= CommitDate.latest,
+      moment + Int64(east) * 60 <= CommitDate.latest
+    else {
+      self = .none
+      return
+    }
+    self.init(seconds: moment, offset: east)
+  }
+
+  /// Nil if it is larger than any valid date or offset.
+  private static func value(of digits: some Collection<UInt8>) -> Int64? {
+    let digits = digits.drop { $0 == UInt8(ascii: "0") }
+    return digits.count > 18 ? nil : digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
   }
 }

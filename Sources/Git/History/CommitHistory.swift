@@ -1,6 +1,7 @@
 import CLibgit2
+import Files
 
-/// The history of a repository that libgit2 has open: where it begins, and each commit by name.
+/// The history of a repository that libgit2 reads: its tips, and each commit by id.
 package final class CommitHistory {
   /// HEAD of each work tree, branches and remote-tracking branches.
   package let tips: [Tip]
@@ -9,8 +10,8 @@ package final class CommitHistory {
   private let grafts: Grafts
   let replacements: Replacements
 
-  /// - Parameter replacing: Whether `refs/replace/*` counts.
-  init(of repository: LibraryRepository, tips: [Tip], replacing: Bool) throws(GitError) {
+  /// - Parameter replacing: Whether to apply `refs/replace/*`.
+  init(of repository: Libgit2Repository, tips: [Tip], replacing: Bool) throws(GitError) {
     self.tips = tips
     path = repository.openedPath
     objects = try repository.objects()
@@ -18,14 +19,14 @@ package final class CommitHistory {
     replacements = replacing ? try Replacements(in: repository) : Replacements()
   }
 
-  /// Parents and contents that differ from what the commits themselves say, as one value: what was
-  /// read of a history holds as long as it stays the same.
+  /// Grafts, shallow cuts and replacements as one value. A cached history is valid as long as this doesn't
+  /// change.
   package var alterations: [UInt8] {
     grafts.bytes + replacements.bytes
   }
 
-  /// A commit from the middle of a long history, and when it was made, in seconds since 1970, as far as
-  /// some of its commits tell; nil for a short history.
+  /// A commit from about the middle of a long history and its time in seconds since 1970, estimated from a
+  /// sample; nil for a short history.
   package func middle() -> (id: ObjectID, time: Int64)? {
     var commits: [(id: ObjectID, time: Int64)] = []
     for id in objects.sampleOfCommits() {
@@ -34,8 +35,8 @@ package final class CommitHistory {
     return commits.sorted { $0.time < $1.time }.dropFirst(commits.count / 2).first
   }
 
-  /// What an object turned out to be.
-  enum Found {
+  /// The kind of an object.
+  enum ReadResult {
     case commit(parents: [ObjectID])
     /// An object above the size limit.
     case oversized(bytes: Int)
@@ -45,7 +46,7 @@ package final class CommitHistory {
 
   /// Reads one object and passes it to the body if it is a commit.
   /// - Throws: `GitError.corrupt` if it is malformed, and what the body throws.
-  func read(_ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void) throws -> Found {
+  func read(_ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void) throws -> ReadResult {
     let source = replacements.object(for: id)
     let found: RawObject?
     do throws(GitError) {
@@ -82,4 +83,131 @@ package final class CommitHistory {
     }
     return ObjectID(hex: content[7..<end])
   }
+}
+
+extension Libgit2Repository {
+  private static let branchFolders = ["refs/heads", "refs/remotes"]
+
+  /// The tips to count commits from: HEAD of each work tree, branches, remote-tracking branches.
+  func tips() throws(GitError) -> [Tip] {
+    let branches = try references(matching: Self.branchFolders.map { "\($0)/*" })
+    return heads().map { Tip(target: $0, reference: nil) }
+      + branches.map { Tip(target: $0.target, reference: $0.name) }
+  }
+
+  /// The broken refs among branches, remote-tracking branches and HEAD, which libgit2's iterators skip. A
+  /// symbolic ref to a missing ref isn't broken.
+  func brokenReferences() -> [String] {
+    let names = Self.branchFolders.flatMap { folder in
+      FileSystem.files(below: "\(commonDirectory)/\(folder)").map { "\(folder)/\($0)" }
+    }
+    return (names.filter { !$0.hasSuffix(".lock") } + ["HEAD"]).filter { name in
+      do {
+        _ = try resolve(name)
+        return false
+      } catch {
+        return true
+      }
+    }
+  }
+
+  /// HEAD of the main work tree, and of each linked one that has a file `gitdir`, even if its folder is
+  /// gone (get_linked_worktree in git's worktree.c).
+  private func heads() -> [ObjectID] {
+    let folder = "\(commonDirectory)/worktrees"
+    let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
+      .filter { FileSystem.trimmedText(of: "\($0)/gitdir")?.isEmpty == false }
+    return ([commonDirectory] + linked).compactMap { folder in
+      if folder == gitDirectory { return target(ofReference: "HEAD") }
+      let worktree = try? Libgit2Repository(gitDirectory: folder)
+      return worktree?.target(ofReference: "HEAD")
+    }
+  }
+}
+
+/// A starting point of a walk over history.
+package struct Tip: Hashable, Sendable {
+  package let target: ObjectID
+  /// The branch's ref, which is skipped if its object is missing. Nil for a work tree's HEAD, whose object
+  /// git requires.
+  package let reference: String?
+
+  package init(target: ObjectID, reference: String?) {
+    self.target = target
+    self.reference = reference
+  }
+}
+
+/// Parents that override those in commits, from the files `info/grafts` and `shallow`.
+struct Grafts {
+  /// The parents to use instead of a commit's own.
+  private(set) var parents: [ObjectID: [ObjectID]] = [:]
+  /// The content of both files.
+  private(set) var bytes: [UInt8] = []
+
+  init(commonDirectory: String) {
+    let lines = FileSystem.contents(of: "\(commonDirectory)/info/grafts") ?? []
+    for line in lines.split(separator: UInt8(ascii: "\n")) { add(line) }
+    let shallowCommits = Grafts.shallowCommits(in: commonDirectory)
+    for id in shallowCommits { parents[id] = [] }
+    bytes = lines + shallowCommits.sorted().flatMap(\.bytes)
+  }
+
+  /// git ignores malformed lines, and all but the first line of a commit.
+  private mutating func add(_ line: ArraySlice<UInt8>) {
+    guard line.first != UInt8(ascii: "#") else { return }
+    let words = line.split(separator: 32).map { ObjectID(hex: $0.trimmingBlanks()) }
+    let ids = words.compactMap(\.self)
+    guard let commit = ids.first, ids.count == words.count, parents[commit] == nil else { return }
+    parents[commit] = Array(ids.dropFirst())
+  }
+
+  /// The commits in the file `shallow`, whose parents a shallow clone doesn't have.
+  static func shallowCommits(in commonDirectory: String) -> Set<ObjectID> {
+    let bytes = FileSystem.contents(of: "\(commonDirectory)/shallow") ?? []
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    return Set(lines.compactMap { ObjectID(hex: $0.trimmingBlanks()) })
+  }
+}
+
+/// Objects that replace others: `refs/replace/*` (git-replace(1)).
+struct Replacements {
+  private var targets: [ObjectID: ObjectID] = [:]
+
+  /// git's MAXREPLACEDEPTH.
+  private static let maximumDepth = 5
+
+  init(in repository: Libgit2Repository) throws(GitError) {
+    for reference in try repository.references(matching: ["refs/replace/*"]) {
+      let name = reference.name.utf8.dropFirst("refs/replace/".utf8.count)
+      if let id = ObjectID(hex: name) { targets[id] = reference.target }
+    }
+  }
+
+  /// No replacements, for a repository with `core.useReplaceRefs` false.
+  init() {}
+
+  /// All replacements, in a fixed order.
+  var bytes: [UInt8] {
+    targets.sorted { $0.key < $1.key }.flatMap { $0.key.bytes + $0.value.bytes }
+  }
+
+  var isEmpty: Bool { targets.isEmpty }
+
+  /// The object to read instead of another.
+  func object(for id: ObjectID) -> ObjectID {
+    if targets.isEmpty { return id }
+    var current = id
+    for _ in 0..<Replacements.maximumDepth {
+      guard let next = targets[current] else { return current }
+      current = next
+    }
+    return current
+  }
+}
+
+extension CommitHistory {
+  /// Whether refs in `refs/replace` replace objects. Clones can have different replacements, so one commit
+  /// can have several authors and times.
+  package var hasReplacements: Bool { !replacements.isEmpty }
 }

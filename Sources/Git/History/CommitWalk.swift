@@ -1,26 +1,26 @@
 import HeapModule
 
-/// Reads the commits that some lead to and others don't, the newest first.
+/// Reads the commits that are reachable from some commits but not from others, newest first.
 ///
-/// A walk can end at any commit; another one goes on from what is left in `unread`.
+/// A walk can end at any commit; another one can resume it from `pending`.
 package struct CommitWalk {
   private let history: CommitHistory
   private var heap = Heap<Entry>()
-  /// Every commit that was found.
+  /// Every commit found so far.
   package private(set) var marks: [ObjectID: Mark] = [:]
   /// How many of the found commits are neither hidden nor read.
   private var shownCount = 0
-  /// The parents of the commits that were read and not hidden then, in a walk that hides others.
+  /// The parents of each commit that wasn't hidden when it was read. Empty unless the walk hides commits.
   package private(set) var shownParents: [ObjectID: [ObjectID]] = [:]
   private let keepsParents: Bool
-  /// Hidden commits that newly read ones lead to.
-  package private(set) var landings: Set<ObjectID> = []
-  /// The starts, other than HEAD, that the repository doesn't have.
+  /// Hidden commits that the walk reached from commits that aren't hidden.
+  package private(set) var boundary: Set<ObjectID> = []
+  /// Start commits, other than HEAD, that the repository doesn't have.
   package private(set) var missing: Set<ObjectID> = []
   /// Commits above the size limit, which are not passed to the body.
   package internal(set) var oversized: [OversizedCommit] = []
 
-  /// What is known of a commit.
+  /// The state of a commit in the walk.
   package struct Mark: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -28,71 +28,72 @@ package struct CommitWalk {
       self.rawValue = rawValue
     }
 
-    /// It was read.
+    /// It was read, or is known from elsewhere.
     package static let read = Mark(rawValue: 1)
-    /// It is one of those to hide, or an ancestor of one.
+    /// It is one of the commits to hide, or an ancestor of one.
     package static let hidden = Mark(rawValue: 2)
   }
 
   private struct Entry: Comparable {
-    let unread: Unread
+    let pending: PendingCommit
     let isHidden: Bool
 
-    /// A hidden commit waits for all others of its time: a new commit's parent is mostly hidden.
+    /// At equal times, hidden commits come last. A new commit's parent is mostly hidden, so they often
+    /// needn't be read.
     static func < (left: Entry, right: Entry) -> Bool {
-      if left.unread.time != right.unread.time { return left.unread.time < right.unread.time }
+      if left.pending.time != right.pending.time { return left.pending.time < right.pending.time }
       return left.isHidden && !right.isHidden
     }
   }
 
-  /// How many commits in a row may be older than what is asked for before a walk ends: clocks go
-  /// wrong, so that newer ones can stand behind them.
-  package static let patience = 4096
+  /// How many older commits in a row to read before a walk ends. Clocks can be wrong, so newer commits may
+  /// follow older ones.
+  package static let skewTolerance = 4096
 
   /// - Parameters:
-  ///   - starts: Where to begin.
-  ///   - hidden: The commits that are not to be read, nor their ancestors.
+  ///   - starts: The commits to start from.
+  ///   - hidden: The commits to skip, along with their ancestors.
   package init(
-    _ history: CommitHistory, from starts: some Sequence<Unread>,
+    _ history: CommitHistory, from starts: some Sequence<PendingCommit>,
     hiding hidden: Set<ObjectID>? = nil
   ) {
     self.history = history
     keepsParents = hidden != nil
     for id in hidden ?? [] {
       marks[id] = .hidden
-      heap.insert(Entry(unread: Unread(hidden: id, time: .max), isHidden: true))
+      heap.insert(Entry(pending: PendingCommit(hidden: id, time: .max), isHidden: true))
     }
     for start in starts { show(start) }
   }
 
-  /// What is left to read.
-  package var unread: [Unread] {
-    heap.unordered.map(\.unread).filter { marks[$0.id] == [] }
+  /// The commits left to read.
+  package var pending: [PendingCommit] {
+    heap.unordered.map(\.pending).filter { marks[$0.id] == [] }
   }
 
-  /// Whether a commit turned out to be one of those to hide, or an ancestor of one.
+  /// Whether a commit turned out to be one to hide, or an ancestor of one.
   package func isHidden(_ id: ObjectID) -> Bool {
     marks[id]?.contains(.hidden) ?? false
   }
 
-  /// Reads on until all that is left was found from commits before a time, in seconds since 1970.
+  /// Reads until all commits left were reached from commits before a time, in seconds since 1970.
   ///
   /// - Parameters:
-  ///   - isKnown: Whether a commit and its ancestors are read elsewhere, so that it is only marked.
-  ///   - body: Called with each commit that isn't hidden; false ends the walk. It may turn out to be
-  ///     hidden later.
-  /// - Returns: Whether it got there.
+  ///   - isKnown: Whether a commit and its ancestors are known from elsewhere, so that it is only marked.
+  ///   - body: Called with each commit that isn't hidden; false ends the walk. The commit may turn out to
+  ///     be hidden later.
+  /// - Returns: False if the body ended the walk.
   /// - Throws: `GitError.corrupt` if a commit is missing or malformed, and what the body throws.
   @discardableResult
   package mutating func run(
-    until limit: Int64 = .min, patience: Int = CommitWalk.patience,
-    isKnown: (Unread) -> Bool = { _ in false }, _ body: (borrowing RawCommit) throws -> Bool
+    until limit: Int64 = .min, skewTolerance: Int = CommitWalk.skewTolerance,
+    isKnown: (PendingCommit) -> Bool = { _ in false }, _ body: (borrowing RawCommit) throws -> Bool
   ) throws -> Bool {
     var older = 0
-    while shownCount > 0, let next = heap.max?.unread {
+    while shownCount > 0, let next = heap.max?.pending {
       if next.time < limit {
         older += 1
-        if older > patience { return true }
+        if older > skewTolerance { return true }
       }
       heap.removeMax()
       guard let mark = marks[next.id], !mark.contains(.read) else { continue }
@@ -113,25 +114,26 @@ package struct CommitWalk {
     return true
   }
 
-  /// Reads as many hidden commits as it takes to be certain, unless clocks were wrong beyond all patience,
-  /// that ``isHidden(_:)`` is right about each commit that was read.
+  /// Reads hidden commits until ``isHidden(_:)`` is right about each commit that was read, unless clocks
+  /// were wrong for more commits than `skewTolerance` allows.
   /// - Throws: `GitError.corrupt` if a commit is missing or malformed.
-  package mutating func readHidden(patience: Int) throws {
+  package mutating func readHidden(skewTolerance: Int) throws {
     var older = 0
-    while overtaken < shownParents.count, older <= patience, let next = heap.popMax()?.unread {
+    while overtaken < shownParents.count, older <= skewTolerance, let next = heap.popMax()?.pending
+    {
       guard let mark = marks[next.id], mark == .hidden else { continue }
       if next.time < oldest { older += 1 }
       try visit(next, isHidden: true) { _ in }
     }
   }
 
-  /// When the oldest commit was made that was read and not hidden then.
+  /// The time of the oldest commit that wasn't hidden when it was read.
   private var oldest = Int64.max
   /// How many commits were hidden after they were read.
   private var overtaken = 0
 
   private mutating func visit(
-    _ entry: Unread, isHidden: Bool, _ body: (borrowing RawCommit) throws -> Void
+    _ entry: PendingCommit, isHidden: Bool, _ body: (borrowing RawCommit) throws -> Void
   ) throws {
     var time = entry.time
     let found = try history.read(entry.id) { commit in
@@ -150,45 +152,45 @@ package struct CommitWalk {
       follow([], from: entry.id, .parent, time)
     case (.missing, .branch) where !isHidden: missing.insert(entry.id)
     case (.missing, _): throw corrupt("commit \(entry.id) is missing")
-    case (_, .parent): throw corrupt("\(entry.id) is no commit")
+    case (_, .parent): throw corrupt("\(entry.id) isn't a commit")
     case (.tag(let target?), _): follow([target], from: entry.id, .tag, time)
     case (.tag, _), (.other, _): break
     }
   }
 
-  /// Goes on to the parents of a commit; those of a hidden one are hidden too.
+  /// Continues with the parents of a commit. Parents of a hidden commit are hidden too.
   mutating func follow(
-    _ parents: [ObjectID], from id: ObjectID, _ origin: Unread.Origin, _ time: Int64
+    _ parents: [ObjectID], from id: ObjectID, _ origin: PendingCommit.Origin, _ time: Int64
   ) {
     if keepsParents, isHidden(id) { return hide(parents, time) }
     if keepsParents { shownParents[id] = parents }
-    for parent in parents { show(Unread(id: parent, origin: origin, time: time)) }
+    for parent in parents { show(PendingCommit(id: parent, origin: origin, time: time)) }
   }
 
-  /// Reads a commit after all that was said to be known.
-  package mutating func show(again entry: Unread) {
+  /// Queues a commit again that `isKnown` excluded.
+  package mutating func show(again entry: PendingCommit) {
     marks[entry.id] = nil
     show(entry)
   }
 
-  private mutating func show(_ entry: Unread) {
+  private mutating func show(_ entry: PendingCommit) {
     switch marks[entry.id] {
     case nil:
       marks[entry.id] = []
       shownCount += 1
-      heap.insert(Entry(unread: entry, isHidden: false))
-    case let mark? where mark.contains(.hidden): landings.insert(entry.id)
+      heap.insert(Entry(pending: entry, isHidden: false))
+    case let mark? where mark.contains(.hidden): boundary.insert(entry.id)
     case _: break
     }
   }
 
-  /// Hides commits, and of those that were read also their ancestors.
+  /// Hides commits, and the ancestors of those that were read.
   private mutating func hide(_ ids: [ObjectID], _ time: Int64) {
     var waiting = ids
     while let id = waiting.popLast() {
       guard let mark = marks[id] else {
         marks[id] = .hidden
-        heap.insert(Entry(unread: Unread(hidden: id, time: time), isHidden: true))
+        heap.insert(Entry(pending: PendingCommit(hidden: id, time: time), isHidden: true))
         continue
       }
       if mark.contains(.hidden) { continue }
@@ -208,15 +210,15 @@ package struct CommitWalk {
 }
 
 /// A commit that was found and not yet read.
-package struct Unread: Hashable, BitwiseCopyable, Sendable {
-  /// How the walk came to an object, which decides what git does if it is missing or no commit.
+package struct PendingCommit: Hashable, BitwiseCopyable, Sendable {
+  /// How the walk reached an object. It decides what git does if the object is missing or isn't a commit.
   package enum Origin: BitwiseCopyable, Sendable {
     case head, branch, tag, parent
   }
 
   package let id: ObjectID
   package let origin: Origin
-  /// When the commit that led here was made, in seconds since 1970: this one is hardly newer.
+  /// The time of the commit that led here, in seconds since 1970. This commit is rarely newer.
   package let time: Int64
 
   package init(id: ObjectID, origin: Origin, time: Int64) {
@@ -225,7 +227,7 @@ package struct Unread: Hashable, BitwiseCopyable, Sendable {
     self.time = time
   }
 
-  /// A commit to hide: it has to be there, and may turn out to be a tag.
+  /// A commit to hide. It must exist, and may turn out to be a tag.
   fileprivate init(hidden id: ObjectID, time: Int64) {
     self.init(id: id, origin: .tag, time: time)
   }

@@ -1,9 +1,10 @@
 package import Files
+import Foundation
 
-/// A commit while it is being read: nothing is copied until it is asked for.
+/// A commit while it is being read. Its parts are copied only on access.
 package struct RawCommit: ~Copyable {
   package let id: ObjectID
-  /// As `git log` sees them: replaced, grafted and cut by a shallow clone.
+  /// The parents as `git log` sees them, after replacements, grafts and shallow cuts.
   package let parents: [ObjectID]
   private let content: UnsafeRawBufferPointer
   private let messageStart: Int
@@ -40,16 +41,15 @@ package struct RawCommit: ~Copyable {
     author?.date.offset ?? 0
   }
 
-  /// All of the message as it is stored, which can be in any encoding of ASCII's kind.
+  /// The message in UTF-8, or in its stored encoding if it can't be converted.
   package var messageBytes: UnsafeRawBufferPointer {
     content.part(min(messageStart + 1, content.count)..<content.count)
   }
 
-  /// In bytes, of a message or subject that is kept.
+  /// The maximum length of a message or subject, in bytes.
   package static let messageLimit = 64 << 10
 
-  /// The message, git's `%B`; of a long one the beginning, up to a word's end, so that no number is taken
-  /// for a shorter one.
+  /// The message, git's `%B`. A long one is cut after a word, so that no number loses digits.
   package var message: String {
     let kept = messageBytes.prefix(RawCommit.messageLimit)
     let isCut = kept.count < messageBytes.count
@@ -57,7 +57,7 @@ package struct RawCommit: ~Copyable {
     return String(decoding: kept[..<end], as: UTF8.self)
   }
 
-  /// The first paragraph of the message on one line, git's `%s`; of a long one the beginning.
+  /// The first paragraph of the message on one line, git's `%s`; cut if it is long.
   package var subject: String {
     String(decoding: subjectBytes.prefix(RawCommit.messageLimit), as: UTF8.self)
   }
@@ -66,9 +66,9 @@ package struct RawCommit: ~Copyable {
     content.subject(from: messageStart)
   }
 
-  /// A digest of everything that this commit shares with its copies by rebase or cherry-pick,
-  /// besides the author time: the author's email, ignoring ASCII case, and the bytes of the
-  /// subject, because text that isn't UTF-8 can look alike after it is repaired.
+  /// A digest of what this commit shares with its copies by rebase or cherry-pick, besides the author time:
+  /// the author's email, ignoring ASCII case, and the subject. The subject is hashed as bytes, because
+  /// different invalid UTF-8 can become equal when it is repaired.
   package var copyDigest: Digest {
     var digest = Digest()
     digest.add(emailBytes.map { $0.lowercased })
@@ -76,13 +76,107 @@ package struct RawCommit: ~Copyable {
     return digest
   }
 
-  /// The author's name as it was recorded, without any mailmap.
+  /// The author's name as recorded, without any mailmap.
   package var nameBytes: UnsafeRawBufferPointer {
     content.part(author?.name ?? 0..<0)
   }
 
-  /// The author's email as it was recorded, without any mailmap.
+  /// The author's email as recorded, without any mailmap.
   package var emailBytes: UnsafeRawBufferPointer {
     content.part(author?.email ?? 0..<0)
+  }
+}
+
+/// A commit or tag above the size limit, which isn't read.
+package struct OversizedCommit: Hashable, BitwiseCopyable, Sendable {
+  package let id: ObjectID
+  package let bytes: Int
+  /// Whether its parents are unknown, so that the history behind it isn't read either.
+  package internal(set) var hidesHistory: Bool
+}
+
+extension GitError {
+  /// One warning about all such commits in a repository; nil if there are none.
+  package init?(_ commits: [OversizedCommit], path: String) {
+    guard let first = commits.first else { return nil }
+    self = .oversizedCommits(
+      path: path, first: "\(first.id)", bytes: first.bytes, others: commits.count - 1,
+      hidesHistory: commits.contains(where: \.hidesHistory))
+  }
+}
+
+extension CommitWalk {
+  /// Asks git for the parents of commits that are too large to read.
+  /// - Returns: Whether there is more to read.
+  /// - Throws: `GitError.corrupt` if such a commit is damaged, because libgit2 then reports a wrong size.
+  package mutating func askForParents(_ repository: Repository) async throws(GitError) -> Bool {
+    var isMore = false
+    for index in oversized.indices where oversized[index].hidesHistory {
+      let parents = try await repository.parentsByGit(of: oversized[index])
+      guard let parents else { continue }
+      oversized[index].hidesHistory = false
+      follow(parents, from: oversized[index].id, .parent, .max)
+      isMore = isMore || !parents.isEmpty
+    }
+    return isMore
+  }
+}
+
+extension Repository {
+  /// The parents of a commit, or the commit that a tag points to; nil if git isn't installed or the object
+  /// is too large for git too.
+  fileprivate func parentsByGit(
+    of commit: OversizedCommit
+  ) async throws(GitError) -> [ObjectID]? {
+    guard let git = GitCLI(environment) else { return nil }
+    if commit.bytes > ObjectSize.chainLimit {
+      _ = try await git.text(["cat-file", "-s", "\(commit.id)"], in: path)
+      return nil
+    }
+    let arguments = ["rev-list", "--parents", "--max-count=1", "\(commit.id)"]
+    let names = try await git.text(arguments, in: path) ?? ""
+    let ids = names.split(separator: " ").compactMap { ObjectID(hex: $0.utf8) }
+    // For a tag, git prints the commit that it points to.
+    return ids.first == commit.id ? Array(ids.dropFirst()) : Array(ids.prefix(1))
+  }
+}
+
+/// Converts commits whose `encoding` header names an encoding other than UTF-8.
+enum TextEncoding {
+  /// The content in UTF-8; nil if it already is, or if any of it can't be converted. git then uses the
+  /// bytes unchanged.
+  static func utf8(_ content: UnsafeRawBufferPointer, from encoding: Range<Int>) -> [UInt8]? {
+    if content.count > limit { return utf8(content.part(0..<limit), from: encoding) }
+    let name = String(decoding: content[encoding], as: UTF8.self)
+    let plain = name.lowercased()
+    if plain == "utf-8" || plain == "utf8" { return nil }
+    let source = plain == "latin-1" ? "ISO-8859-1" : name
+    guard let converter = iconv_open("UTF-8", source), Int(bitPattern: converter) != -1 else {
+      return nil
+    }
+    defer { iconv_close(converter) }
+    return convert(content, converter)
+  }
+
+  /// The maximum number of bytes of a commit that are converted.
+  private static let limit = 1 << 20
+
+  private static func convert(
+    _ content: UnsafeRawBufferPointer, _ converter: iconv_t
+  ) -> [UInt8]? {
+    var input = content.map { CChar(truncatingIfNeeded: $0) }
+    // State changes aside, no encoding needs more than four bytes of UTF-8 for one of its bytes.
+    var output = [CChar](repeating: 0, count: input.count * 4 + 16)
+    var inputLeft = input.count
+    var outputLeft = output.count
+    let code = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        var from = input.baseAddress
+        var to = output.baseAddress
+        return iconv(converter, &from, &inputLeft, &to, &outputLeft)
+      }
+    }
+    guard code != -1, inputLeft == 0 else { return nil }
+    return output.prefix(output.count - outputLeft).map { UInt8(truncatingIfNeeded: $0) }
   }
 }

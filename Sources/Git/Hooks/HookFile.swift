@@ -1,14 +1,78 @@
 import Files
+package import Localization
 
-/// A hook's file as it is on disk.
+/// A git hook that ootd can use (githooks(5)).
+package enum HookEvent: String, Sendable, CaseIterable {
+  case postCommit = "post-commit"
+  case postMerge = "post-merge"
+  case postRewrite = "post-rewrite"
+  case postApplypatch = "post-applypatch"
+  /// Opt-in, because it changes the message.
+  case prepareCommitMessage = "prepare-commit-msg"
+
+  /// The name of the hook in git, and of its file.
+  package var name: String { rawValue }
+}
+
+/// Why ootd doesn't write to a hook file.
+package enum HookObstacle: Error, Hashable, Sendable {
+  /// It is outside the repository's git folder, so other repositories may use it too.
+  case foreignFolder
+  case symbolicLink
+  /// A folder, a pipe or the like.
+  case notAFile
+  case unreadable
+  /// It is for another interpreter; nil if it has no `#!` or isn't text.
+  case notShell(interpreter: String?)
+  /// Its lines end in CR LF, which shells can't run.
+  case carriageReturns
+  /// git skips it. Making it executable would enable what its owner disabled.
+  case notExecutable
+  /// It contains only a part of ootd's block, or several blocks.
+  case damagedBlock
+}
+
+extension HookObstacle {
+  /// Its name in JSON.
+  package var word: String {
+    switch self {
+    case .foreignFolder: "foreignFolder"
+    case .symbolicLink: "symbolicLink"
+    case .notAFile: "notAFile"
+    case .unreadable: "unreadable"
+    case .notShell: "notShell"
+    case .carriageReturns: "carriageReturns"
+    case .notExecutable: "notExecutable"
+    case .damagedBlock: "damagedBlock"
+    }
+  }
+
+  package var message: Message {
+    if case .notShell(let interpreter?) = self {
+      return Message("hook.obstacle.otherInterpreter", ["interpreter": interpreter])
+    }
+    return Message("hook.obstacle.\(word)")
+  }
+}
+
+extension Repository {
+  /// Whether a rebase is in progress in this work tree.
+  package var isRebasing: Bool {
+    ["rebase-merge", "rebase-apply/rebasing"].contains {
+      FileSystem.exists("\(gitDirectory)/\($0)")
+    }
+  }
+}
+
+/// A hook file on disk.
 package struct HookFile: Sendable {
   package let path: String
-  /// All that is in it; empty where it is missing or can't be read.
+  /// The content; empty if the file is missing or can't be read.
   package let bytes: [UInt8]
   package let exists: Bool
-  /// Where it is a shell's, whether or not it is executable.
+  /// The shell script in the file, executable or not; nil if there is none.
   package let script: HookScript?
-  /// Why it is not to be written to.
+  /// Why ootd doesn't write to the file.
   package let obstacle: HookObstacle?
 
   package init(at path: String) {
@@ -25,7 +89,7 @@ package struct HookFile: Sendable {
     }
   }
 
-  /// Nil where there is no file.
+  /// Nil if there is no file.
   private static func script(
     at path: String, _ content: FileSystem.File
   ) throws(HookObstacle) -> HookScript? {
@@ -40,10 +104,68 @@ package struct HookFile: Sendable {
 
   package var folder: String { path.parentFolder }
 
-  /// Whether its owner has made it run ootd, outside ootd's block.
+  /// Whether the user added a call of ootd outside ootd's block.
   package func runsByHand(_ event: HookEvent) -> Bool {
     if obstacle == .damagedBlock { return false }
     let text = String(decoding: script.map { $0.uninstalling() ?? [] } ?? bytes, as: UTF8.self)
     return ["ootd", "ootd'", "ootd\""].contains { text.contains("\($0) hook run \(event.name)") }
+  }
+}
+
+/// The folder where git looks for a repository's hooks.
+package struct HookFolder: Sendable {
+  package let path: String
+  /// The `core.hooksPath` entry, if it is set.
+  package let setting: ConfigurationEntry?
+  /// Whether it is inside the repository's git folder, links resolved, so that no other repository uses it.
+  package let isOwn: Bool
+
+  package var exists: Bool { FileSystem.exists(path) }
+
+  package func file(of event: HookEvent) -> String {
+    path == "/" ? "/\(event.name)" : "\(path)/\(event.name)"
+  }
+
+  /// The file to edit by hand. husky regenerates its own files in `_` on each `npm install`; they run the
+  /// files in the folder above.
+  package func fileByHand(of event: HookEvent) -> String {
+    guard path.hasSuffix("/_"), FileSystem.exists("\(path)/h") else { return file(of: event) }
+    return "\(path.parentFolder)/\(event.name)"
+  }
+}
+
+extension Repository {
+  /// The folder where git looks for hooks, for the work tree that the repository was opened from.
+  package func hookFolder() throws(GitError) -> HookFolder {
+    let configuration = try configuration()
+    guard let setting = configuration.entries.last(where: { $0.key == "core.hookspath" }) else {
+      return defaultHookFolder
+    }
+    // With an empty value, git looks for `/post-commit`.
+    let value = configuration.path("core.hooksPath") ?? "/"
+    let path = value.hasPrefix("/") ? value : "\(workTree ?? gitDirectory)/\(value)"
+    return hookFolder(at: path.withoutTrailingSlash, setting)
+  }
+
+  /// The hook folder used without `core.hooksPath`; linked worktrees share it.
+  package var defaultHookFolder: HookFolder {
+    hookFolder(at: "\(commonDirectory)/hooks", nil)
+  }
+
+  private func hookFolder(at path: String, _ setting: ConfigurationEntry?) -> HookFolder {
+    let own = FileSystem.realPath(commonDirectory)
+    let place = FileSystem.realPlace(path)
+    let isOwn = own.flatMap { own in place.map { $0.hasPrefix("\(own)/") } } ?? false
+    return HookFolder(path: path, setting: setting, isOwn: isOwn)
+  }
+}
+
+extension FileSystem {
+  /// The path with all symbolic links resolved, whether or not it exists yet; nil for a broken link.
+  fileprivate static func realPlace(_ path: String) -> String? {
+    if let path = realPath(path) { return path }
+    guard path != path.parentFolder, !isSymbolicLink(path) else { return nil }
+    let name = path.split(separator: "/").last ?? ""
+    return name == ".." ? nil : realPlace(path.parentFolder).map { "\($0)/\(name)" }
   }
 }

@@ -1,26 +1,26 @@
-/// A hook that a shell runs, and the block of ootd's lines in it. It stays bytes, for its text may be
-/// in any encoding.
+/// A hook run by a shell, and ootd's block in it. It is kept as bytes, because its text may be in any
+/// encoding.
 package struct HookScript: Sendable {
-  /// What uninstalling has to take away besides the block.
+  /// Marks what uninstalling removes besides the block.
   package enum Mark: String, Sendable, CaseIterable {
     case nothing = ""
-    /// The file, which was made for the block.
+    /// The file, which ootd created.
     case file = " (file)"
     /// The file and its folder.
     case folder = " (folder)"
   }
 
   package let bytes: [UInt8]
-  /// Where the block is, its last newline included.
+  /// The range of the block, including its last newline.
   private let block: Range<Int>?
 
-  /// What a file that is made for the block begins with.
+  /// The first line of a file that ootd creates.
   private static let shebang = Array("#!/bin/sh\n".utf8)
   private static let start = "# >>> ootd hook"
   private static let end = "# <<< ootd hook <<<"
   private static let shells = ["sh", "bash", "dash", "ksh", "zsh"]
 
-  /// - Throws: Why it is not to be written to.
+  /// - Throws: Why ootd doesn't write to it.
   package init(_ bytes: [UInt8]) throws(HookObstacle) {
     let interpreter = HookScript.interpreter(of: bytes)
     guard HookScript.shells.contains(interpreter ?? ""), !bytes.contains(0) else {
@@ -35,18 +35,18 @@ package struct HookScript: Sendable {
     block = try HookScript.block(in: bytes)
   }
 
-  /// Those lines between their marks, without a newline at the end; after the last mark words may
-  /// follow, as git appends them to a command of its configuration.
+  /// The lines between ootd's markers, without a newline at the end. Words may follow the last marker,
+  /// because git appends arguments to a configured command.
   package static func marked(_ lines: [UInt8], _ mark: Mark = .nothing) -> [UInt8] {
     Array("\(start)\(mark.rawValue) >>>\n".utf8) + lines + Array(end.utf8)
   }
 
-  /// A file of nothing else.
+  /// The content of a file with only the block.
   package static func file(of lines: [UInt8], _ mark: Mark) -> [UInt8] {
     shebang + marked(lines, mark) + [newline]
   }
 
-  /// The block; nil where it isn't installed.
+  /// The block; nil if it isn't installed.
   package var installed: [UInt8]? { block.map { Array(bytes[$0]) } }
 
   package var mark: Mark {
@@ -56,8 +56,8 @@ package struct HookScript: Sendable {
       ?? .nothing
   }
 
-  /// With these lines as its block: in the place of the present one, or else right after the shebang,
-  /// for nothing comes after an `exit` or `exec`.
+  /// The script with these lines as its block. They replace the current block or go right after the
+  /// shebang, because nothing runs after an `exit` or `exec`.
   package func installing(_ lines: [UInt8]) -> [UInt8] {
     let marked = HookScript.marked(lines, mark)
     if let block {
@@ -71,10 +71,10 @@ package struct HookScript: Sendable {
     return bytes[...end] + marked + [HookScript.newline] + bytes[(end + 1)...]
   }
 
-  /// Without the block; nil where nothing is left of a file that was made for it.
+  /// The script without the block; nil if ootd created the file and nothing else is left in it.
   package func uninstalling() -> [UInt8]? {
     guard let block else { return bytes }
-    // After a last line without a newline, the block brought one.
+    // Installing added a newline if the last line had none.
     let isUnended = block.upperBound == bytes.count && bytes.last != HookScript.newline
     let rest = bytes[..<(block.lowerBound - (isUnended ? 1 : 0))] + bytes[block.upperBound...]
     return mark != .nothing && rest.elementsEqual(HookScript.shebang) ? nil : Array(rest)
@@ -82,7 +82,7 @@ package struct HookScript: Sendable {
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// The name of the program in the first line: `sh` of `#!/usr/bin/env -S sh -e`.
+  /// The name of the program in the first line: `sh` for `#!/usr/bin/env -S sh -e`.
   private static func interpreter(of bytes: [UInt8]) -> String? {
     guard bytes.starts(with: "#!".utf8) else { return nil }
     let line = String(

@@ -1,28 +1,28 @@
 package import Files
 
-/// Who "me" is in one repository.
+/// The identities that are "me" in a repository.
 package struct Identities: Sendable {
   /// `user.email` as git resolves it there, and each `ootd.identity`, in lower case.
   package let emails: [[UInt8]]
-  /// Why a mailmap does not count.
+  /// Why a mailmap is ignored.
   package let missing: GitError?
   private let mailmap: Mailmap
 
-  /// - Parameter mailmap: What maps recorded emails onto those.
+  /// - Parameter mailmap: Maps recorded emails to these.
   init(emails: [String], mailmap: Mailmap, missing: GitError?) {
     self.missing = missing
-    // Bytes, because for Swift, composed and decomposed é are equal.
+    // Bytes, because Swift strings treat composed and decomposed é as equal.
     var unique: [[UInt8]] = []
     for email in emails.map({ $0.utf8.map(\.lowercased) })
     where !email.isEmpty && !unique.contains(email) {
       unique.append(email)
     }
     self.emails = unique
-    // A large project's mailmap changes often, and says little of me.
+    // A large project's mailmap changes often, and little of it is about me.
     self.mailmap = mailmap.onlyEntries(leadingTo: unique)
   }
 
-  /// What tells whether the same authors are me.
+  /// Changes whenever the authors that are me may change.
   package var digest: Digest {
     var digest = mailmap.digest
     for email in emails { digest.add(email) }
@@ -51,7 +51,7 @@ extension [UInt8] {
 }
 
 extension Repository {
-  /// Who "me" is here.
+  /// The identities that are "me" here.
   package func identities() async throws(GitError) -> Identities {
     let configuration = try configuration()
     let emails = [configuration.string("user.email")].compactMap(\.self)
@@ -60,8 +60,8 @@ extension Repository {
       emails: emails + configuration.strings("ootd.identity"), mailmap: mailmap, missing: missing)
   }
 
-  /// The sources in git's order (read_mailmap in mailmap.c), each overriding those before it, and
-  /// what is not there of them.
+  /// The mailmap from all sources in git's order (read_mailmap in mailmap.c), each overriding those before
+  /// it, and the error for a source that was ignored.
   private func mailmap(
     _ configuration: Configuration
   ) async throws(GitError) -> (Mailmap, missing: GitError?) {
@@ -103,11 +103,11 @@ extension Repository {
     return nil
   }
 
-  /// The content of the blob that a revision such as `HEAD:.mailmap` names, or nil without one.
+  /// The content of the blob that a revision such as `HEAD:.mailmap` names; nil if there is none.
   private func blobContents(_ revision: String) async throws(GitError) -> [UInt8]? {
     switch backend {
-    case .library(let repository): try repository.blobContents(revision)
-    case .program(let repository): try await repository.blobContents(revision)
+    case .libgit2(let repository): try repository.blobContents(revision)
+    case .cli(let repository): try await repository.blobContents(revision)
     }
   }
 }

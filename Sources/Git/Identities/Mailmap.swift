@@ -1,14 +1,14 @@
 import Files
 
-/// git's mailmap (gitmailmap(5), mailmap.c): recorded names and emails to the proper ones.
+/// git's mailmap (gitmailmap(5), mailmap.c), which maps recorded names and emails to the proper ones.
 ///
-/// libgit2's own differs from git: it compares case, and takes `#` anywhere for a comment.
+/// libgit2's mailmap differs from git's: it is case-sensitive, and treats `#` anywhere as a comment.
 struct Mailmap: Sendable {
-  /// The proper email of each recorded one or, where the recorded name counts as well, of email, `>` and
-  /// name; all in lower case. Proper names say nothing of who I am.
+  /// Proper emails by recorded email or, if an entry also has a recorded name, by email, `>` and name; all
+  /// in lower case. Proper names don't matter for who I am.
   private(set) var emails: [[UInt8]: [UInt8]] = [:]
 
-  /// The most bytes of a source.
+  /// The maximum size of a source, in bytes.
   static let limit = 1 << 20
 
   /// Adds a source; later ones override earlier ones.
@@ -16,7 +16,7 @@ struct Mailmap: Sendable {
     for line in text.split(separator: UInt8(ascii: "\n")) { add(line) }
   }
 
-  /// Adds `Name <email>` with the recorded email, or name and email, after it. Ignores comments, what
+  /// Adds a line: `Name <email>`, then the recorded email, or name and email. Ignores comments, lines that
   /// git ignores (read_mailmap_line in git's mailmap.c), and lines that change only a name.
   private mutating func add(_ line: ArraySlice<UInt8>) {
     guard line.first != UInt8(ascii: "#"), let proper = Mailmap.person(line),
@@ -42,17 +42,17 @@ struct Mailmap: Sendable {
     return (name, email, text[(greater + 1)...])
   }
 
-  /// Only the entries of recorded emails that map, with any name, to one of these, in lower case.
+  /// Only the entries whose recorded email maps, with any name, to one of these emails, in lower case.
   func onlyEntries(leadingTo mine: [[UInt8]]) -> Mailmap {
     let recorded = { (key: [UInt8]) in key.prefix { $0 != UInt8(ascii: ">") } }
     let leading = Set(emails.filter { mine.contains($0.value) }.keys.map(recorded))
     var mailmap = Mailmap()
-    // A name that leads elsewhere counts before its email alone.
+    // Keep entries with a name that map elsewhere: they override the entry with only the email.
     mailmap.emails = emails.filter { leading.contains(recorded($0.key)) }
     return mailmap
   }
 
-  /// What tells whether the same is mapped to the same emails.
+  /// Changes whenever a mapping changes.
   var digest: Digest {
     var digest = Digest(UInt64(emails.count))
     for (key, email) in emails.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {

@@ -1,11 +1,11 @@
 import CLibgit2
 
-/// Lets libgit2 read ``LooseObjects``, in place of its own reader.
+/// Makes libgit2 read loose objects through ``LooseObjects`` instead of its own reader.
 enum LooseBackend {
-  /// The message of the error that a damaged file gives.
+  /// The error message for a damaged file.
   static let damage = "the object's file is damaged"
 
-  /// A backend that the object database it is added to frees.
+  /// A backend, which is freed by the object database that it is added to.
   static func make(_ objects: LooseObjects) -> UnsafeMutablePointer<git_odb_backend> {
     let backend = UnsafeMutablePointer<ootd_backend>.allocate(capacity: 1)
     backend.initialize(to: ootd_backend())

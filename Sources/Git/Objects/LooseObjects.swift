@@ -3,40 +3,40 @@ import CZlib
 import Files
 import Foundation
 
-/// The objects that are files of their own, in a repository's folder and those of its alternates.
+/// The loose objects of a repository and its alternates.
 ///
-/// libgit2 reads all other objects. Its own reader of these files isn't safe:
-/// - it never returns from a file that is cut (libgit2#7342; the fix, #7346, comes after 1.9.7);
-/// - it writes beyond its memory if a file states too short a size (libgit2#7177, fixed in 1.9.3).
+/// libgit2 reads all other objects. Its own reader of loose objects isn't safe:
+/// - it never returns on a truncated file (libgit2#7342; the fix, #7346, comes after 1.9.7);
+/// - it writes out of bounds if a file states too small a size (libgit2#7177, fixed in 1.9.3).
 ///
-/// This guard can go once every supported release of libgit2 has both fixes.
+/// This reader can go once every supported release of libgit2 has both fixes.
 final class LooseObjects {
-  /// What is there under a name.
-  enum Found {
+  /// The result of looking up an object.
+  enum LookupResult {
     case object(LooseObject)
     case damaged
     case missing
   }
 
   private let folders: [String]
-  /// The last object found: libgit2 is asked for an object's header before its content.
-  private var latest: (id: ObjectID, found: Found)?
-  /// The first object that was asked for and can't be read.
+  /// The last object found, because libgit2 asks for an object's header before its content.
+  private var latest: (id: ObjectID, found: LookupResult)?
+  /// The first requested object that can't be read.
   private(set) var damaged: ObjectID?
 
-  /// - Parameter folders: `objects` of the repository and of each alternate.
+  /// - Parameter folders: The `objects` folders of the repository and its alternates.
   init(in folders: [String]) {
     self.folders = folders
   }
 
-  /// The first copy that can be read; a damaged one only counts if there is no other.
-  func object(_ id: ObjectID) -> Found {
+  /// The first readable copy of an object; `damaged` only if there is no readable one.
+  func object(_ id: ObjectID) -> LookupResult {
     if let latest, latest.id == id, case .object = latest.found { return latest.found }
-    var found = Found.missing
+    var found = LookupResult.missing
     for folder in folders {
       switch FileSystem.file(LooseObjects.path(of: id, in: folder), limit: LooseObject.fileLimit) {
       case .contents(let bytes), .tooLarge(let bytes, _):
-        found = LooseObject(file: bytes).map(Found.object) ?? .damaged
+        found = LooseObject(file: bytes).map(LookupResult.object) ?? .damaged
       case .unreadable: found = .damaged
       case .missing: continue
       }
@@ -53,7 +53,7 @@ final class LooseObjects {
   }
 }
 
-/// An object out of a file of its own: `<type> <size>`, a NUL and the content, deflated.
+/// A loose object. Its file is the deflated `<type> <size>`, a NUL and the content.
 struct LooseObject {
   let type: git_object_t
   /// In bytes.
@@ -63,10 +63,10 @@ struct LooseObject {
 
   /// Incompressible data grows by 5 bytes for each 16 KB, plus a header (zlib's compressBound).
   static let fileLimit = ObjectSize.limit + ObjectSize.limit >> 10 + 64
-  /// The most bytes that a type and a size take, with the NUL.
+  /// The maximum length of type, size and NUL, in bytes.
   private static let longestHeader = 32
 
-  /// Nil if the file is damaged: truncated, corrupt or followed by other bytes. git refuses all of these too.
+  /// Nil if the file is truncated, corrupt or followed by other bytes. git rejects all of these too.
   /// - Parameter file: The whole file or, if it is above the limit, its beginning.
   init?(file: [UInt8]) {
     guard let beginning = Inflation(file, limit: LooseObject.longestHeader)?.output,
@@ -102,14 +102,14 @@ struct LooseObject {
   }
 }
 
-/// What a zlib stream inflates to.
+/// The output of inflating a zlib stream.
 private struct Inflation {
   let output: [UInt8]
-  /// Whether the stream and the input both end here.
+  /// Whether the stream ended exactly at the end of the input.
   let isWhole: Bool
 
   /// Nil if the input isn't a zlib stream.
-  /// - Parameter limit: The most bytes of output.
+  /// - Parameter limit: The maximum output, in bytes.
   init?(_ input: [UInt8], limit: Int) {
     var input = input
     var stream = z_stream()

@@ -1,15 +1,15 @@
 import CLibgit2
 import Files
 
-/// A repository's objects, those of its alternates included, as libgit2 reads them. For one thread.
+/// The objects of a repository and its alternates, as libgit2 reads them. Only for use on one thread.
 final class ObjectDatabase {
   private let pointer: OpaquePointer
   private let path: String
   private let loose: LooseObjects
 
-  /// Opens the objects for the repository's own look-ups as well.
-  /// - Parameter isApart: Whether another thread reads the same repository by a database of its own.
-  fileprivate init(of repository: LibraryRepository, isApart: Bool) throws(GitError) {
+  /// Opens the objects, and makes the repository's own lookups use them.
+  /// - Parameter isIsolated: Whether another thread reads the same repository through its own database.
+  fileprivate init(of repository: Libgit2Repository, isIsolated: Bool) throws(GitError) {
     var pointer: OpaquePointer?
     path = repository.openedPath
     let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
@@ -17,14 +17,14 @@ final class ObjectDatabase {
     try Libgit2.check(git_odb_new(&pointer), path: path)
     guard let pointer else { throw .corrupt(path: path, message: "no object database") }
     self.pointer = pointer
-    // Packs come first, in the order of their folders, then objects that are files of their own.
+    // Packs first, in the order of their folders, then loose objects.
     for (index, folder) in folders.enumerated() {
       var packs: UnsafeMutablePointer<git_odb_backend>?
-      // libgit2 shares a pack and its locks between all that open it by the same path. It couldn't keep many
-      // packs open twice.
-      let isApart = isApart && packCount(in: folder) <= Libgit2.openPackLimit / 4
+      // libgit2 shares a pack and its locks among all databases that open it by the same path, so another
+      // path avoids waiting. With many packs, it couldn't keep all of them open twice.
+      let isIsolated = isIsolated && packCount(in: folder) <= Libgit2.openPackLimit / 4
       try Libgit2.check(
-        git_odb_backend_pack(&packs, isApart ? "\(folder)/." : folder), path: path)
+        git_odb_backend_pack(&packs, isIsolated ? "\(folder)/." : folder), path: path)
       try add(packs, priority: folders.count - index + 1)
     }
     try add(LooseBackend.make(loose), priority: 1)
@@ -45,11 +45,10 @@ final class ObjectDatabase {
     try Libgit2.check(git_odb_add_backend(pointer, backend, Int32(priority)), path: path)
   }
 
-  /// An object whose own file turned out to be damaged.
+  /// A loose object that turned out to be damaged.
   var damaged: ObjectID? { loose.damaged }
 
-  /// What an object is and how many bytes it has, without its content; nil if the repository doesn't
-  /// have it.
+  /// The type and size in bytes of an object, without its content; nil if the repository doesn't have it.
   func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {
     var size = 0
     var type = GIT_OBJECT_INVALID
@@ -60,7 +59,7 @@ final class ObjectDatabase {
     return (type, size)
   }
 
-  /// The object of that name, or nil if the repository doesn't have it.
+  /// The object with that id, or nil if the repository doesn't have it.
   /// - Throws: `GitError.tooLarge` if it is above the size limit.
   func object(_ id: ObjectID) throws(GitError) -> RawObject? {
     guard let (_, size) = try header(of: id) else { return nil }
@@ -75,13 +74,12 @@ final class ObjectDatabase {
     return RawObject(owning: object)
   }
 
-  /// Lets objects be written to a bare repository's folder, as files of their own, each on disk before it is
-  /// named.
+  /// Allows writing loose objects to a bare repository. Each is synced to disk before it gets its name.
   func allowWriting() throws(GitError) {
     var files: UnsafeMutablePointer<git_odb_backend>?
-    // Compression as zlib thinks best, synced, with the modes that git gives.
+    // zlib's default compression, fsync, and git's file modes.
     try Libgit2.check(git_odb_backend_loose(&files, "\(path)/objects", -1, 1, 0, 0), path: path)
-    // Last of all: what is there is read by `LooseObjects`.
+    // Lowest priority, because `LooseObjects` does the reading.
     try add(files, priority: 0)
   }
 
@@ -94,10 +92,10 @@ final class ObjectDatabase {
     return ObjectID(id)
   }
 
-  /// Some commits from all over a long history; none if there are fewer than some 20,000 objects.
+  /// A sample of commits from across a long history; empty below some 20,000 objects.
   ///
-  /// Names are spread evenly, so those with evenly spread beginnings are a sample. A beginning is long
-  /// enough if it is seldom that of several objects.
+  /// Object ids are evenly distributed, so evenly spaced prefixes select a sample. A prefix is long enough
+  /// if it is rarely ambiguous.
   func sampleOfCommits() -> [ObjectID] {
     var commits: Set<ObjectID> = []
     for digits in 4...8 {
@@ -125,21 +123,21 @@ final class ObjectDatabase {
     return commits.count < 8 ? [] : Array(commits)
   }
 
-  /// The median of so many is mostly within 3 % of the middle of the history.
+  /// The median of a sample this large is mostly within 3 % of the middle of the history.
   private static let sampleSize = 256
 }
 
-extension LibraryRepository {
+extension Libgit2Repository {
   /// The repository's objects, opened once.
-  func objects(isApart: Bool = false) throws(GitError) -> ObjectDatabase {
+  func objects(isIsolated: Bool = false) throws(GitError) -> ObjectDatabase {
     if let openedObjects { return openedObjects }
-    let objects = try ObjectDatabase(of: self, isApart: isApart)
+    let objects = try ObjectDatabase(of: self, isIsolated: isIsolated)
     openedObjects = objects
     return objects
   }
 }
 
-/// One object as the object database holds it, freed with this value.
+/// An object read from the database, freed with this value.
 struct RawObject: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -168,8 +166,8 @@ struct RawObject: ~Copyable {
 /// Limits the size of objects, so that a repository can't exhaust memory: a clone of 3 MB can
 /// contain a commit of 600 MB.
 enum ObjectSize {
-  /// In bytes. Of larger objects only the size is read.
+  /// In bytes. For larger objects, only the size is read.
   static let limit = 16 << 20
-  /// The most bytes to inflate for one object that is stored as deltas.
+  /// The maximum number of bytes to inflate for one object that is stored as deltas.
   static let chainLimit = 64 << 20
 }

@@ -1,6 +1,6 @@
 import Files
 
-/// Where a repository's objects are: its own folder, and those that `info/alternates` names
+/// The object folders of a repository: its own, and those that `info/alternates` lists
 /// (gitrepository-layout(5)).
 struct ObjectFolders {
   /// Absolute, the repository's own first.
@@ -22,14 +22,14 @@ struct ObjectFolders {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard line.first != UInt8(ascii: "#") else { continue }
       let name = QuotedPath(line).text
-      // git takes a relative path from the repository's own alternates alone.
+      // git accepts a relative path only in the repository's own alternates file.
       if name.hasPrefix("/") { add(name, depth: depth + 1) }
       if !name.hasPrefix("/"), depth == 0 { add("\(path)/\(name)", depth: depth + 1) }
     }
   }
 }
 
-/// A path as git writes one with unusual characters: `"a\tb\303\251"` (unquote_c_style in quote.c).
+/// A path that git quotes because of unusual characters: `"a\tb\303\251"` (unquote_c_style in quote.c).
 struct QuotedPath {
   let text: String
 
@@ -39,7 +39,7 @@ struct QuotedPath {
     UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "\""): UInt8(ascii: "\""),
   ]
 
-  /// A line without quotes, or with malformed ones, is taken as it is.
+  /// An unquoted or malformed line is used as it is.
   init(_ line: ArraySlice<UInt8>) {
     text = String(decoding: QuotedPath.unquoted(line) ?? Array(line), as: UTF8.self)
   }

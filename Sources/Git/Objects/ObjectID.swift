@@ -2,23 +2,23 @@ import CLibgit2
 
 /// The name of a git object: 20 bytes with SHA-1, 32 with SHA-256.
 package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
-  /// The bytes as they are in memory, and zeros after the last.
+  /// The bytes in memory order, padded with zeros.
   package private(set) var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   /// 20 or 32.
   package let byteCount: Int
 
-  /// - Parameter bytes: 20 or 32 of them, as `bytes` gives them.
+  /// - Parameter bytes: 20 or 32 bytes, as in `bytes`.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 20 || bytes.count == 32 else { return nil }
     byteCount = bytes.count
     withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
   }
 
-  /// - Parameter hex: 40 or 64 hexadecimal digits and nothing else; letters are small, as git writes them.
+  /// - Parameter hex: 40 or 64 hexadecimal digits in lower case, as git writes them.
   package init?(hex: some Collection<UInt8>) {
     guard hex.count == 40 || hex.count == 64 else { return nil }
     var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    // What is no digit has a value above 15.
+    // Characters other than digits have a value above 15.
     var all: UInt8 = 0
     withUnsafeMutableBytes(of: &parts) { bytes in
       for (index, digit) in hex.enumerated() {
@@ -39,7 +39,7 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// The name as libgit2 takes it: the first 20 bytes.
+  /// The id for libgit2, which takes the first 20 bytes.
   var oid: git_oid {
     var id = git_oid()
     withUnsafeMutableBytes(of: &id) { id in
@@ -48,7 +48,7 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
     return id
   }
 
-  /// The bytes of the name, the first one first.
+  /// The 20 or 32 bytes of the id.
   package var bytes: [UInt8] {
     withUnsafeBytes(of: words) { Array($0.prefix(byteCount)) }
   }
@@ -64,7 +64,7 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
 }
 
 extension ObjectID: Comparable {
-  /// The order of their bytes.
+  /// Compares ids by their bytes.
   package static func < (left: ObjectID, right: ObjectID) -> Bool {
     left.numbers < right.numbers
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The address of a remote, as git-clone(1), "GIT URLS", lays it down.
+/// The address of a remote (git-clone(1), "GIT URLS").
 ///
-/// Nothing of what may hold a password or token leaves it: the user before the host, the query and
+/// It never exposes the parts that may contain a password or token: the user before the host, the query and
 /// the fragment.
 package struct RemoteURL: Hashable, Sendable {
-  /// What a page's address begins with; nil for what is on this machine or no forge's.
+  /// The start of the web page's address; nil if the repository is on this machine or not on a forge.
   private let site: String?
   private let path: String
 
@@ -26,14 +26,14 @@ package struct RemoteURL: Hashable, Sendable {
     }
   }
 
-  /// The last part of the path without `.git`, percent-encoding undone; nil where there is none.
+  /// The last part of the path without `.git`, percent-decoded; nil if there is none.
   package var repositoryName: String? {
     guard let name = RepositoryName.last(ofPath: path) else { return nil }
     let decoded = name.removingPercentEncoding ?? name
     return hasSecret(decoded) ? nil : RepositoryName.last(ofPath: decoded)
   }
 
-  /// The page of the repository on its forge; nil for one on this machine.
+  /// The web page of the repository on its forge; nil if it is on this machine.
   package var webPage: String? {
     let page = RepositoryName.withoutSuffix(path).drop { $0 == "/" }
     guard let site, RepositoryName.last(ofPath: path) != nil, !hasSecret(page),
@@ -46,8 +46,8 @@ package struct RemoteURL: Hashable, Sendable {
     scalar.value > 32 && scalar.value != 127 && !scalar.properties.isWhitespace
   }
 
-  /// An address as it can be shown: without what may be a password or token. A web address is shown without
-  /// its user, which is often a token, its query and its fragment; if a password may contain a slash, `?` or
+  /// An address that is safe to show, without passwords and tokens. A web address is shown without its
+  /// user, which is often a token, its query and its fragment; if a password may contain a slash, `?` or
   /// `#`, only its scheme is shown.
   package static func withoutSecrets(_ url: String) -> String {
     guard let scheme = scheme(of: url[...]) else { return url }
@@ -67,10 +67,10 @@ package struct RemoteURL: Hashable, Sendable {
     return user.count < 2 ? url : "\(url[..<start])\(user[0])\(url[at...])"
   }
 
-  /// What someone says of an address, with the address as it can be shown.
+  /// A message about an address, with the address made safe to show.
   ///
-  /// Of any other of the web's the user is left out: git shows parts of addresses, and what
-  /// `url.<…>.insteadOf` makes of them.
+  /// All other web addresses in it lose their user: git prints parts of addresses, and the results of
+  /// `url.<…>.insteadOf`.
   package static func withoutSecrets(of url: String, in text: String) -> String {
     let shown = withoutSecrets(url)
     var text = text
@@ -82,7 +82,7 @@ package struct RemoteURL: Hashable, Sendable {
     return text.replacing(/(https?:\/\/)[^\s\/]*@/.ignoresCase()) { $0.output.1 }
   }
 
-  /// Whether an `@` within a part may end a password with a slash in it.
+  /// Whether an `@` within a part of the path may end a password that contains a slash.
   private func hasSecret(_ text: some StringProtocol) -> Bool {
     text.split(separator: "/").contains { $0.dropFirst().contains("@") }
   }
@@ -92,7 +92,7 @@ package struct RemoteURL: Hashable, Sendable {
     return !scheme.isEmpty && url[scheme.endIndex...].hasPrefix("://") ? scheme : nil
   }
 
-  /// A path, a Windows path too.
+  /// Whether it is a path, possibly a Windows path.
   private static func isLocal(_ url: Substring) -> Bool {
     guard let colon = url.firstIndex(of: ":") else { return true }
     let start = url[..<colon]
@@ -107,10 +107,10 @@ package struct RemoteURL: Hashable, Sendable {
     return "\(scheme)://\(address.host)" + (address.port.map { ":\($0)" } ?? "")
   }
 
-  /// `user@host:path`, or a helper's `name::address`, whose address only the helper understands.
+  /// Parses `user@host:path`. Only a remote helper understands the address in `name::address`.
   private static func secureCopy(_ url: Substring) -> (site: String?, path: String) {
     let start = url.prefix { $0 != "/" }
-    // Colons before that are of a password, a port or an IPv6 address.
+    // Earlier colons belong to a password, a port or an IPv6 address.
     let end = start.lastIndex { $0 == "@" || $0 == "]" } ?? start.startIndex
     guard let colon = start[end...].firstIndex(of: ":") else { return (nil, "") }
     let path = url[colon...].dropFirst()
@@ -124,13 +124,13 @@ package struct RemoteURL: Hashable, Sendable {
   }
 }
 
-/// Where `user:password@host:port` leads, without the person.
+/// The host and port of `user:password@host:port`.
 struct HostAddress {
   /// A name, or an IPv6 address in brackets.
   let host: String
   let port: String?
 
-  /// Nil where there is no host, or something else than a port follows it.
+  /// Nil if there is no host, or if something other than a port follows it.
   init?(_ authority: Substring) {
     let start = authority.lastIndex(of: "@").map { authority.index(after: $0) }
     let address = authority[(start ?? authority.startIndex)...]
@@ -150,10 +150,10 @@ struct HostAddress {
   }
 }
 
-/// What a repository is called after the path that leads to it.
+/// The name of a repository, taken from its path.
 package enum RepositoryName {
-  /// The last part that says something: `site` for `site`, `site.git`, `site/.git` and
-  /// `site/.bare`; nil where there is none.
+  /// The last meaningful part: `site` for `site`, `site.git`, `site/.git` and `site/.bare`; nil if there is
+  /// none.
   package static func last(ofPath path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let part = parts.last(where: { ![".git", ".bare"].contains($0) }) else { return nil }
@@ -161,10 +161,42 @@ package enum RepositoryName {
     return name.isEmpty || name == "." || name == ".." ? nil : String(name)
   }
 
-  /// A path without slashes and `.git` at its end.
+  /// A path without trailing slashes and `.git`.
   static func withoutSuffix(_ path: String) -> Substring {
     var path = path[...]
     while path.hasSuffix("/") { path.removeLast() }
     return path.hasSuffix(".git") ? path.dropLast(4) : path
+  }
+}
+
+extension Repository {
+  /// The URL of the remote `origin`, or else of the first one, as `url.<base>.insteadOf` rewrites
+  /// it.
+  package func remoteURL() throws(GitError) -> String? {
+    let configuration = try configuration()
+    let origin = configuration.strings("remote.origin.url").first
+    let url = origin ?? Configuration.remoteURLs(in: configuration.entries).first
+    return url.map(configuration.rewritten)
+  }
+
+  /// The URLs of all remotes, as `url.<base>.insteadOf` rewrites them.
+  package func remoteURLs() throws(GitError) -> [String] {
+    let configuration = try configuration()
+    return Configuration.remoteURLs(in: configuration.entries).map(configuration.rewritten)
+  }
+}
+
+extension Configuration {
+  /// Replaces the longest matching prefix (git-config(1), "url.<base>.insteadOf").
+  package func rewritten(_ url: String) -> String {
+    var best: (start: String, base: String)?
+    for entry in entries(inSection: "url") where entry.key.hasSuffix(".insteadof") {
+      guard let start = entry.value, url.hasPrefix(start),
+        start.utf8.count > best?.start.utf8.count ?? 0
+      else { continue }
+      let base = entry.key.dropFirst("url.".count).dropLast(".insteadof".count)
+      best = (start, String(base))
+    }
+    return best.map { $0.base + url.dropFirst($0.start.count) } ?? url
   }
 }

@@ -1,46 +1,46 @@
 import Files
 
 extension Repository {
-  /// Calls the body with each commit that counts of a repository that only the `git` program reads: those
+  /// Calls the body with each commit that counts in a repository that only the `git` program reads: those
   /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.
   /// - Throws: `GitError`, and what the body throws.
   package func forEachCommitByGit(_ body: (borrowing RawCommit) throws -> Void) async throws {
-    if case .program(let repository) = backend { try await repository.forEachCommit(body) }
+    if case .cli(let repository) = backend { try await repository.forEachCommit(body) }
   }
 
-  /// Calls the body with each of those commits that the repository has.
+  /// Calls the body with each named commit that the repository has.
   /// - Throws: `GitError`, and what the body throws.
   package func forEachCommit(
     named ids: [ObjectID], _ body: (borrowing RawCommit) throws -> Void
   ) async throws {
-    if case .program(let repository) = backend {
+    if case .cli(let repository) = backend {
       return try await repository.forEachCommit(named: ids, body)
     }
-    guard !ids.isEmpty, case .library(let repository) = backend else { return }
+    guard !ids.isEmpty, case .libgit2(let repository) = backend else { return }
     let history = try history(of: repository, tips: [])
     for id in ids { _ = try history.read(id, body) }
   }
 
-  /// The history to walk through, or nil where only the `git` program reads the repository.
-  /// - Parameter isApart: Whether another thread reads the same repository.
-  package func history(isApart: Bool = false) throws(GitError) -> CommitHistory? {
-    guard case .library(let repository) = backend else { return nil }
+  /// The history to walk; nil if only the `git` program reads the repository.
+  /// - Parameter isIsolated: Whether another thread reads the same repository.
+  package func history(isIsolated: Bool = false) throws(GitError) -> CommitHistory? {
+    guard case .libgit2(let repository) = backend else { return nil }
     try checkRights()
-    _ = try repository.objects(isApart: isApart)
+    _ = try repository.objects(isIsolated: isIsolated)
     return try history(of: repository, tips: repository.tips())
   }
 
   func history(
-    of repository: LibraryRepository, tips: [Tip]
+    of repository: Libgit2Repository, tips: [Tip]
   ) throws(GitError) -> CommitHistory {
     let replacing = try configuration().bool("core.useReplaceRefs") ?? true
     return try CommitHistory(of: repository, tips: tips, replacing: replacing)
   }
 
-  /// The first branch that leads nowhere, as a warning.
-  /// - Parameter missing: Branches whose commits the repository turned out not to have.
+  /// A warning about the first broken branch; nil if there is none.
+  /// - Parameter missing: Branches whose commits turned out to be missing.
   package func brokenReference(missing: [Tip]) throws(GitError) -> GitError? {
-    guard case .library(let repository) = backend else { return nil }
+    guard case .libgit2(let repository) = backend else { return nil }
     let broken = repository.brokenReferences()
     let loop = broken.first { repository.target(ofSymbolic: $0) != nil }
     if let loop { return .symbolicLoop(path: path, name: loop) }
@@ -50,7 +50,7 @@ extension Repository {
     return .brokenReference(path: path, name: name, file: FileSystem.exists(file) ? file : nil)
   }
 
-  /// libgit2 passes over refs that it may not read.
+  /// libgit2 silently skips refs that it isn't permitted to read.
   private func checkRights() throws(GitError) {
     let names = ["objects", "objects/pack", "refs", "refs/heads", "refs/remotes", "packed-refs"]
     let denied = names.map { "\(commonDirectory)/\($0)" }.first(where: FileSystem.isDenied)

@@ -1,21 +1,21 @@
-import Files
+package import Files
 
 /// Checks the files of a repository before git and libgit2 open them: opening a pipe waits forever,
 /// and a file that is read whole must fit into memory.
 struct RepositoryFiles {
-  /// The path with which the repository was requested, for messages.
+  /// The requested path, for messages.
   private let path: String
 
-  /// The most bytes of `packed-refs`, enough for 300,000 refs.
+  /// The maximum size of `packed-refs`, in bytes: enough for 300,000 refs.
   private static let packedLimit = 24 << 20
-  /// The most bytes of any other file that is read whole.
+  /// The maximum size of any other file that is read whole, in bytes.
   private static let limit = 4 << 20
   private static let names: Set<String> = [
     "config", "config.worktree", "packed-refs", "shallow", "commondir", "gitdir",
   ]
 
   /// - Parameter searching: Whether the repository can be in a parent folder.
-  /// - Returns: Whether there can be a repository. libgit2 needn't start to find that there is none.
+  /// - Returns: Whether there may be a repository. If not, libgit2 needn't be initialised.
   /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
   static func check(_ path: String, searching: Bool) throws(GitError) -> Bool {
     let (found, isMalformed) = try gitDirectory(around: path, searching: searching)
@@ -23,8 +23,8 @@ struct RepositoryFiles {
     return found != nil || isMalformed
   }
 
-  /// The git folder for a path or, searching, for the nearest folder above it that has one; and whether
-  /// something on the way looks like one, of which libgit2 says what is wrong.
+  /// The git folder for a path or, if searching, for the nearest parent folder that has one. `isMalformed`
+  /// is true if a `.git` on the way isn't a git folder; libgit2 then reports the error.
   /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
   static func gitDirectory(
     around path: String, searching: Bool = true
@@ -38,6 +38,11 @@ struct RepositoryFiles {
       guard searching, folder.hasPrefix("/"), folder != "/" else { return (nil, isMalformed) }
       folder = folder.parentFolder
     }
+  }
+
+  /// Whether missing permissions may hide a repository from libgit2.
+  static func isDenied(_ path: String) -> Bool {
+    [path, "\(path)/.git/HEAD", "\(path)/HEAD"].contains(where: FileSystem.isDenied)
   }
 
   /// The git directory for a folder: its `.git`, the target of its `.git` file, or the folder
@@ -90,8 +95,8 @@ struct RepositoryFiles {
     try checkAll(below: "\(common)/info")
   }
 
-  /// Of refs such as tags, which can be thousands, libgit2 reads only those that symbolic refs and
-  /// revisions name (`LibraryRepository.resolve`), so that their sizes don't matter yet.
+  /// There can be thousands of other refs, such as tags. libgit2 reads only those that symbolic refs and
+  /// revisions name (`Libgit2Repository.resolve`), so their sizes aren't checked yet.
   private func checkReferences(below folder: String) throws(GitError) {
     try checkAll(below: folder, sizes: false)
     for name in ["heads", "remotes", "replace"] { try checkAll(below: "\(folder)/\(name)") }
@@ -112,7 +117,7 @@ struct RepositoryFiles {
     }
   }
 
-  /// Checks one ref, or all of them, before libgit2 reads any.
+  /// Checks one ref, or all refs, before libgit2 reads any.
   static func checkReference(_ name: String = "refs", in folders: [String]) throws(GitError) {
     for folder in Set(folders) {
       let files = RepositoryFiles(path: folder)
@@ -146,4 +151,96 @@ struct RepositoryFiles {
 extension UInt8 {
   /// Whether it can occur in the name of a ref outside `refs`, such as `MERGE_HEAD`.
   fileprivate var isReferenceLetter: Bool { (65...90).contains(self) || self == 95 }
+}
+
+extension FingerprintInputs {
+  /// The configuration files that all repositories share.
+  package init(configurationOf environment: GitEnvironment) {
+    self.init(root: "/", contents: environment.configurationFiles, owners: [])
+  }
+}
+
+extension Repository {
+  /// The files that change whenever the repository does. Nil if files can't show every change:
+  /// `mailmap.blob` names a revision, which can depend on any ref, a folder of refs is a symbolic link, or
+  /// a symbolic ref points to a ref that isn't watched.
+  ///
+  /// The user and system configuration, which all repositories share, isn't included
+  /// (`FingerprintInputs.init(configurationOf:)`).
+  /// - Parameter openedPath: The path that it was opened with, because symbolic links in it can change.
+  package func fingerprintInputs(openedAt openedPath: String) throws(GitError) -> FingerprintInputs?
+  {
+    let configuration = try configuration()
+    if configuration.string("mailmap.blob") != nil { return nil }
+    var contents = configuration.files.filter { !environment.configurationFiles.contains($0) }
+    contents += sharedFiles.map { "\(commonDirectory)/\($0)" }
+    for folder in Repository.fingerprintedFolders {
+      guard let paths = everything(below: "\(commonDirectory)/\(folder)") else { return nil }
+      contents += paths
+    }
+    guard let worktreeFiles = worktreeFiles() else { return nil }
+    contents += worktreeFiles
+    if gitDirectory != commonDirectory { contents.append("\(gitDirectory)/commondir") }
+    for folder in ObjectFolders(commonDirectory: commonDirectory).paths {
+      contents += [folder, "\(folder)/pack", "\(folder)/info/alternates"]
+      contents += FileSystem.names(in: "\(folder)/pack").filter { $0.hasSuffix(".pack") }
+        .map { "\(folder)/pack/\($0)" }
+    }
+    if let workTree {
+      contents.append("\(workTree)/.mailmap")
+      // Only a file that points to the git folder; the folder itself changes all the time.
+      let link = "\(workTree)/.git"
+      if link != gitDirectory { contents.append(link) }
+    }
+    if let file = configuration.path("mailmap.file") {
+      contents.append(file.hasPrefix("/") ? file : "\(workTree ?? gitDirectory)/\(file)")
+    }
+    let owners = [openedPath, path, workTree, gitDirectory, commonDirectory].compactMap(\.self)
+    return FingerprintInputs(root: commonDirectory, contents: contents, owners: owners)
+  }
+
+  private static let fingerprintedFolders = ["refs/heads", "refs/remotes", "refs/replace"]
+
+  /// Files in the git folder that all work trees share.
+  private var sharedFiles: [String] {
+    let hasTables = FileSystem.exists("\(commonDirectory)/reftable")
+    return ["HEAD", "packed-refs", "shallow", "info/grafts", "worktrees", "reftable"]
+      + (hasTables ? ["reftable/tables.list"] : [])
+  }
+
+  /// The files with the location and HEAD of each linked work tree; nil if any HEAD points to a ref that
+  /// isn't watched.
+  private func worktreeFiles() -> [String]? {
+    let folder = "\(commonDirectory)/worktrees"
+    let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
+    let heads = ([commonDirectory] + linked).map { "\($0)/HEAD" }
+    guard !heads.contains(where: Repository.leadsAway) else { return nil }
+    return linked.flatMap { ["\($0)/HEAD", "\($0)/gitdir", "\($0)/reftable/tables.list"] }
+  }
+
+  /// Whether a file is a symbolic ref to a ref that isn't watched.
+  private static func leadsAway(_ file: String) -> Bool {
+    guard let text = FileSystem.trimmedText(of: file), text.hasPrefix("ref:") else { return false }
+    let name = text.dropFirst(4).drop { $0 == " " || $0 == "\t" }
+    return !fingerprintedFolders.contains { name.hasPrefix("\($0)/") }
+  }
+
+  /// The folder and everything in it; nil if that includes a link to a folder or a symbolic ref to a ref
+  /// that isn't watched.
+  private func everything(below folder: String) -> [String]? {
+    var paths = [folder]
+    for name in FileSystem.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if FileSystem.isFolder(path) {
+        guard !FileSystem.isSymbolicLink(path), let below = everything(below: path) else {
+          return nil
+        }
+        paths += below
+      } else {
+        if Repository.leadsAway(path) { return nil }
+        paths.append(path)
+      }
+    }
+    return paths
+  }
 }

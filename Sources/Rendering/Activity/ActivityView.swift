@@ -1,8 +1,8 @@
 package import Activity
+import Localization
 import Todos
 
-/// What was committed and completed: two heat maps, or the calendar of a month, then totals and
-/// streaks.
+/// Commits and completion as two heat maps or a month's calendar, followed by totals and streaks.
 package struct ActivityView {
   let report: ActivityReport
   let format: Format
@@ -12,45 +12,45 @@ package struct ActivityView {
     self.format = format
   }
 
-  /// A year of whole weeks; fewer where the terminal has no room for them.
+  /// A year of whole weeks, or as many as fit in the terminal.
   package static func weeks(in format: Format) -> Int {
-    if format.width == nil { return mostWeeks }
-    let room = (format.pageWidth - HeatMap.labelWidth(format.phrases) + 1) / 2
-    return max(1, min(mostWeeks, room))
+    if format.width == nil { return maxWeeks }
+    let room = (format.pageWidth - HeatMap.labelWidth(format.language) + 1) / 2
+    return max(1, min(maxWeeks, room))
   }
 
-  /// Weeks that any year is in.
-  package static let mostWeeks = 53
+  /// Enough weeks to cover the past year.
+  package static let maxWeeks = 53
 
   package var text: String {
     if case .month(let month) = report.span {
-      let steps = Figure.allCases.compactMap(steps).flatMap(\.self)
+      let steps = Metric.allCases.compactMap(steps).flatMap(\.self)
       return text(of: [MonthView(month, report, format: format).lines, steps], report)
     }
     let shown = shown
-    let maps = Figure.allCases.map { figure in
-      HeatMap(figure, shown, cell: cell(of: shown), format: format)
+    let maps = Metric.allCases.map { metric in
+      HeatMap(metric, shown, cell: cell(of: shown), format: format)
     }
-    let isBeside = maps.filter { steps($0.figure) == nil }.allSatisfy(\.hasRoomBesideHeading)
+    let isBeside = maps.filter { steps($0.metric) == nil }.allSatisfy(\.hasRoomBesideHeading)
     let parts = maps.map { map in
-      steps(map.figure).map { [map.heading] + $0 } ?? map.lines(legendBesideHeading: isBeside)
+      steps(map.metric).map { [map.heading] + $0 } ?? map.lines(legendBesideHeading: isBeside)
     }
     return text(of: parts, shown)
   }
 
   private func text(of parts: [[StyledText]], _ shown: ActivityReport) -> String {
     let totals = ActivityTotals(shown.figures, today: format.today)
-    let isEmpty = Figure.allCases.allSatisfy { steps($0) != nil }
+    let isEmpty = Metric.allCases.allSatisfy { steps($0) != nil }
     let end = (isEmpty ? [] : TotalsView(totals, format: format).lines) + hint(shown)
     return format.text(parts: parts + [end])
   }
 
   // MARK: Weeks
 
-  /// What is shown of it: the latest weeks that fit.
+  /// The report cut to the latest weeks that fit.
   private var shown: ActivityReport {
     guard let width = format.width else { return report }
-    let room = max(1, width - HeatMap.labelWidth(format.phrases))
+    let room = max(1, width - HeatMap.labelWidth(format.language))
     guard weeks(of: report) > room else { return report }
     let last = max(report.days.lowerBound, min(report.days.upperBound, format.today))
     return report.within(DaySpan.weeks(room).days(today: last))
@@ -61,35 +61,115 @@ package struct ActivityView {
   }
 
   private func cell(of report: ActivityReport) -> Int {
-    let wide = HeatMap.width(weeks: weeks(of: report), cell: 2, format.phrases)
+    let wide = HeatMap.width(weeks: weeks(of: report), cell: 2, format.language)
     return wide <= format.width ?? format.pageWidth ? 2 : 1
   }
 
   private func hint(_ shown: ActivityReport) -> [StyledText] {
     guard shown.days != report.days else { return [] }
-    let text = format.phrases.latestWeeks(weeks(of: shown), of: weeks(of: report))
+    let text = format.t(
+      "activity.latestWeeks", ["shown": weeks(of: shown), "total": weeks(of: report)])
     let words = text.split(separator: " ").map { StyledText(String($0), .dim) }
     return words.flowing(gap: 1, width: format.pageWidth)
   }
 
   // MARK: Nothing to show
 
-  /// What to do where there is nothing that could be shown; nil otherwise.
-  private func steps(_ figure: Figure) -> [StyledText]? {
+  /// The next step if this figure has nothing to show; nil otherwise.
+  private func steps(_ metric: Metric) -> [StyledText]? {
     guard report.days.contains(format.today) else { return nil }
-    let phrases = format.phrases
-    let column = max(phrases.linkRepository.displayWidth, phrases.planSomething.displayWidth) + 2
+    let (link, plan) = (format.t("day.step.link"), format.t("day.step.plan"))
+    let column = max(link.displayWidth, plan.displayWidth) + 2
     let project = report.project?.shellWord
-    switch figure {
+    switch metric {
     case .commits:
       guard !report.isLinked, report.figures.allSatisfy({ $0.commits == 0 }) else { return nil }
       let command = project.map { "ootd project link \($0)" } ?? "ootd project add"
-      return Steps([(phrases.linkRepository, command)], column: column).lines
+      return Steps([(link, command)], column: column).lines
     case .completion:
       guard report.figures.allSatisfy({ $0.completion.total == 0 }) else { return nil }
       let option = project.map { " -P \($0)" } ?? ""
-      let command = "ootd add \"\(phrases.exampleTitle)\"\(option)"
-      return Steps([(phrases.planSomething, command)], column: column).lines
+      let command = "ootd add \"\(format.t("day.exampleTitle"))\"\(option)"
+      return Steps([(plan, command)], column: column).lines
     }
+  }
+}
+
+/// Totals and streaks, flowed into as few lines as fit.
+struct TotalsView {
+  let totals: ActivityTotals
+  let format: Format
+
+  init(_ totals: ActivityTotals, format: Format) {
+    self.totals = totals
+    self.format = format
+  }
+
+  var lines: [StyledText] {
+    facts(thisYear: format.today.components.year).map { StyledText($0.text, $0.style) }
+      .flowing(gap: 3, width: format.pageWidth)
+  }
+
+  /// The totals to print, each with its style.
+  /// - Parameter thisYear: The reader's year, which dates omit; nil if unknown.
+  func facts(thisYear: Int?) -> [(text: String, style: Style)] {
+    let rate = format.language.rate(totals.completion)
+    let figures: [(text: String, style: Style)] = [
+      (format.t("day.commits", ["count": totals.commits]), .commits),
+      (rate ?? format.t("day.noPlan"), rate == nil ? .dim : .completion),
+    ]
+    guard let best = totals.best else { return figures }
+    let date = format.language.shortDate(best.day, thisYear: thisYear)
+    var days = [
+      format.t("activity.activeDays", ["count": totals.activeDays]),
+      format.t("activity.best", ["count": best.commits, "date": date]),
+      format.t("activity.longestStreak", ["count": totals.longestStreak]),
+    ]
+    if totals.currentStreak > 0 {
+      days.append(format.t("activity.currentStreak", ["count": totals.currentStreak]))
+    }
+    return figures + days.map { ($0, .plain) }
+  }
+}
+
+/// Totals and streaks over consecutive days.
+struct ActivityTotals: Hashable, Sendable {
+  let commits: Int
+  /// Days with a commit.
+  let activeDays: Int
+  /// The day with the most commits, the latest if several tie; nil without commits.
+  let best: DayFigures?
+  let completion: Completion
+  /// The longest run of consecutive days with commits.
+  let longestStreak: Int
+  /// Consecutive days with commits up to today, or up to yesterday if today has none yet; 0 if the days end
+  /// before today.
+  let currentStreak: Int
+
+  init(_ figures: [DayFigures], today: Day) {
+    commits = figures.reduce(0) { $0 + $1.commits }
+    activeDays = figures.count { $0.commits > 0 }
+    best = figures.filter { $0.commits > 0 }.reduce(nil) { best, figures in
+      figures.commits >= best?.commits ?? 0 ? figures : best
+    }
+    completion = Completion(
+      done: figures.reduce(0) { $0 + $1.completion.done },
+      total: figures.reduce(0) { $0 + $1.completion.total })
+    longestStreak = figures.split { $0.commits == 0 }.map(\.count).max() ?? 0
+    currentStreak = Self.streak(upTo: today, figures)
+  }
+
+  private static func streak(upTo today: Day, _ figures: [DayFigures]) -> Int {
+    guard let last = figures.last, last.day == today else { return 0 }
+    let past = last.commits == 0 ? figures.dropLast() : figures[...]
+    return past.reversed().prefix { $0.commits > 0 }.count
+  }
+}
+
+extension ActivityReport {
+  /// The project and query that the report is filtered by; nil for all.
+  var subject: String? {
+    let parts = [project, query].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 }

@@ -1,7 +1,7 @@
 import Activity
 import Todos
 
-/// A calendar of a month with both figures in each day, weekdays across.
+/// A calendar of a month with both figures in each day. Weekdays run across.
 struct MonthView {
   let month: Month
   let report: ActivityReport
@@ -18,42 +18,41 @@ struct MonthView {
     grid = WeekGrid(report.days)
   }
 
-  /// A mark and `100 %` behind the day of the month.
+  /// Whether a mark and `100 %` fit after the day of the month.
   private var isWide: Bool { cell >= 11 }
 
   var lines: [StyledText] {
-    // Three digits and a blank; below that, days would run together.
+    // Three digits and a space. In less, days would run together.
     guard cell >= 4 else { return [title] }
     let weeks = grid.weeks.map { week in [StyledText("")] + lines(of: week) }
     return [title, StyledText(""), weekdays] + weeks.joined()
   }
 
   private var title: StyledText {
-    let phrases = format.phrases
     let title = format.heading(
-      StyledText(phrases.name(of: month), .heading), of: report.subject)
+      StyledText(format.language.name(of: month), .heading), of: report.subject)
     let legend =
-      StyledText("  \(phrases.commitsRow)", .commits)
-      + StyledText("  \(phrases.completionRow) %", .completion)
+      StyledText("  \(format.t("day.row.commits"))", .commits)
+      + StyledText("  \(format.t("day.row.completion")) %", .completion)
     let room = cell * 7 - title.width
     return title + (room < legend.width ? StyledText("") : legend)
   }
 
   private var weekdays: StyledText {
     row(Weekday.allCases) { weekday in
-      let name = StyledText(format.phrases.short(weekday), .dim)
+      let name = StyledText(format.language.short(weekday), .dim)
       return isWide ? StyledText(" ") + name : name.padded(toWidth: 3, alignment: .trailing)
     }
   }
 
-  /// Where days are wide, the commits stand beside the day of the month. Days to come need a line.
+  /// If days are wide, the commits are next to the day of the month. Future days need only one line.
   private func lines(of week: Int) -> [StyledText] {
     let days = Weekday.allCases.map { grid.day($0, of: week) }
     guard days.contains(where: { $0.flatMap(report.figures) != nil }) else {
       return [row(days, number)]
     }
     guard isWide else {
-      let figures = Figure.allCases.map { figure in row(days) { text(figure, $0) } }
+      let figures = Metric.allCases.map { metric in row(days) { text(metric, $0) } }
       return [row(days, number)] + figures
     }
     let first = row(days) { number($0).padded(toWidth: 4) + text(.commits, $0) }
@@ -72,19 +71,19 @@ struct MonthView {
       .padded(toWidth: 3, alignment: .trailing)
   }
 
-  /// Nothing of a day that is still to come.
-  private func text(_ figure: Figure, _ day: Day?) -> StyledText {
+  /// Empty for a future day.
+  private func text(_ metric: Metric, _ day: Day?) -> StyledText {
     guard let day, let figures = report.figures(of: day) else { return StyledText("") }
-    let mark = Band(figure, of: figures).mark(figure, format.color)
-    let value = figure.value(of: figures)
-    let style: Style = figure == .commits ? .commits : .completion
-    guard let value, value > 0 || figure == .completion else {
+    let mark = HeatLevel(metric, of: figures).mark(metric, format.color)
+    let value = metric.value(of: figures)
+    let style: Style = metric == .commits ? .commits : .completion
+    guard let value, value > 0 || metric == .completion else {
       return isWide ? mark : StyledText("  ") + mark
     }
     guard isWide else {
       let text = StyledText(String(value), style).truncated(toWidth: cell - 1)
       return text.padded(toWidth: 3, alignment: .trailing)
     }
-    return mark + StyledText(" \(figure.text(value, format.phrases))", style)
+    return mark + StyledText(" \(metric.text(value, format.language))", style)
   }
 }

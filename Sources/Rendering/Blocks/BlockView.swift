@@ -1,6 +1,7 @@
+package import Localization
 package import Todos
 
-/// A block in full.
+/// The details of a block.
 package struct BlockView {
   let block: Block
   let format: Format
@@ -11,25 +12,71 @@ package struct BlockView {
   }
 
   package var text: String {
-    let phrases = format.phrases
     var values = LabelledValues()
-    values.add(phrases.titleLabel, block.title)
-    values.add(phrases.priority, phrases.word(block.priority))
-    values.add(phrases.project, block.project)
-    values.add(phrases.labels, block.labels.joined(separator: ", "))
-    values.add(phrases.milestone, block.milestone)
-    values.add(phrases.plannedLabel, block.day)
-    values.add(phrases.dueLabel, block.due)
-    values.add(phrases.repeats, block.repetition.map(repetition))
+    values.add(format.t("todo.title"), block.title)
+    values.add(format.t("todo.priority"), format.t("priority.\(block.priority.word)"))
+    values.add(format.t("todo.project"), block.project)
+    values.add(format.t("todo.labels"), block.labels.joined(separator: ", "))
+    values.add(format.t("todo.milestone"), block.milestone)
+    values.add(format.t("todo.planned"), block.day)
+    values.add(format.t("todo.due"), block.due)
+    values.add(format.t("todo.repeats"), block.repetition.map(repetition))
     let notes = block.notes.isEmpty ? [] : block.notes.visibleLines.map { StyledText("  " + $0) }
     let parts = [[StyledText(block.name, .heading)], values.lines, notes]
     return format.text(parts: parts)
   }
 
   private func repetition(_ repetition: Block.Repetition) -> String {
-    let phrases = format.phrases
-    let since = phrases.date(repetition.start, thisYear: format.today.components.year)
-    let words = phrases.since(phrases.every(repetition.recurrence), since)
-    return repetition.isPaused ? "\(words), \(phrases.paused)" : words
+    let language = format.language
+    let since = language.date(repetition.start, thisYear: format.today.components.year)
+    let every = repetition.recurrence.text(in: language)
+    let words = language.t("block.since", ["every": every, "date": since])
+    return repetition.isPaused ? "\(words), \(language.t("block.paused"))" : words
+  }
+}
+
+extension Recurrence {
+  /// When the block creates its todo: `every weekday`, `every Mon, Thu`.
+  package func text(in language: Language) -> String {
+    switch self {
+    case .day: language.t("block.every.day")
+    case .weekdays: language.t("block.every.weekday")
+    case .on(let weekdays): language.t("block.every.on", ["weekdays": language.list(weekdays)])
+    case .week: language.t("block.every.week")
+    case .month: language.t("block.every.month")
+    }
+  }
+}
+
+/// All blocks, one per line.
+package struct BlockListView {
+  let blocks: [Block]
+  let format: Format
+
+  package init(_ blocks: [Block], format: Format) {
+    self.blocks = blocks
+    self.format = format
+  }
+
+  package var text: String {
+    let names = blocks.map(\.name.visible.displayWidth).max() ?? 0
+    let longest = blocks.map(\.title.visible.displayWidth).max() ?? 0
+    let titles = format.width == nil ? longest : min(40, longest)
+    let lines = blocks.map { block in
+      let line =
+        StyledText("  ") + StyledText(block.name).padded(toWidth: names + 2)
+        + block.priority.sign.padded(toWidth: 5)
+        + StyledText(block.title).truncated(toWidth: titles).padded(toWidth: titles + 2)
+        + StyledText(
+          [block.project, repetition(block)].compactMap(\.self).joined(separator: "  "), .dim)
+      return line.cut(toWidth: format.width)
+    }
+    return format.text(lines)
+  }
+
+  private func repetition(_ block: Block) -> String? {
+    guard let repetition = block.repetition else { return nil }
+    let words = repetition.recurrence.text(in: format.language)
+    return repetition.isPaused ? "\(words), \(format.t("block.paused"))" : words
   }
 }

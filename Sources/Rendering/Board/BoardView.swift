@@ -1,18 +1,17 @@
 package import Store
 import Todos
 
-/// The board in a terminal: three columns beside each other, or under one another where there is no
-/// room for them.
+/// The board in a terminal: three columns side by side, or stacked if they don't fit.
 package struct BoardView {
   let columns: BoardColumns
   let format: Format
 
-  /// Blanks between columns.
+  /// Spaces between columns.
   private static let gap = 3
-  /// Columns of the narrowest card.
+  /// The minimum width of a card in columns.
   private static let narrowest = 18
-  /// More cards than anyone reads; `ootd list` has the rest.
-  private static let mostCards = 40
+  /// The cards shown per column; `ootd list` shows the rest.
+  private static let maxCards = 40
 
   package init(_ columns: BoardColumns, format: Format) {
     self.columns = columns
@@ -30,16 +29,16 @@ package struct BoardView {
 
   private func lines(of status: Status, width: Int) -> [StyledText] {
     let todos = columns[status]
-    let shown = todos.prefix(Self.mostCards)
+    let shown = todos.prefix(Self.maxCards)
     let cards = shown.map { BoardCard($0, width: width, format: format).lines }
     var lines = [
-      StyledText("\(format.phrases.heading(of: status))  ", .heading)
+      StyledText("\(format.t("day.\(status.rawValue)"))  ", .heading)
         + StyledText(String(todos.count), .dim),
       StyledText(String(repeating: "─", count: width), .dim),
     ]
     lines += cards.joined(separator: [StyledText("")])
     if todos.count > shown.count {
-      let rest = format.phrases.andMore(todos.count - shown.count)
+      let rest = format.t("report.andMore", ["count": todos.count - shown.count])
       lines += [StyledText(""), StyledText(rest, .dim)]
     }
     return lines
@@ -57,13 +56,51 @@ package struct BoardView {
   }
 }
 
-extension DayPhrases {
-  /// The heading of a column.
-  func heading(of status: Status) -> String {
-    switch status {
-    case .todo: todo
-    case .doing: doing
-    case .done: done
+/// A todo on the board: its title, wrapped, and its details below.
+struct BoardCard {
+  let todo: Todo
+  let width: Int
+  let format: Format
+
+  init(_ todo: Todo, width: Int, format: Format) {
+    self.todo = todo
+    self.width = width
+    self.format = format
+  }
+
+  var lines: [StyledText] {
+    let handle = StyledText(todo.handle.description)
+    let id = handle.padded(toWidth: max(4, handle.width + 1))
+    let sign = todo.priority.sign
+    let head = id + (sign.isEmpty ? sign : sign + StyledText(" "))
+    let style: Style = todo.status == .done ? .dim : .plain
+    let title = todo.title.visible.wrapped(toWidth: max(8, width - head.width), lines: 3)
+    let first = head + StyledText(title.first ?? "", style)
+    let indent = StyledText("").padded(toWidth: head.width)
+    let rest = title.dropFirst().map { indent + StyledText($0, style) }
+    return [first] + rest + details
+  }
+
+  /// Deadline, labels, project and milestone, flowed into the width.
+  private var details: [StyledText] {
+    let notes = TodoNotes(format: format)
+    let when =
+      todo.status == .done ? notes.completed(todo, on: format.today) : notes.due(todo)
+    let others = [
+      todo.project.map { StyledText($0, .dim) }, todo.milestone.map { StyledText($0, .dim) },
+      notes.repeated(todo),
+    ]
+    let parts = [when].compactMap(\.self) + labels + others.compactMap(\.self)
+    let indent = StyledText("").padded(toWidth: 4)
+    return parts.flowing(gap: 2, width: width - 4).map { indent + $0 }
+  }
+
+  /// Labels as separate parts, so that one moves to the next line instead of being cut. Without colours,
+  /// commas separate them.
+  private var labels: [StyledText] {
+    todo.labels.enumerated().map { index, label in
+      let hasComma = format.color == .none && index < todo.labels.count - 1
+      return StyledText(labels: [label], format.color) + StyledText(hasComma ? "," : "")
     }
   }
 }

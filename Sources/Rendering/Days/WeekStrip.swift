@@ -2,7 +2,7 @@ import Activity
 import Store
 import Todos
 
-/// The days of the week side by side, with both figures of each.
+/// The days of a week side by side, each with both figures.
 struct WeekStrip {
   private static let label = 10
   /// Columns of the whole strip, labels included.
@@ -11,7 +11,7 @@ struct WeekStrip {
   let week: [DayFigures]
   let day: Day
   let format: Format
-  /// Columns of a day. A narrow terminal has no room for labels, and less for days.
+  /// Columns of a day. In a narrow terminal, labels are omitted and days are narrower.
   private let cell: Int
   private let hasLabels: Bool
 
@@ -24,11 +24,11 @@ struct WeekStrip {
   }
 
   var lines: [StyledText] {
-    // `100 %` and a blank; below that, days would run together.
+    // `100 %` and a space. In less, days would run together.
     guard cell > 5 else { return [] }
     let bars = week.contains { $0.commits > 0 } ? [row { bar($0) }] : []
-    return [row { name($0.day) }, row(labelled: format.phrases.commitsRow) { commits($0) }] + bars
-      + [row(labelled: format.phrases.completionRow) { completion($0) }]
+    return [row { name($0.day) }, row(labelled: format.t("day.row.commits")) { commits($0) }] + bars
+      + [row(labelled: format.t("day.row.completion")) { completion($0) }]
   }
 
   private func row(
@@ -44,7 +44,7 @@ struct WeekStrip {
   }
 
   private func name(_ day: Day) -> StyledText {
-    let name = format.phrases.short(day.weekday)
+    let name = format.language.short(day.weekday)
     return day == self.day ? StyledText("›\(name)‹", .heading) : StyledText(name, .dim)
   }
 
@@ -53,7 +53,7 @@ struct WeekStrip {
     return StyledText(isAhead(figures) ? "" : "·", .dim)
   }
 
-  /// Two columns as high as the day's share of the week's best.
+  /// A bar two columns wide, scaled to the week's best day.
   private func bar(_ figures: DayFigures) -> StyledText {
     let best = week.map(\.commits).max() ?? 0
     guard figures.commits > 0, best > 0 else { return StyledText("") }
@@ -68,7 +68,7 @@ struct WeekStrip {
     guard let percent = figures.completion.percent, !isAhead(figures) || percent > 0 else {
       return StyledText(isAhead(figures) ? "" : "–", .dim)
     }
-    return StyledText(format.phrases.percent(percent), .completion)
+    return StyledText(format.language.percent(percent), .completion)
   }
 
   private func isAhead(_ figures: DayFigures) -> Bool {

@@ -1,13 +1,14 @@
 package import Activity
+import Localization
 import Todos
 
-/// What plan and history disagree on, each with the command that puts it right.
+/// Discrepancies between plan and git history, each with the command that fixes it.
 package struct DriftView {
   let report: DriftReport
   let project: String?
   let format: Format
 
-  /// - Parameter project: The only one that was asked for.
+  /// - Parameter project: The project to which the report was limited.
   package init(_ report: DriftReport, project: String?, format: Format) {
     self.report = report
     self.project = project
@@ -15,12 +16,11 @@ package struct DriftView {
   }
 
   package var text: String {
-    let phrases = format.phrases
     let tables = [
-      table(phrases.idleHeading, report.idle.map(row)),
-      table(phrases.unplannedHeading, report.unplanned.map(row)),
-      table(phrases.mergedHeading, report.merged.map { row($0, "done") }),
-      table(phrases.unmergedHeading, report.unmerged.map { row($0, "reopen") }),
+      table(format.t("report.idle"), report.idle.map(row)),
+      table(format.t("report.unplanned"), report.unplanned.map(row)),
+      table(format.t("report.merged"), report.merged.map { row($0, "done") }),
+      table(format.t("report.unmerged"), report.unmerged.map { row($0, "reopen") }),
     ]
     return format.text(tables.flatMap(\.lines))
   }
@@ -30,7 +30,8 @@ package struct DriftView {
   }
 
   private func row(_ idle: IdleTodo) -> DriftTable.Row {
-    row(idle.todo, note: StyledText(format.phrases.days(idle.days), .overdue), "reopen")
+    let days = format.t("report.days", ["count": idle.days])
+    return row(idle.todo, note: StyledText(days, .overdue), "reopen")
   }
 
   private func row(_ finding: BranchFinding, _ verb: String) -> DriftTable.Row {
@@ -47,8 +48,66 @@ package struct DriftView {
     let option = project.map { " -P \($0.shellWord)" } ?? ""
     return DriftTable.Row(
       title: StyledText(
-        format.phrases.date(unplanned.day, thisYear: format.today.components.year)),
-      note: StyledText(format.phrases.commits(unplanned.commits), .commits),
+        format.language.date(unplanned.day, thisYear: format.today.components.year)),
+      note: StyledText(format.t("day.commits", ["count": unplanned.commits]), .commits),
       command: "ootd add … --on \(unplanned.day)\(option)")
+  }
+}
+
+/// One kind of finding: a heading and one row per finding, each with the command that fixes it.
+struct DriftTable {
+  struct Row {
+    /// The todo's handle; empty for a day.
+    var handle = StyledText("")
+    let title: StyledText
+    let note: StyledText
+    let command: String
+  }
+
+  private let heading: String
+  private let rows: [Row]
+  /// Columns of the page; nil if nothing may be truncated.
+  private let width: Int?
+  private let handleWidth: Int
+  private let noteWidth: Int
+  private let titleWidth: Int
+
+  private static let gap = StyledText("  ")
+  private static let maxNoteWidth = 24
+
+  init(heading: String, rows: [Row], width: Int?) {
+    self.heading = heading
+    self.rows = rows
+    self.width = width
+    let longest = { (column: (Row) -> Int) in rows.map(column).max() ?? 0 }
+    let handle = longest(\.handle.width)
+    let note = longest(\.note.width)
+    let title = longest(\.title.width)
+    handleWidth = handle > 0 ? max(2, handle) : 0
+    noteWidth = width == nil ? note : min(note, Self.maxNoteWidth)
+    guard let width else {
+      titleWidth = min(title, 40)
+      return
+    }
+    // The title gets the rest of the width: the command must stay whole so that it can be copied.
+    let others = handleWidth + noteWidth + longest(\.command.displayWidth)
+    titleWidth = min(title, max(8, width - (handleWidth > 0 ? 8 : 6) - others))
+  }
+
+  var lines: [StyledText] {
+    guard !rows.isEmpty else { return [] }
+    return ([StyledText(heading, .heading)] + rows.map(line)).map { $0.cut(toWidth: width) }
+  }
+
+  private func line(_ row: Row) -> StyledText {
+    let handle =
+      handleWidth > 0 ? [row.handle.padded(toWidth: handleWidth, alignment: .trailing)] : []
+    let cells = handle + [fitted(row.title, titleWidth), fitted(row.note, noteWidth)]
+    let columns = cells + [StyledText(row.command, .dim)]
+    return columns.reduce(StyledText("")) { $0 + Self.gap + $1 }
+  }
+
+  private func fitted(_ text: StyledText, _ columns: Int) -> StyledText {
+    (width == nil ? text : text.truncated(toWidth: columns)).padded(toWidth: columns)
   }
 }

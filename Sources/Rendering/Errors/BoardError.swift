@@ -1,41 +1,42 @@
+package import Localization
 package import Sync
 package import Todos
 
-/// Why the board's page, or a program that speaks as it does, is refused something.
-package enum BoardError: Error, Hashable, Sendable {
-  /// A request for another host (such as by DNS rebinding), or for several.
+/// Why the server refuses a request of the board's page or of another HTTP client.
+package enum BoardError: CodedError, Hashable, Sendable {
+  /// The `Host` header names another host (such as by DNS rebinding), or several.
   case wrongHost(String)
-  /// A request by another page.
+  /// The request comes from another page.
   case wrongOrigin
-  /// No session secret, or one of an earlier server; or a wrong or used token.
+  /// The session secret is missing or from an earlier server, or the token is wrong or already used.
   case noAccess
-  /// A body that is said to be something else than JSON.
+  /// The body's content type isn't JSON.
   case notJSON
-  /// A body that is no JSON object.
+  /// The body isn't a JSON object.
   case malformed
   case tooLarge(limit: Int)
   case unknownMember(String, nearest: String?)
   case missingMember(String)
-  /// A value of another type than the member's.
+  /// A member's value has the wrong type.
   case wrongMember(String)
-  /// Several places for one todo.
+  /// More than one position for a single todo.
   case severalPlaces
-  /// A change that only one todo at a time can have.
+  /// A change that can only apply to one todo at a time.
   case onlyOne(String)
-  /// Fields that have other values than those that were seen; an object of what they hold now.
+  /// Fields that have changed since the client read them; an object of their current values.
   case stale(present: JSON)
-  /// Days that are no span, or too long a one.
-  case badSpan(mostWeeks: Int)
+  /// An invalid span of days, or one that is too long.
+  case badSpan(maxWeeks: Int)
   case noSuchPage(String)
   case noSync
-  /// Another exchange goes on.
+  /// Another sync is running.
   case syncRunning
-  /// Why an exchange was not done.
+  /// The sync failed.
   case notSynced(SyncError)
 }
 
 extension BoardError {
-  /// An exchange's error, as it is told by the board.
+  /// The board's error for a failed sync.
   package init(_ error: SyncError) {
     self =
       switch error {
@@ -43,5 +44,33 @@ extension BoardError {
       case .busy: .syncRunning
       default: .notSynced(error)
       }
+  }
+}
+
+extension BoardError {
+  package var message: Message {
+    switch self {
+    case .wrongHost(let host): Message("error.board.wrongHost", ["host": host])
+    case .wrongOrigin: Message("error.board.wrongOrigin")
+    case .noAccess: Message("error.board.noAccess")
+    case .notJSON: Message("error.board.notJSON")
+    case .malformed: Message("error.board.malformed")
+    case .tooLarge(let limit): Message("error.board.tooLarge", ["limit": String(limit)])
+    case .unknownMember(let name, nil): Message("error.board.unknownMember", ["name": name])
+    case .unknownMember(let name, let nearest?):
+      Message(
+        "error.board.unknownMember",
+        ["name": name, "hint": Message("error.hint.didYouMean", ["name": nearest])])
+    case .missingMember(let name): Message("error.board.missingMember", ["name": name])
+    case .wrongMember(let name): Message("error.board.wrongMember", ["name": name])
+    case .severalPlaces: Message("error.board.severalPlaces")
+    case .onlyOne(let name): Message("error.board.onlyOne", ["name": name])
+    case .stale: Message("error.board.stale")
+    case .badSpan(let weeks): Message("error.board.badSpan", ["weeks": weeks])
+    case .noSuchPage(let path): Message("error.board.noSuchPage", ["path": path])
+    case .noSync: Message("error.board.noSync")
+    case .syncRunning: SyncError.busy.message
+    case .notSynced(let error): error.message
+    }
   }
 }

@@ -1,64 +1,95 @@
-import Git
+package import Localization
 import Store
-import Sync
 import Todos
 
-/// An error as the one line `ootd: …`.
+/// An error as a single line `ootd: …`.
 package struct ErrorLine {
-  let error: any Error
-  let phrases: any Phrases
+  private let error: any Error
+  private let language: Language
   /// The format of times; nil if the reader's time isn't known.
   private let format: Format?
 
-  package init(_ error: any Error, phrases: any Phrases) {
+  package init(_ error: any Error, language: Language) {
     self.error = error
-    self.phrases = phrases
+    self.language = language
     format = nil
   }
 
   package init(_ error: any Error, format: Format) {
     self.error = error
     self.format = format
-    phrases = format.phrases
+    language = format.language
   }
 
   package var text: String {
     "ootd: \(sentence)\n"
   }
 
-  /// The line without the program's name and the newline.
+  /// The line without the `ootd: ` prefix and the newline.
   package var sentence: String { shortened.visible }
 
-  /// What is quoted may be of any length; its beginning tells which it is. Paths stay whole.
+  /// Truncates long quoted text to its beginning, which identifies it. Paths stay whole.
   private var shortened: String {
-    sentence(error).split(separator: "`", omittingEmptySubsequences: false).map { part in
-      part.utf8.count > ErrorLine.quotedLimit ? part.prefix(100) + "…" : part
-    }.joined(separator: "`")
+    text(of: error).text(in: language).split(separator: "`", omittingEmptySubsequences: false)
+      .map { $0.utf8.count > ErrorLine.quotedLimit ? $0.prefix(100) + "…" : $0 }
+      .joined(separator: "`")
   }
 
-  /// In bytes: PATH_MAX of Linux.
+  /// In bytes: Linux's PATH_MAX.
   private static let quotedLimit = 4096
 
-  private func sentence(_ error: any Error) -> String {
+  /// The text of an error, with the times that the error can't format itself.
+  private func text(of error: any Error) -> any MessageValue {
+    guard var message = (error as? any CodedError)?.message else { return error.text }
     switch error {
-    case let error as KeptText:
-      phrases.error(sentence(error.error), textKeptIn: error.path)
-    case let error as UnfinishedPurge:
-      error.isGoneHere
-        ? phrases.unfinishedPurge(sentence(error.error))
-        : phrases.unbegunPurge(sentence(error.error))
-    case let error as TodoError: phrases.error(error)
-    case let error as QueryError: phrases.error(error)
+    case let error as SavedTextError: message.values["error"] = text(of: error.error)
     case StoreError.deletedTodo(let todo):
-      phrases.deleted(todo, when: format.map { TodoNotes(format: $0).when(todo.at) })
-    case let error as StoreError: phrases.error(error)
-    case let error as GitError: phrases.error(error)
-    case let error as InputError: phrases.error(error)
-    case let error as BoardError: phrases.error(error)
-    case let error as SyncError: phrases.error(error)
-    case let error as RemoteError: phrases.error(SyncError(error))
-    case let error as UsageError: phrases.error(error)
-    default: String(describing: error)
+      message.values["title"] = todo.title.truncated(toWidth: 40)
+      message.values["when"] = format.map { format in
+        Message("error.todo.deleted.when", ["when": TodoNotes(format: format).when(todo.at)])
+      }
+    default: break
     }
+    return message
+  }
+}
+
+/// An error after which the edited text is kept in a file.
+package struct SavedTextError: CodedError {
+  package let error: any Error
+  package let path: String
+
+  package init(_ error: any Error, path: String) {
+    self.error = error
+    self.path = path
+  }
+
+  package var message: Message {
+    Message("error.editor.textKept", ["error": error.text, "path": path])
+  }
+}
+
+/// An error after which the text to purge may still exist.
+package struct UnfinishedPurge: CodedError {
+  package let error: any Error
+  /// Whether the text is gone from this machine, so that only the remote may still have it.
+  package let isGoneHere: Bool
+
+  package init(_ error: any Error, isGoneHere: Bool) {
+    self.error = error
+    self.isGoneHere = isGoneHere
+  }
+
+  package var message: Message {
+    Message(
+      isGoneHere ? "error.purge.unfinished" : "error.purge.notBegun", ["error": error.text])
+  }
+}
+
+extension Error {
+  /// The message of an error; a description for an error of another module.
+  fileprivate var text: any MessageValue {
+    guard let error = self as? any CodedError else { return String(describing: self) }
+    return error.message
   }
 }

@@ -1,88 +1,193 @@
 package import Exchange
+package import Localization
 package import Store
 
-/// What a command can't do anything with, besides words that are no value.
-package enum InputError: Error, Hashable, Sendable {
-  /// Neither HOME nor XDG_DATA_HOME leads to a folder for the store.
+/// Input or an environment that a command can't work with.
+package enum InputError: CodedError, Hashable, Sendable {
+  /// Neither HOME nor XDG_DATA_HOME gives a folder for the store.
   case noHome
-  /// `OOTD_NOW` holds no moment.
+  /// `OOTD_NOW` isn't a valid moment.
   case invalidClock(String)
-  /// `TZ` names no time zone.
+  /// `TZ` isn't a known time zone.
   case unknownTimeZone(String)
   /// `file` sets the value. `expected` is the closest valid value, or several if none is close.
   case invalidSetting(name: String, value: String, expected: [String], file: String)
-  /// Even the program's name is missing.
+  /// Not even the program's name was passed.
   case noArguments
-  /// An argument that is not UTF-8, made readable.
+  /// An argument that isn't UTF-8, made printable.
   case notUnicode(String)
   case noRepository(path: String)
-  /// A bare repository, in which nothing is checked out.
+  /// A bare repository, which has no work tree.
   case noWorkTree(path: String)
   case noProjectHere
-  /// Neither the remote nor the folder of that repository is called what a project may be.
+  /// Neither the name of the remote nor that of the repository's folder is a valid project name.
   case noProjectName(path: String)
   case nothingToChange(command: String)
   case noTitle
   case conflicting(String, String)
-  /// An option that only says more about another one.
+  /// An option that requires another one.
   case onlyWith(String, other: String)
   case invalidCount(String)
   case tooManyWeeks(String, most: Int)
-  /// No editor is set, and the terminal can show none.
+  /// No editor is set, and the terminal can't display one.
   case noEditor
   case editorFailed(String, status: Int)
-  /// Nothing was left of a text that was edited.
+  /// The edited text is empty.
   case editingCancelled
   /// A file that can't be read.
   case unreadable(path: String, message: String)
-  /// A text that was edited.
+  /// The edited text isn't UTF-8.
   case notUTF8
-  /// A file to import is empty; `-` for standard input.
+  /// The file to import is empty; `-` for standard input.
   case emptyFile(path: String)
-  /// A file to import was written to meanwhile.
+  /// The file to import changed while it was being read.
   case changedFile(path: String)
-  /// A file of another program with records that can't be read.
+  /// Another tool's file with records that can't be read.
   case badFile(path: String, ExchangeError)
-  /// A file that was to hold what was asked for.
+  /// The output file can't be written.
   case unwritable(path: String, message: String)
-  /// Hooks of that repository that are not ootd's to write to; said how to add to them by hand.
+  /// Hooks in the repository that ootd won't modify; the output explains how to add to them by hand.
   case hooksRefused(path: String)
-  /// A hook in which only a part of ootd's block is left.
+  /// A hook with only part of ootd's block left.
   case damagedHook(path: String)
-  /// A program whose path no line of shell can hold, or that can't be found.
+  /// A program that can't be found, or whose path can't be written in a line of shell.
   case unusableProgram(path: String)
-  /// A number that is no port.
+  /// Not a port number.
   case invalidPort(String)
-  /// A port that another program listens at.
+  /// Another program listens on the port.
   case portTaken(Int)
-  /// A port that only the system's own programs may listen at.
+  /// A privileged port.
   case portRefused(Int)
-  /// An address that no remote can have.
+  /// Not a valid address of a remote.
   case invalidRemote(String)
-  /// The remote of a repository with code in it, which nobody said to use all the same.
+  /// The remote belongs to a code repository, and the user didn't confirm using it.
   case sharedRemote(url: String, project: String)
-  /// What is no operation's id, that of none, or the beginning of several.
+  /// Not an operation's id.
   case invalidOperation(String)
   case noSuchOperation(String)
   case ambiguousOperation(String)
-  /// Nothing was set up that could be stopped.
+  /// Sync isn't set up, so it can't be stopped.
   case noRemote
   /// There are fewer commands to undo or redo than asked for.
   case tooFewCommands(Int, Retraction.Direction)
   /// A change needs confirmation, but nobody can be asked.
   case unconfirmed(Confirmation)
-  /// The answer wasn't yes.
+  /// The answer to the confirmation wasn't yes.
   case declined
-  /// Standard input could not be read.
+  /// Standard input can't be read.
   case input(message: String)
-  /// Standard output could not be written.
+  /// Standard output can't be written.
   case output(message: String)
-  /// The same, of a command that has changed the store.
+  /// Standard output can't be written, but the command has already changed the store.
   case outputOfChange(message: String)
 }
 
-/// A change that needs confirmation, because it can easily be larger than intended.
+extension InputError {
+  package var message: Message {
+    switch self {
+    case .noHome: Message("error.input.noHome")
+    case .invalidClock(let text): Message("error.input.invalidClock", ["value": text])
+    case .unknownTimeZone(let text): Message("error.input.unknownTimeZone", ["value": text])
+    case .invalidSetting(let name, let value, let expected, let file):
+      Message(
+        "error.setting.invalid",
+        ["name": name, "value": value, "hint": Self.setting(name, to: expected, in: file)])
+    case .noArguments: Message("error.input.noArguments")
+    case .notUnicode(let text): Message("error.input.notUnicode", ["argument": text])
+    case .noRepository(let path): Message("error.input.noRepository", ["path": path])
+    case .noWorkTree(let path): Message("error.input.noWorkTree", ["path": path])
+    case .noProjectHere: Message("error.input.noProjectHere")
+    case .noProjectName(let path): Message("error.input.noProjectName", ["path": path])
+    case .nothingToChange(let command):
+      Message("error.input.nothingToChange", ["command": command])
+    case .noTitle: Message("error.input.noTitle")
+    case .conflicting(let first, let second):
+      Message("error.option.conflicting", ["first": first, "second": second])
+    case .onlyWith(let option, let other):
+      Message("error.option.onlyWith", ["option": option, "other": other])
+    case .invalidCount(let text): Message("error.input.invalidCount", ["value": text])
+    case .tooManyWeeks(let text, let most):
+      Message("error.input.tooManyWeeks", ["weeks": text, "most": most])
+    case .noEditor: Message("error.editor.notSet")
+    case .editorFailed(let editor, let status):
+      Message("error.editor.failed", ["editor": editor, "status": String(status)])
+    case .editingCancelled: Message("error.editor.cancelled")
+    case .unreadable(let path, let message):
+      Message("error.file.unreadable", ["path": path, "message": message])
+    case .notUTF8: Message("error.editor.notUTF8")
+    case .emptyFile("-"):
+      Message("error.file.empty", ["file": Message("error.file.standardInput")])
+    case .emptyFile(let path):
+      Message("error.file.empty", ["file": Message("error.file.path", ["path": path])])
+    case .changedFile(let path): Message("error.file.changed", ["path": path])
+    case .badFile(let path, let error):
+      Message("error.file.badRecords", ["path": path, "error": error.message])
+    case .unwritable(let path, let message):
+      Message("error.file.unwritable", ["path": path, "message": message])
+    case .hooksRefused(let path): Message("error.hook.refused", ["path": path])
+    case .damagedHook(let path): Message("error.hook.damaged", ["path": path])
+    case .unusableProgram(let path): Message("error.input.unusableProgram", ["path": path])
+    case .invalidPort(let text): Message("error.board.invalidPort", ["port": text])
+    case .portTaken(let port): Message("error.board.portTaken", ["port": String(port)])
+    case .portRefused(let port): Message("error.board.portRefused", ["port": String(port)])
+    case .invalidRemote(let text): Message("error.input.invalidRemote", ["address": text])
+    case .sharedRemote(let url, let project):
+      Message("error.input.sharedRemote", ["url": url, "project": project])
+    case .invalidOperation(let text): Message("error.operation.invalid", ["id": text])
+    case .noSuchOperation(let text): Message("error.operation.unknown", ["id": text])
+    case .ambiguousOperation(let text): Message("error.operation.ambiguous", ["id": text])
+    case .noRemote: Message("error.input.noRemote")
+    case .tooFewCommands(let count, let direction):
+      Message(
+        "error.\(direction.rawValue).tooFew",
+        ["count": count, "command": direction.command(count)])
+    case .unconfirmed(let change):
+      Message("error.input.unconfirmed", ["change": change.infinitive])
+    case .declined: Message("error.input.declined")
+    case .input(let message): Message("error.input.unreadable", ["message": message])
+    case .output(let message): Message("error.output.unwritable", ["message": message])
+    case .outputOfChange(let message):
+      Message("error.output.unwritableButChanged", ["message": message])
+    }
+  }
+
+  /// How to change a setting. If several values are possible, the user fills one in.
+  private static func setting(_ name: String, to values: [String], in file: String) -> Message {
+    let value = values.count == 1 ? values[0] : "…"
+    let command = "git config --file \(file.shellQuoted) \(name) \(value)"
+    guard values.count > 1 else {
+      return Message("error.setting.invalid.set", ["command": command])
+    }
+    let list = values.map { "`\($0)`" }.joined(separator: ", ")
+    return Message("error.setting.invalid.choose", ["values": list, "command": command])
+  }
+}
+
+/// A change that needs confirmation, because it is easily larger than intended.
 package enum Confirmation: Hashable, Sendable {
   case commands(Int, Retraction.Direction)
   case todos(Int)
+}
+
+extension Confirmation {
+  /// The question before the change.
+  package var question: Message { Message("confirm.\(kind)", ["count": count]) }
+
+  /// `undo 3 commands`
+  fileprivate var infinitive: Message {
+    Message("error.input.unconfirmed.\(kind)", ["count": count])
+  }
+
+  private var kind: String {
+    switch self {
+    case .commands(_, let direction): direction.rawValue
+    case .todos: "todos"
+    }
+  }
+
+  private var count: Int {
+    switch self {
+    case .commands(let count, _), .todos(let count): count
+    }
+  }
 }

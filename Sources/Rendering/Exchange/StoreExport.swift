@@ -1,12 +1,12 @@
 package import Store
 package import Todos
 
-/// A store as a file of JSON: an array of objects, one a line, each with its kind. The operations are
-/// what it is read from again; the rest is for other programs.
+/// A store as a JSON file: an array of objects, one per line, each with its kind. A backup is restored from
+/// the operations only; the rest is for other programs.
 package struct StoreExport {
   private let json: TodoJSON
   private let todos: [Todo]
-  /// Whose store it is; nil where the file holds todos alone.
+  /// The replica whose store it is; nil if the file contains only todos.
   package var replica: Replica?
   package var projects: [Project] = []
   package var labels: [LabelUse] = []
@@ -48,5 +48,29 @@ package struct StoreExport {
   private func line(_ kind: String, _ json: JSON) -> String {
     guard case .object(let members) = json else { return json.text }
     return JSON.object([JSON.Member("kind", .string(kind))] + members).text
+  }
+}
+
+/// The result of an import.
+package struct ImportView {
+  let result: ImportResult
+  let format: Format
+
+  package init(_ result: ImportResult, format: Format) {
+    self.result = result
+    self.format = format
+  }
+
+  package var text: String {
+    let counts = [
+      ("added", result.added), ("changed", result.changed), ("deleted", result.deleted),
+      ("unchanged", result.unchanged),
+    ].filter { $0.1 > 0 }
+    let parts = (counts.isEmpty ? [("added", 0)] : counts)
+      .map { format.t("import.\($0)", ["count": $1]) }
+    return format.text([
+      StyledText(
+        format.t("import.done", ["counts": parts.joined(separator: format.t("list.separator"))]))
+    ])
   }
 }

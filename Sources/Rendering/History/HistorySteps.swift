@@ -1,11 +1,12 @@
+import Localization
 import Store
 import Todos
 
-/// What a command changed, in words: `status todo → done`.
+/// The changes of a command as text: `status todo → done`.
 struct HistorySteps {
   let entry: HistoryEntry
   let format: Format
-  /// Whether what it is about stands before it.
+  /// Whether the subject is printed before the steps.
   let showsSubjects: Bool
 
   init(_ entry: HistoryEntry, format: Format, showsSubjects: Bool) {
@@ -14,8 +15,8 @@ struct HistorySteps {
     self.format = format
   }
 
-  /// Each step once, behind the handles that it was made on where that isn't all that the command was
-  /// about; none for what only creates or deletes.
+  /// The distinct steps, each preceded by its handles if it doesn't apply to all of the command's subjects;
+  /// empty if the command creates something or only deletes.
   var texts: [String] {
     if entry.subjects.first?.kind == .commit {
       return LinkSteps(entry: entry, format: format, showsSubjects: showsSubjects).texts
@@ -46,15 +47,51 @@ struct HistorySteps {
   }
 
   private func text(_ change: HistoryEntry.Change) -> String {
-    let field = format.phrases.field(change.field.rawValue)
-    // A key of a place says nothing to a person.
+    let field = format.name(of: change.field)
+    // A position's sort key means nothing to a person.
     if change.field.element(of: "place") != nil { return field }
     let (from, to) = (
       format.words(change.from, change.field), format.words(change.to, change.field)
     )
     let step = "\(field) \(from) → \(to)"
     guard let other = change.overriddenBy else { return step }
-    let name = other.isEmpty ? format.phrases.unknownMachine : other
-    return "\(step)  (\(format.phrases.overridden(by: name)))"
+    return "\(step)  (\(format.t("sync.overridden", ["machine": format.machine(other)])))"
+  }
+}
+
+/// Changes of links between commits and todos, as text: `→ 1-2  /home/me/api`.
+struct LinkSteps {
+  let entry: HistoryEntry
+  let format: Format
+  /// Whether a single commit is printed before the steps.
+  let showsSubjects: Bool
+
+  /// A line for each commit, without those that would be empty because the commit is already printed.
+  var texts: [String] {
+    let commits = entry.shownSubjects
+    return commits.map { commit in
+      let changes = entry.changes.filter { $0.id == commit.id }
+      let isNamed = showsSubjects && commits.count == 1
+      let parts: [String?] = [
+        isNamed ? nil : "\(commit.name)  \(commit.title)", showsSubjects ? todos(changes) : nil,
+        state(changes), repository(changes),
+      ]
+      return parts.compactMap(\.self).joined(separator: "  ")
+    }.filter { !$0.isEmpty }
+  }
+
+  private func todos(_ changes: [HistoryEntry.Change]) -> String? {
+    let handles = changes.filter { $0.field == .todo }.compactMap(\.to.string)
+      .compactMap { Handle($0) }.sorted().map(\.description)
+    return handles.isEmpty ? nil : "→ \(handles.listed)"
+  }
+
+  private func state(_ changes: [HistoryEntry.Change]) -> String? {
+    let change = changes.first { $0.field == .deleted }
+    return change.map { format.t($0.to.isTrue ? "history.commitGone" : "history.commitBack") }
+  }
+
+  private func repository(_ changes: [HistoryEntry.Change]) -> String? {
+    changes.first { $0.field == .repository }?.to.string
   }
 }

@@ -1,11 +1,11 @@
 package import Store
 import Todos
 
-/// What was done, newest first, under the days on which it was done.
+/// The history, newest first, grouped by day.
 package struct HistoryView {
   let entries: [HistoryEntry]
   let format: Format
-  /// Whether lines name the todos; a todo's own history doesn't.
+  /// Whether lines name the todos; the history of a single todo doesn't.
   let showsSubjects: Bool
 
   package init(_ entries: [HistoryEntry], format: Format, showsSubjects: Bool = true) {
@@ -18,9 +18,9 @@ package struct HistoryView {
     format.text(lines)
   }
 
-  /// The first commands, and how many more there are.
+  /// The first entries, and the number of the others.
   package var summary: String {
-    let shown = HistoryView(Array(entries.prefix(Format.mostResults)), format: format)
+    let shown = HistoryView(Array(entries.prefix(Format.maxResults)), format: format)
     return format.text(shown.lines + format.rest(of: entries.count).map { StyledText("  ") + $0 })
   }
 
@@ -41,7 +41,7 @@ package struct HistoryView {
   }
 
   private func heading(_ day: Day) -> StyledText {
-    let date = format.phrases.date(day, thisYear: format.today.components.year)
+    let date = format.language.date(day, thisYear: format.today.components.year)
     return showsSubjects ? StyledText(date, .heading) : StyledText("  \(date)", .dim)
   }
 
@@ -52,7 +52,7 @@ package struct HistoryView {
     head += StyledText(entry.command, style).padded(toWidth: commandWidth) + StyledText("  ")
     let isNamed = entry.isOwn || entry.subjectIDs == [entry.replica]
     let machine = isNamed ? nil : entry.replica.flatMap { $0.isEmpty ? nil : $0.visible }
-    let end = [machine, entry.isUndone ? format.phrases.undone : nil].compactMap(\.self)
+    let end = [machine, entry.isUndone ? format.t("history.undone") : nil].compactMap(\.self)
     let undone = StyledText(end.map { "   \($0)" }.joined(), .dim)
     let steps = HistorySteps(entry, format: format, showsSubjects: showsSubjects)
       .texts.map { StyledText($0, style) }
@@ -63,11 +63,101 @@ package struct HistoryView {
     return [subject + undone] + steps.map { indent + $0 }
   }
 
-  /// The steps under one another, the first behind the head.
+  /// The steps below each other, the first one after the head.
   private static func stack(
     _ head: StyledText, _ steps: [StyledText], indent: StyledText, _ undone: StyledText
   ) -> [StyledText] {
     guard let first = steps.first else { return [head + undone] }
     return [head + first + undone] + steps.dropFirst().map { indent + $0 }
+  }
+}
+
+extension HistoryEntry {
+  /// The entities that the command changed, without duplicates. Related ones are omitted, such as the block
+  /// that a todo was created from.
+  var shownSubjects: [HistorySubject] {
+    var seen: Set<String> = []
+    return subjects.filter { $0.kind == subjectKind && seen.insert($0.id).inserted }
+  }
+
+  /// The handles or names of the subjects.
+  var subjectIDs: [String] { shownSubjects.map(\.id) }
+
+  /// The kind of the first subject, unless it was only created for imported todos.
+  private var subjectKind: EntityKind? {
+    let first = subjects.first?.kind
+    let isNeeded = [.project, .label, .milestone].contains(first)
+    return isNeeded && subjects.contains { $0.kind == .todo } ? .todo : first
+  }
+
+  /// `14  Fix token refresh`, or only the handles if there are several.
+  var subject: String {
+    let shown = shownSubjects
+    if madeTodos != nil { return subjectIDs.listed + " …" }
+    guard shown.count == 1, let only = shown.first else { return shown.map(\.name).listed }
+    return only.id == only.title ? only.title : "\(only.name)  \(only.title)"
+  }
+}
+
+extension HistorySubject {
+  /// A todo's handle, a commit's abbreviated hash or another entity's name.
+  var name: String { kind == .commit ? id.shortName : id }
+}
+
+extension HistoryEntry.Change {
+  /// The changed entity: a todo's handle, a commit's abbreviated hash or another entity's name.
+  var name: String { kind == .commit ? id.shortName : id }
+
+  /// The handle of the todo whose history contains the change; nil for another entity.
+  var todoID: String? { [.todo, .comment].contains(kind) && Handle(id) != nil ? id : nil }
+}
+
+extension String {
+  /// A commit's abbreviated hash.
+  var shortName: String { String(prefix(7)) }
+}
+
+extension Format {
+  /// The name of a field in history; its raw value if there is no text for it.
+  func name(of field: Field) -> String {
+    for set in ["member", "tech", "label", "place", "path"] {
+      if let name = field.element(of: set) { return t("field.element.\(set)", ["name": name]) }
+    }
+    let key = "field.\(field.rawValue)"
+    let name = t(key)
+    return name == key ? field.rawValue : name
+  }
+
+  /// The value of a field in words.
+  func words(_ value: RegisterValue, _ field: Field) -> String {
+    switch value {
+    case .null: "–"
+    case .bool(let value): t(value ? "value.yes" : "value.no")
+    case .integer(let number): String(number)
+    case .string(let text): words(text, field) ?? "\"\(text.truncated(toWidth: 40))\""
+    }
+  }
+
+  /// A value from a fixed vocabulary, formatted as elsewhere; nil for free text.
+  private func words(_ text: String, _ field: Field) -> String? {
+    switch field {
+    case .status: Status(rawValue: text).map { t("status.\($0.rawValue)") }
+    case .priority: Priority(word: text).map { t("priority.\($0.word)") }
+    case .day: Day(iso: text).map { language.near($0, today: today) }
+    case .commit: text.shortenedCommit
+    case .every: Recurrence(text).map { $0.text(in: language) }
+    case .since: Day(iso: text).map { language.near($0, today: today) }
+    case .due: Due(iso: text).map(TodoNotes(format: self).when)
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// A commit's abbreviated hash and its subject.
+  fileprivate var shortenedCommit: String {
+    let parts = split(separator: " ", maxSplits: 1)
+    return ([parts.first.map { String($0).shortName } ?? ""] + parts.dropFirst().map(String.init))
+      .joined(separator: " ").truncated(toWidth: 48)
   }
 }

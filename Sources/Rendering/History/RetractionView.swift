@@ -1,3 +1,4 @@
+import Localization
 package import Store
 import Todos
 
@@ -14,24 +15,24 @@ package struct RetractionView {
   }
 
   package var text: String {
-    let phrases = format.phrases
     var lines = format.summary(retraction.entries.map { StyledText(describe($0)) })
     if let last = lines.popLast() {
       let hint = direction.opposite.command(retraction.entries.count)
       lines.append(last + StyledText("   (\(hint))", .dim))
     }
     lines += retraction.kept.map { kept in
-      StyledText(
-        phrases.kept(
-          "\(kept.change.id) \(phrases.field(kept.change.field.rawValue))",
-          changedOn: kept.replica ?? phrases.unknownMachine))
+      let field = "\(kept.change.id) \(format.name(of: kept.change.field))"
+      let machine = kept.replica ?? format.t("sync.anotherMachine")
+      return StyledText(format.t("undo.kept", ["field": field, "machine": machine]))
     }
     return format.text(lines)
   }
 
   private func describe(_ entry: HistoryEntry) -> String {
     let count = entry.madeTodos ?? entry.subjectIDs.count
-    return format.phrases.retracted(
-      direction, entry.command, subjects: entry.subject, count: count)
+    let key = direction == .undo ? "undo.undid" : "undo.redid"
+    let todos = count > 1 ? Message("undo.todos", ["count": count]) : nil
+    return format.t(
+      key, ["command": entry.command, "subjects": entry.subject, "todos": todos])
   }
 }

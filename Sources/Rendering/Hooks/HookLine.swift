@@ -1,40 +1,102 @@
+package import Git
+package import Localization
 package import Store
 package import Todos
 
-/// What a hook says after a commit that changed todos: `ootd: 12 done (3/5 today)`.
+/// The line that a hook prints after a commit that changed todos: `ootd: 12 done (3/5 today)`.
 package struct HookLine {
-  private let settled: SettledTodos
+  private let changes: CommitStatusChanges
   private let rate: Completion?
-  private let phrases: any Phrases
+  private let language: Language
 
-  /// - Parameter rate: Today's.
-  package init(_ settled: SettledTodos, rate: Completion?, phrases: any Phrases) {
-    self.settled = settled
+  /// - Parameter rate: Today's completion.
+  package init(_ changes: CommitStatusChanges, rate: Completion?, language: Language) {
+    self.changes = changes
     self.rate = rate
-    self.phrases = phrases
+    self.language = language
   }
 
-  /// The text printed later, after git has finished: each todo with the commit that finished it.
+  /// The text printed later, after git has finished: each todo with the commit that completed it.
   package var laterText: String {
-    var lines = settled.completed.map { todo in
-      let commit = settled.commits[todo.id] ?? ""
-      return phrases.finished(todo.handle.description, by: String(commit.prefix(7)))
+    var lines = changes.completed.map { todo in
+      let commit = String((changes.commits[todo.id] ?? "").prefix(7))
+      return language.t("hook.finished", ["todo": todo.handle.description, "commit": commit])
     }
-    if !settled.reopened.isEmpty {
-      lines.append("\(settled.reopened.map(\.handle.description).listed) \(phrases.reopened)")
+    if !changes.reopened.isEmpty {
+      lines.append(
+        "\(changes.reopened.map(\.handle.description).listed) \(language.t("changed.reopened"))")
     }
     return lines.map { "ootd: \($0)" }.joined(separator: "\n")
   }
 
   package var text: String {
     let parts = [
-      (settled.completed, phrases.doneMessage), (settled.reopened, phrases.reopened),
+      (changes.completed, language.t("changed.done")),
+      (changes.reopened, language.t("changed.reopened")),
     ].filter { !$0.0.isEmpty }
     let changes = parts.map { todos, verb in
       "\(todos.map(\.handle.description).listed) \(verb)"
     }
     let figure = rate.flatMap { $0.total > 0 ? "\($0.done)/\($0.total)" : nil }
-    let suffix = figure.map { " (\(phrases.rateToday($0)))" } ?? ""
+    let suffix = figure.map { " (\(language.t("changed.rateToday", ["rate": $0])))" } ?? ""
     return "ootd: \(changes.joined(separator: ", "))\(suffix)"
+  }
+}
+
+/// Hooks of a repository that ootd won't modify, and what the user can do instead.
+package struct HookRefusal: Error, Sendable {
+  package struct File: Sendable {
+    package let event: HookEvent
+    /// The file to add a line to.
+    let path: String
+    let obstacle: HookObstacle
+    let line: String
+
+    package init(event: HookEvent, path: String, obstacle: HookObstacle, line: String) {
+      self.event = event
+      self.path = path
+      self.obstacle = obstacle
+      self.line = line
+    }
+  }
+
+  let repository: String
+  /// The `core.hooksPath` setting.
+  let setting: ConfigurationEntry?
+  let files: [File]
+
+  package init(repository: String, setting: ConfigurationEntry?, files: [File]) {
+    self.repository = repository
+    self.setting = setting
+    self.files = files
+  }
+}
+
+/// Why the hooks can't be installed, and which line to add to which file.
+package struct HookRefusalView {
+  let refusal: HookRefusal
+  let format: Format
+
+  package init(_ refusal: HookRefusal, format: Format) {
+    self.refusal = refusal
+    self.format = format
+  }
+
+  package var text: String {
+    var lines = [StyledText(format.t("hook.addByHand", ["path": refusal.repository]))]
+    if let setting = refusal.setting {
+      lines.append(
+        StyledText("  core.hooksPath = \(setting.value ?? "")  (\(setting.origin))", .dim))
+    }
+    for file in refusal.files {
+      let reason =
+        file.obstacle == .foreignFolder ? "" : "  \(format.language.t(file.obstacle.message))"
+      lines += [
+        StyledText(""), StyledText("  \(file.path)", .heading) + StyledText(reason, .dim),
+        // The line is meant to be copied, so it is never truncated.
+        StyledText("    \(file.line)"),
+      ]
+    }
+    return format.text(lines)
   }
 }

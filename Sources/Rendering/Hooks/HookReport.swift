@@ -1,13 +1,14 @@
 package import Git
+package import Todos
 
-/// How it stands with the hooks of a repository.
+/// The state of a repository's hooks.
 package struct HookReport: Sendable {
-  /// Whether a hook runs ootd, and by what.
+  /// Whether and how a hook runs ootd.
   package enum State: String, Sendable, CaseIterable {
     case installed
     case byHand
     case byConfiguration = "byConfig"
-    /// Installed, but git passes over it.
+    /// Installed, but git skips it.
     case switchedOff
     case notInstalled
   }
@@ -15,7 +16,7 @@ package struct HookReport: Sendable {
   package struct Hook: Hashable, Sendable {
     let event: HookEvent
     let state: State
-    /// Why ootd doesn't write to its file.
+    /// Why ootd doesn't write to the hook's file.
     let obstacle: HookObstacle?
 
     package init(event: HookEvent, state: State, obstacle: HookObstacle?) {
@@ -36,11 +37,11 @@ package struct HookReport: Sendable {
     }
   }
 
-  /// The program that the hooks start.
+  /// The program that the hooks run.
   package struct Program: Sendable {
     let path: String
     let isPresent: Bool
-    /// The one that is running now, where it is another.
+    /// The path of the running program if it differs.
     let running: String?
 
     package init(path: String, isPresent: Bool, running: String?) {
@@ -69,8 +70,60 @@ package struct HookReport: Sendable {
     self.record = record
   }
 
-  /// Whether `ootd hook install` has something to do or to say.
+  /// Whether `ootd hook install` has something to do or report.
   var isIncomplete: Bool {
     hooks.contains { $0.state == .notInstalled } || program.map { !$0.isPresent } ?? false
+  }
+}
+
+/// When the hooks of a repository last ran, and what was found without them.
+package struct HookRecord: Hashable, Sendable {
+  /// The time and event of the last run; nil if no hook has run.
+  package let lastRun: Moment?
+  package let lastEvent: String?
+  /// The number of commits found without hooks since then.
+  package let scanned: Int
+  package let lastScanned: Moment?
+
+  package init(lastRun: Moment?, lastEvent: String?, scanned: Int, lastScanned: Moment?) {
+    self.lastRun = lastRun
+    self.lastEvent = lastEvent
+    self.scanned = scanned
+    self.lastScanned = lastScanned
+  }
+}
+
+extension HookReport {
+  /// The report in the JSON format of `cli.md`.
+  /// - Parameter calendar: Gives the offset in which moments are written.
+  package func json(_ calendar: LocalCalendar) -> JSON {
+    let moment = { (moment: Moment?) in JSON(moment?.iso8601(in: calendar)) }
+    return [
+      "project": JSON(project),
+      "path": .string(path),
+      "hooksPath": JSON(hooksPath?.value),
+      "hooksPathOrigin": JSON(hooksPath?.origin),
+      "hooks": .array(hooks.map(\.json)),
+      "binary": program?.json ?? .null,
+      "lastRun": moment(record?.lastRun),
+      "lastEvent": JSON(record?.lastEvent),
+      "scanned": JSON(record?.scanned ?? 0),
+      "lastScanned": moment(record?.lastScanned),
+    ]
+  }
+}
+
+extension HookReport.Hook {
+  fileprivate var json: JSON {
+    [
+      "event": .string(event.name), "state": .string(state.rawValue),
+      "obstacle": JSON(obstacle?.word),
+    ]
+  }
+}
+
+extension HookReport.Program {
+  fileprivate var json: JSON {
+    ["path": .string(path), "present": .bool(isPresent), "running": .bool(running == nil)]
   }
 }

@@ -1,13 +1,14 @@
 import Git
+import Localization
 import Todos
 
-/// How it stands with the hooks of repositories, and what to do where they aren't installed.
+/// The state of repositories' hooks, and how to install missing ones.
 package struct HookStatusView {
   let reports: [HookReport]
   let again: String?
   let format: Format
 
-  /// - Parameter again: The words by which the same repositories are named to another command.
+  /// - Parameter again: The arguments that select the same repositories in another command.
   package init(_ reports: [HookReport], again: String?, format: Format) {
     self.reports = reports
     self.again = again
@@ -18,7 +19,7 @@ package struct HookStatusView {
     var parts = reports.map { [heading($0)] + values($0).lines }
     if reports.contains(where: \.isIncomplete) {
       let command = ["ootd hook install", again].compactMap(\.self).joined(separator: " ")
-      parts.append(Steps([(format.phrases.installHooks, command)]).lines)
+      parts.append(Steps([(format.t("hook.install"), command)]).lines)
     }
     return format.text(parts: parts)
   }
@@ -29,37 +30,39 @@ package struct HookStatusView {
   }
 
   private func values(_ report: HookReport) -> LabelledValues {
-    let phrases = format.phrases
+    let language = format.language
     var values = LabelledValues()
     for state in HookReport.State.allCases { add(report.hooks, state, to: &values) }
     if let hooksPath = report.hooksPath {
       values.add("core.hooksPath", hooksPath.value)
       values.add("", StyledText(hooksPath.origin, .dim))
     }
-    values.add(phrases.programLabel, report.program.map(program))
+    values.add(language.t("hook.program"), report.program.map(program))
     let isUsed = report.hooks.contains { $0.state != .notInstalled }
-    values.add(phrases.lastRunLabel, lastRun(report.record, isUsed: isUsed))
+    values.add(language.t("hook.lastRun"), lastRun(report.record, isUsed: isUsed))
     if let record = report.record, record.scanned > 0 {
       let when = record.lastScanned.map { "  \(moment($0))" } ?? ""
       values.add(
-        phrases.foundByScanning,
-        StyledText(phrases.commits(record.scanned), .commits) + StyledText(when, .dim))
+        format.t("hook.foundByScanning"),
+        StyledText(format.t("day.commits", ["count": record.scanned]), .commits)
+          + StyledText(when, .dim))
     }
     return values
   }
 
-  /// The hooks of that state, those with the same obstacle in a row.
+  /// Adds the hooks in a state, those with the same obstacle in one row.
   private func add(
     _ hooks: [HookReport.Hook], _ state: HookReport.State, to values: inout LabelledValues
   ) {
-    var label = format.phrases.word(state)
+    var label = format.t("hook.state.\(state.rawValue)")
     let hooks = hooks.filter { $0.state == state }
     for obstacle in hooks.map(\.obstacle).uniqued {
       let names = hooks.filter { $0.obstacle == obstacle }.map { StyledText($0.event.name) }
-      // Where a hook is switched off in git's configuration, its file has nothing to do with it.
+      // If git's configuration switches a hook off, the state of its file doesn't matter.
       let isTold = state == .notInstalled || state == .switchedOff && obstacle == .notExecutable
-      let reason = isTold ? obstacle.map { [StyledText(format.phrases.reason($0), .overdue)] } : nil
-      for row in (names + (reason ?? [])).flowing(gap: 2, width: 60) {
+      let reason = isTold ? obstacle.map { format.language.t($0.message) } : nil
+      let words = names + (reason.map { [StyledText($0, .overdue)] } ?? [])
+      for row in words.flowing(gap: 2, width: 60) {
         values.add(label, row)
         label = ""
       }
@@ -68,26 +71,26 @@ package struct HookStatusView {
 
   private func program(_ program: HookReport.Program) -> StyledText {
     let path = StyledText(program.path)
-    if !program.isPresent { return path + StyledText("  \(format.phrases.absent)", .overdue) }
+    if !program.isPresent { return path + StyledText("  \(format.t("project.absent"))", .overdue) }
     guard let running = program.running else { return path }
-    return path + StyledText("  \(format.phrases.otherProgram(running))", .dim)
+    return path + StyledText("  " + format.t("hook.otherProgram", ["path": running]), .dim)
   }
 
-  /// Nil where none could have run.
+  /// Nil if no hook could have run.
   private func lastRun(_ record: HookRecord?, isUsed: Bool) -> String? {
-    guard let last = record?.lastRun else { return isUsed ? format.phrases.never : nil }
+    guard let last = record?.lastRun else { return isUsed ? format.t("hook.never") : nil }
     return ([moment(last)] + [record?.lastEvent].compactMap(\.self)).joined(separator: "  ")
   }
 
   private func moment(_ moment: Moment) -> String {
     let day = format.calendar.clock(at: moment).day
-    let date = format.phrases.near(day, today: format.today)
+    let date = format.language.near(day, today: format.today)
     return "\(date) \(TodoNotes(format: format).time(moment))"
   }
 }
 
 extension [HookObstacle?] {
-  /// Each once, in order.
+  /// The distinct elements, in order.
   fileprivate var uniqued: [HookObstacle?] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

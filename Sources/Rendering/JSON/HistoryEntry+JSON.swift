@@ -2,8 +2,8 @@ package import Store
 package import Todos
 
 extension HistoryEntry {
-  /// The entry as `cli.md` lays it down.
-  /// - Parameter others: What else is to be told of it.
+  /// The entry in the JSON format of `cli.md`.
+  /// - Parameter others: More members, which come last.
   package func json(
     in calendar: LocalCalendar, beside others: KeyValuePairs<String, JSON> = [:]
   ) -> JSON {
@@ -44,6 +44,16 @@ extension HistoryEntry.Change {
       "from": from.json,
       "to": to.json,
       "overriddenBy": JSON(overriddenBy),
+    ]
+  }
+}
+
+extension ImportResult {
+  /// The numbers of added, changed, deleted and unchanged todos.
+  package var json: JSON {
+    [
+      "added": JSON(added), "changed": JSON(changed), "deleted": JSON(deleted),
+      "unchanged": JSON(unchanged),
     ]
   }
 }

@@ -2,9 +2,9 @@ package import Activity
 package import Todos
 
 extension Project {
-  /// The project as `cli.md` lays it down.
+  /// The project in the JSON format of `cli.md`.
   ///
-  /// - Parameter isPresent: Whether there is a repository at a path of this machine.
+  /// - Parameter isPresent: Whether there is a repository at a path on this machine.
   package func json(isPresent: (String) -> Bool) -> JSON {
     .object(members(isPresent: isPresent))
   }
@@ -35,9 +35,9 @@ extension Project {
 }
 
 extension ProjectReport {
-  /// The project with its commits, which are null where it has no repository here.
+  /// The project with its commits, which are null if it has no repository here.
   ///
-  /// - Parameter isPresent: Whether there is a repository at a path of this machine.
+  /// - Parameter isPresent: Whether there is a repository at a path on this machine.
   package func json(isPresent: (String) -> Bool) -> JSON {
     let commits: JSON? = figures.map { figures in
       [

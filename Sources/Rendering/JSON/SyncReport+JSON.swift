@@ -1,16 +1,17 @@
+package import Localization
 package import Store
 package import Sync
 package import Todos
 
 extension SyncReport {
-  /// What a sync did.
+  /// The result of a sync.
   ///
   /// - Parameters:
-  ///   - unread: What came of it, and of those before it that nobody was told of.
-  ///   - waiting: How many changes still wait to be sent.
-  ///   - phrases: The language in which notes are told to a person too; nil where a program reads them.
+  ///   - unread: Its results, and those of earlier syncs that nobody has seen.
+  ///   - waiting: The number of changes still to be sent.
+  ///   - language: The language of an additional text in each note; nil for programs, which need no text.
   package func json(
-    _ unread: Unread, waiting: Int, phrases: (any Phrases)? = nil
+    _ unread: Unread, waiting: Int, language: Language? = nil
   ) -> JSON {
     [
       "received": .array(
@@ -24,15 +25,15 @@ extension SyncReport {
             "change": conflict.change.json,
           ]
         }),
-      "notes": .array(notes(with: unread).map { .object($0.members(phrases)) }),
+      "notes": .array(notes(with: unread).map { .object($0.members(language)) }),
     ]
   }
 }
 
 extension SyncNote {
-  fileprivate func members(_ phrases: (any Phrases)?) -> [JSON.Member] {
+  fileprivate func members(_ language: Language?) -> [JSON.Member] {
     guard case .object(let members) = json else { return [] }
-    return members + (phrases.map { [JSON.Member("text", .string($0.note(self)))] } ?? [])
+    return members + (language.map { [JSON.Member("text", .string($0.t(message)))] } ?? [])
   }
 
   fileprivate var json: JSON {

@@ -1,6 +1,7 @@
+package import Store
 package import Todos
 
-/// Todos as `cli.md` lays them down.
+/// Todos in the JSON format of `cli.md`.
 package struct TodoJSON {
   private let now: Moment
   private let calendar: LocalCalendar
@@ -8,8 +9,8 @@ package struct TodoJSON {
   private let commits: [EntityID: [CommitLink]]
 
   /// - Parameters:
-  ///   - comments: Those on each todo.
-  ///   - commits: Those that each todo is linked to.
+  ///   - comments: The comments on each todo.
+  ///   - commits: The commits linked to each todo.
   package init(
     at now: Moment, in calendar: LocalCalendar, comments: [EntityID: [PostedComment]],
     commits: [EntityID: [CommitLink]]
@@ -58,6 +59,72 @@ package struct TodoJSON {
       "oid": .string(link.oid), "subject": .string(link.subject),
       "completes": .bool(link.completes), "at": .string(link.authored.iso8601(in: calendar)),
       "project": JSON(link.project), "path": JSON(link.path),
+    ]
+  }
+}
+
+extension BoardColumns {
+  /// The todos of each column, keyed by the column's name.
+  /// - Parameter others: More members, which come first.
+  package func json(_ todos: TodoJSON, beside others: KeyValuePairs<String, JSON> = [:]) -> JSON {
+    .object(
+      others.map { JSON.Member($0.key, $0.value) }
+        + Status.allCases.map { JSON.Member($0.rawValue, todos.list(self[$0])) })
+  }
+}
+
+extension Block {
+  /// The block with all its fields; `every` is null if it doesn't create todos automatically.
+  package var json: JSON {
+    [
+      "name": .string(name),
+      "title": .string(title),
+      "priority": .string(priority.word),
+      "project": JSON(project),
+      "labels": .array(labels.map(JSON.string)),
+      "milestone": JSON(milestone),
+      "day": JSON(day),
+      "due": JSON(due),
+      "notes": .string(notes),
+      "every": JSON(repetition?.recurrence.description),
+      "since": JSON(repetition?.start.description),
+      "paused": .bool(repetition?.isPaused ?? false),
+    ]
+  }
+}
+
+extension Label {
+  /// Name, colour, and the text colour on it.
+  fileprivate var members: [JSON.Member] {
+    [
+      JSON.Member("name", .string(name)),
+      JSON.Member("color", .string(color.description)),
+      JSON.Member("textColor", .string(color.hasBlackText ? "#000000" : "#ffffff")),
+    ]
+  }
+}
+
+extension LabelUse {
+  /// The label, and the number of todos that have it.
+  package var json: JSON {
+    .object(
+      label.members + [JSON.Member("open", JSON(open)), JSON.Member("done", JSON(done))])
+  }
+}
+
+extension Milestone {
+  /// The milestone with all its fields. `progress` is the share of its todos that are done, null if
+  /// it has none; `percent` is the same in whole per cent.
+  package var json: JSON {
+    [
+      "name": .string(name),
+      "description": .string(description),
+      "due": JSON(due?.description),
+      "closed": .bool(isClosed),
+      "open": JSON(open),
+      "done": JSON(done),
+      "progress": progress.rate.map(JSON.number) ?? .null,
+      "percent": progress.percent.map { JSON($0) } ?? .null,
     ]
   }
 }

@@ -1,6 +1,6 @@
 package import Todos
 
-/// All labels, a line each.
+/// All labels, one per line.
 package struct LabelListView {
   let labels: [LabelUse]
   let format: Format
@@ -16,9 +16,43 @@ package struct LabelListView {
     let lines = zip(labels, names).map { use, name in
       var line = StyledText("  ") + name.padded(toWidth: width + 2)
       line += StyledText("\(use.label.color)  ", .dim)
-      line += StyledText(format.phrases.openAndDone(open: use.open, done: use.done))
+      line += StyledText(format.counts(open: use.open, done: use.done))
       return line.cut(toWidth: format.width)
     }
     return format.text(lines)
+  }
+}
+
+extension StyledText {
+  /// The names of labels, each on its colour; separated by commas without colours.
+  init(labels: [Label], _ depth: ColorDepth) {
+    let areColored = depth != .none
+    let names = labels.map { label in
+      areColored ? StyledText(" \(label.name) ", .label(label.color)) : StyledText(label.name)
+    }
+    let gap = StyledText(areColored ? " " : ", ")
+    self = names.reduce(StyledText("")) { $0.isEmpty ? $1 : $0 + gap + $1 }
+  }
+}
+
+extension LabelColor {
+  /// The SGR parameters (ECMA-48) of text on the colour; nil for terminals with few colours.
+  func parameters(_ depth: ColorDepth) -> String? {
+    switch depth {
+    case .trueColor:
+      let text = hasBlackText ? "0;0;0" : "255;255;255"
+      return "48;2;\(rgb >> 16);\(rgb >> 8 & 0xFF);\(rgb & 0xFF);38;2;\(text)"
+    case .ansi256: return "48;5;\(xterm);38;5;\(hasBlackText ? 16 : 231)"
+    case .ansi16, .none: return nil
+    }
+  }
+
+  /// The nearest of the 216 colours of xterm's cube.
+  private var xterm: Int {
+    let levels = [0, 95, 135, 175, 215, 255]
+    let steps = [rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF].map { part in
+      levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) } ?? 0
+    }
+    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
   }
 }

@@ -3,7 +3,7 @@ import Git
 import Store
 import Todos
 
-/// My commits under the days on which they were made, each with the todos that it is linked to.
+/// My commits grouped by day, each with its linked todos.
 package struct LogView {
   let report: LogReport
   let format: Format
@@ -32,18 +32,18 @@ package struct LogView {
       })
   }
 
-  /// Where what a commit says begins.
+  /// The column at which commit subjects begin.
   private static let subjectColumn = 18
 
   private func heading(_ day: Day) -> StyledText {
-    StyledText(format.phrases.date(day, thisYear: format.today.components.year), .heading)
+    StyledText(format.language.date(day, thisYear: format.today.components.year), .heading)
   }
 
   private func fitted(_ text: StyledText, _ columns: Int) -> StyledText {
     text.cut(toWidth: format.width == nil ? nil : columns).padded(toWidth: columns)
   }
 
-  /// The time of day where it was written, and the beginning of its name.
+  /// The commit's local time of day and its abbreviated hash.
   private func head(_ commit: DescribedCommit) -> StyledText {
     let seconds = Moment(seconds: commit.commit.time + Int64(commit.commit.offset) * 60).seconds
     let minutes = Int(seconds.floorDivided(by: 60) - seconds.floorDivided(by: 86_400) * 1440)
@@ -61,7 +61,7 @@ package struct LogView {
     StyledText(commit.commit.repository.project, .dim)
   }
 
-  /// `✓ 14  · 12`: what it finished, and what it only names.
+  /// `✓ 14  · 12`: the todos it completed, and those it only mentions.
   private func todos(_ commit: DescribedCommit) -> StyledText {
     let texts = commit.todos.map { link in
       (link.completes ? Status.done.mark : StyledText("·", .dim))
@@ -74,7 +74,7 @@ package struct LogView {
 }
 
 extension [DescribedCommit] {
-  /// Runs of commits of the same day.
+  /// Consecutive commits of the same day.
   fileprivate func chunked(
     by day: (DescribedCommit) -> Day
   ) -> [(day: Day, commits: [DescribedCommit])] {

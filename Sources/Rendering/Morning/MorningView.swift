@@ -2,14 +2,14 @@ package import Activity
 import Store
 import Todos
 
-/// What a day begins with, on one small page.
+/// The start of a day on one small page.
 package struct MorningView {
   private let report: DayReport
   private let format: Format
 
-  /// Lines of the page.
+  /// The maximum number of lines.
   private static let limit = 12
-  /// Of them, for what is to be done in figures: in a narrow terminal the todos need them more.
+  /// The maximum number of lines for today's counts: in a narrow terminal the todos need the space more.
   private static let presentLimit = 2
 
   package init(_ report: DayReport, format: Format) {
@@ -25,53 +25,54 @@ package struct MorningView {
   }
 
   private var past: [StyledText] {
-    let phrases = format.phrases
     let last = report.lastActiveDay.map { day in
-      phrases.date(day.day, thisYear: format.today.components.year).capitalizedFirst
+      format.language.date(day.day, thisYear: format.today.components.year).capitalizedFirst
     }
-    return [StyledText(phrases.goodMorning, .heading)]
-      + figures(phrases.yesterday.capitalizedFirst, report.yesterday)
+    return [StyledText(format.t("morning.greeting"), .heading)]
+      + figures(format.t("date.yesterday").capitalizedFirst, report.yesterday)
       + figures(last ?? "", report.lastActiveDay)
   }
 
   /// `Yesterday: 18 commits, 75 % (3/4).`
   private func figures(_ day: String, _ figures: DayFigures?) -> [StyledText] {
     guard let figures else { return [] }
-    let phrases = format.phrases
     var parts: [StyledText] = []
-    if report.isComplete { parts.append(StyledText(phrases.commits(figures.commits), .commits)) }
+    if report.isComplete {
+      parts.append(StyledText(format.t("day.commits", ["count": figures.commits]), .commits))
+    }
     if let percent = figures.completion.percent {
       let (done, total) = (figures.completion.done, figures.completion.total)
-      parts.append(StyledText("\(phrases.percent(percent)) (\(done)/\(total))", .completion))
+      let share = format.language.percent(percent)
+      parts.append(StyledText("\(share) (\(done)/\(total))", .completion))
     } else {
-      parts.append(StyledText(phrases.noPlan, .dim))
+      parts.append(StyledText(format.t("day.noPlan"), .dim))
     }
-    let words = sentence(phrases.labelled(day), parts)
-    // Kept together where a line has room for it.
+    let words = sentence(format.t("morning.label", ["word": day]), parts)
+    // Keep the words together if they fit on one line.
     return words.joined.width <= format.pageWidth ? [words.joined] : words
   }
 
   /// `Today: 3 planned, 1 carried over, 1 due.`
   private var present: [StyledText] {
-    let phrases = format.phrases
     let plan = report.plan
     let done = plan.todos.count { $0.status == .done }
     let counts = [
-      (done, phrases.doneCount), (plan.todos.count - done, phrases.plannedCount),
-      (plan.carriedOver.count, phrases.carriedOverCount), (plan.due.count, phrases.dueCount),
-      (plan.overdue.count, phrases.overdueCount),
+      (done, "report.done"), (plan.todos.count - done, "morning.planned"),
+      (plan.carriedOver.count, "morning.carriedOver"), (plan.due.count, "morning.due"),
+      (plan.overdue.count, "morning.overdue"),
     ].filter { $0.0 > 0 }
-    let parts = counts.map { StyledText($1($0)) }
-    let nothing = [StyledText(phrases.noPlanYet, .dim)]
-    return sentence(
-      phrases.labelled(phrases.today.capitalizedFirst), parts.isEmpty ? nothing : parts)
+    let parts = counts.map { StyledText(format.t($1, ["count": $0])) }
+    let nothing = [StyledText(format.t("day.noPlanYet"), .dim)]
+    let today = format.t("date.today").capitalizedFirst
+    return sentence(format.t("morning.label", ["word": today]), parts.isEmpty ? nothing : parts)
   }
 
-  /// The parts with a comma after each, and a full stop after the last; the label before the first.
+  /// The parts as a sentence: the label first, commas between them, a full stop at the end.
   private func sentence(_ label: String, _ parts: [StyledText]) -> [StyledText] {
-    parts.enumerated().map { index, part in
+    let comma = String(format.t("list.separator").prefix(1))
+    return parts.enumerated().map { index, part in
       (index == 0 ? StyledText("\(label) ") : StyledText("")) + part
-        + StyledText(index == parts.count - 1 ? "." : ",")
+        + StyledText(index == parts.count - 1 ? format.t("morning.stop") : comma)
     }
   }
 
@@ -87,9 +88,8 @@ package struct MorningView {
   }
 
   private var firstStep: StyledText {
-    let phrases = format.phrases
-    let command = "ootd add \"\(phrases.exampleTitle)\" -p high"
-    let line = StyledText("\(phrases.planSomething)  ", .dim) + StyledText(command)
+    let command = "ootd add \"\(format.t("day.exampleTitle"))\" -p high"
+    let line = StyledText("\(format.t("day.step.plan"))  ", .dim) + StyledText(command)
     return line.truncated(toWidth: format.pageWidth)
   }
 }
@@ -101,6 +101,60 @@ extension [StyledText] {
 }
 
 extension String {
-  /// As at the beginning of a sentence.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// The todos of the morning, without duplicates: overdue, planned and due today, carried over.
+struct MorningRows {
+  private let overdue: [Todo]
+  private let planned: [Todo]
+  private let carriedOver: [Todo]
+  private let format: Format
+
+  init(_ plan: DayPlan, format: Format) {
+    self.format = format
+    overdue = plan.overdue
+    let open = plan.todos.filter { $0.status != .done }
+    planned = (open + plan.due).unique(without: overdue + plan.carriedOver)
+    carriedOver = plan.carriedOver.unique(without: overdue)
+  }
+
+  var isEmpty: Bool { overdue.isEmpty && planned.isEmpty && carriedOver.isEmpty }
+
+  /// At most `limit` lines. If there are more todos, the last line counts the rest.
+  func lines(limit: Int) -> [StyledText] {
+    let all = overdue.count + planned.count + carriedOver.count
+    let todos = all <= limit ? overdue + planned + carriedOver : shares(of: limit - 1)
+    let more = format.t("report.andMore", ["count": all - todos.count])
+    return table(todos).lines + (todos.count < all ? [StyledText("  \(more)", .dim)] : [])
+  }
+
+  /// The plan comes first, but leaves a minimum for the others, which share what it doesn't need.
+  private func shares(of room: Int) -> [Todo] {
+    let overdueShare = min(overdue.count, room > 5 ? 3 : 1)
+    let carriedOverShare = min(carriedOver.count, room > 5 ? 2 : 1)
+    let shownPlan = planned.prefix(max(0, room - overdueShare - carriedOverShare))
+    let shownOverdue = overdue.prefix(max(0, room - shownPlan.count - carriedOverShare))
+    let rest = max(0, room - shownPlan.count - shownOverdue.count)
+    return Array(shownOverdue + shownPlan + carriedOver.prefix(rest))
+  }
+
+  private func table(_ todos: [Todo]) -> TodoTable {
+    let notes = TodoNotes(format: format)
+    let isMixed = todos.contains { $0.status == .doing }
+    let rows = todos.map { todo in
+      let isElsewhere = todo.day != format.today
+      let note = notes.due(todo) ?? (isElsewhere ? notes.planned(todo) : nil)
+      return TodoRow(todo, note: note ?? StyledText(""), isMixed: isMixed, format.color)
+    }
+    return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth)
+  }
+}
+
+extension [Todo] {
+  /// The distinct elements that aren't in `others`.
+  fileprivate func unique(without others: [Todo]) -> [Todo] {
+    var seen = Set(others.map(\.id))
+    return filter { seen.insert($0.id).inserted }
+  }
 }

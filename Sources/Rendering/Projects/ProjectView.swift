@@ -1,14 +1,15 @@
 package import Activity
+import Localization
 import Todos
 
-/// A project in full.
+/// The details of a project.
 package struct ProjectView {
   let project: Project
   let figures: ProjectFigures?
   let format: Format
   let isPresent: (String) -> Bool
 
-  /// - Parameter isPresent: Whether there is a repository at a path of this machine.
+  /// - Parameter isPresent: Whether there is a repository at a path on this machine.
   package init(
     _ report: ProjectReport, format: Format, isPresent: @escaping (String) -> Bool
   ) {
@@ -20,7 +21,7 @@ package struct ProjectView {
 
   package var text: String {
     var head = StyledText(project.name, .heading)
-    if project.isArchived { head += StyledText("   \(format.phrases.archived)", .dim) }
+    if project.isArchived { head += StyledText("   \(format.t("project.archived"))", .dim) }
     let memo = project.details.memo.isEmpty ? [] : project.details.memo.visibleLines
     var about = [head]
     if !project.details.description.isEmpty {
@@ -29,34 +30,42 @@ package struct ProjectView {
     let parts = [
       about, values.lines,
       memo.isEmpty
-        ? [] : [StyledText(format.phrases.memo, .heading)] + memo.map { StyledText("  " + $0) },
+        ? []
+        : [StyledText(format.t("project.memo"), .heading)] + memo.map { StyledText("  " + $0) },
     ]
     return format.text(parts: parts)
   }
 
-  /// `2026-09 – now`; empty where neither end is known.
-  static func period(_ project: Project, _ phrases: any Phrases) -> String {
+  /// `2026-09 – now`; empty if neither end is known.
+  static func period(_ project: Project, _ format: Format) -> String {
     let (start, end) = (project.details.start, project.details.end)
     guard start != nil || end != nil else { return "" }
-    return "\(start?.description ?? "…") – \(end?.description ?? phrases.present)"
+    return "\(start?.description ?? "…") – \(end?.description ?? format.t("project.present"))"
+  }
+
+  /// `7 commits last week, 420 in total`.
+  static func commits(_ figures: ProjectFigures, _ format: Format) -> String {
+    let lastWeek = Message("day.commits", ["count": figures.lastWeek])
+    return format.t("project.commits", ["lastWeek": lastWeek, "total": figures.total])
   }
 
   private var values: LabelledValues {
-    let phrases = format.phrases
     let details = project.details
     var values = LabelledValues()
-    values.add(phrases.link, details.link)
-    values.add(phrases.period, Self.period(project, phrases))
-    values.add(phrases.tech, details.tech.joined(separator: ", "))
-    values.add(phrases.members, details.members.joined(separator: ", "))
-    values.add(phrases.todos, phrases.openAndDone(open: project.open, done: project.done))
+    values.add(format.t("project.link"), details.link)
+    values.add(format.t("project.period"), Self.period(project, format))
+    values.add(format.t("project.tech"), details.tech.joined(separator: ", "))
+    values.add(format.t("project.members"), details.members.joined(separator: ", "))
+    values.add(
+      format.t("project.todos"), format.counts(open: project.open, done: project.done))
     if let figures {
-      let words = phrases.commits(lastWeek: figures.lastWeek, total: figures.total)
+      let words = Self.commits(figures, format)
       values.add(
-        phrases.commitsHeading, CommitLine(figures).text + StyledText("   ") + StyledText(words))
+        format.t("day.commitsHeading"),
+        CommitLine(figures).text + StyledText("   ") + StyledText(words))
     }
     for (index, repository) in project.repositories.enumerated() {
-      values.add(index == 0 ? phrases.repositories : "", place(repository))
+      values.add(index == 0 ? format.t("project.repositories") : "", place(repository))
     }
     return values
   }
@@ -64,9 +73,68 @@ package struct ProjectView {
   private func place(_ repository: Project.Repository) -> StyledText {
     guard let path = repository.path else {
       let start = repository.root.map { "\($0.prefix(10))  " } ?? ""
-      return StyledText(start) + StyledText(format.phrases.onAnotherMachine, .dim)
+      return StyledText(start) + StyledText(format.t("project.onAnotherMachine"), .dim)
     }
     let text = StyledText(path)
-    return isPresent(path) ? text : text + StyledText("  \(format.phrases.absent)", .overdue)
+    return isPresent(path) ? text : text + StyledText("  \(format.t("project.absent"))", .overdue)
+  }
+}
+
+/// All projects: those in progress, then the archived ones.
+package struct ProjectListView {
+  let reports: [ProjectReport]
+  let format: Format
+
+  package init(_ reports: [ProjectReport], format: Format) {
+    self.reports = reports
+    self.format = format
+  }
+
+  package var text: String {
+    let longest = reports.map(\.project.name.visible.displayWidth).max() ?? 0
+    let width = format.width.map { min(longest, max(8, $0 / 3)) } ?? longest
+    return format.text(parts: reports.map { lines($0, nameWidth: width) })
+  }
+
+  private func lines(_ report: ProjectReport, nameWidth: Int) -> [StyledText] {
+    let project = report.project
+    let name = StyledText(project.name, project.isArchived ? .dim : .heading)
+    var head = name.truncated(toWidth: nameWidth).padded(toWidth: nameWidth + 3)
+    if let figures = report.figures {
+      head += CommitLine(figures).text + StyledText("   ")
+      head += StyledText(ProjectView.commits(figures, format))
+    }
+    if project.isArchived { head += StyledText("   \(format.t("project.archived"))", .dim) }
+    let description = project.details.description
+    let about = description.isEmpty ? [] : [StyledText("  \(description)")]
+    return ([head] + about + [StyledText("  ") + facts(project)])
+      .map { $0.cut(toWidth: format.width) }
+  }
+
+  /// Period, tech and todo counts on one line.
+  private func facts(_ project: Project) -> StyledText {
+    let todos = format.counts(open: project.open, done: project.done)
+    let facts = [
+      ProjectView.period(project, format), project.details.tech.joined(separator: ", "),
+      todos, project.details.members.joined(separator: ", "), project.details.link ?? "",
+    ]
+    return StyledText(facts.filter { !$0.isEmpty }.joined(separator: " · "), .dim)
+  }
+}
+
+/// A sparkline of a project's weekly commits.
+struct CommitLine {
+  let text: StyledText
+
+  private static let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The highest bar is the week with the most commits.
+  init(_ figures: ProjectFigures) {
+    let most = max(1, figures.weeks.max() ?? 1)
+    text = figures.weeks.reduce(StyledText("")) { line, count in
+      guard count > 0 else { return line + StyledText("·", .dim) }
+      let bar = (count * Self.bars.count - 1) / most
+      return line + StyledText(Self.bars[min(bar, Self.bars.count - 1)], .commits)
+    }
   }
 }

@@ -1,8 +1,8 @@
 package import Activity
+import Localization
 import Todos
 
-/// What was committed and completed as a picture (SVG) that needs nothing else, for light pages and
-/// dark ones.
+/// Commits and completion as a self-contained picture (SVG) for light and dark pages.
 package struct ActivityPicture {
   let report: ActivityReport
   let format: Format
@@ -19,8 +19,81 @@ package struct ActivityPicture {
     return HeatMapPicture(report, words: words).text
   }
 
-  /// The days it shows, in words.
+  /// The days it covers, as text.
   package var caption: String { words.range }
 
-  private var words: PictureWords { PictureWords(report, format: format) }
+  private var words: PictureText { PictureText(report, format: format) }
+}
+
+/// The texts of a picture. A picture may be viewed much later, so all dates include the year.
+struct PictureText {
+  let report: ActivityReport
+  let format: Format
+  let language: Language
+  private let totals: ActivityTotals
+
+  init(_ report: ActivityReport, format: Format) {
+    self.report = report
+    self.format = format
+    language = format.language
+    totals = ActivityTotals(report.figures, today: format.today)
+  }
+
+  /// An empty document with the title, description and language.
+  var document: SVGDocument {
+    let parts = [title, range] + facts
+    return SVGDocument(
+      title: "\(title), \(range)", description: parts.joined(separator: ". ") + ".",
+      language: language.rawValue)
+  }
+
+  var title: String {
+    let title = format.t("activity.picture")
+    return report.subject.map { "\($0): \(title)" } ?? title
+  }
+
+  var range: String {
+    format.t(
+      "date.range", ["first": date(report.days.lowerBound), "last": date(report.lastDay)])
+  }
+
+  /// A heading, and the only project shown below it.
+  func heading(_ text: String) -> String {
+    report.subject.map { "\(text) · \($0)" } ?? text
+  }
+
+  /// Totals and streaks, flowed into the width in pixels.
+  func lines(width: Int) -> [String] {
+    facts.reduce(into: []) { lines, fact in
+      let line = lines.last.map { "\($0)  ·  \(fact)" } ?? fact
+      let fits = SVGDocument.width(of: line) <= width
+      if fits, !lines.isEmpty { lines.removeLast() }
+      lines.append(fits ? line : fact)
+    }
+  }
+
+  private var facts: [String] {
+    TotalsView(totals, format: format).facts(thisYear: nil).map(\.text)
+  }
+
+  /// `21 Nov 2026: 7 commits`.
+  func tooltip(_ metric: Metric, _ figures: DayFigures) -> String {
+    "\(date(figures.day)): \(value(metric, figures))"
+  }
+
+  /// Both figures of a day.
+  func tooltip(_ figures: DayFigures) -> String {
+    "\(tooltip(.commits, figures)), \(value(.completion, figures))"
+  }
+
+  private func value(_ metric: Metric, _ figures: DayFigures) -> String {
+    switch metric {
+    case .commits: format.t("day.commits", ["count": figures.commits])
+    case .completion: language.rate(figures.completion) ?? format.t("day.noPlan")
+    }
+  }
+
+  private func date(_ day: Day) -> String {
+    language.shortDate(day, thisYear: nil)
+  }
 }

@@ -5,10 +5,10 @@ import Todos
 struct MonthPicture {
   let month: Month
   let report: ActivityReport
-  let words: PictureWords
+  let words: PictureText
   private let grid: WeekGrid
 
-  init(_ month: Month, _ report: ActivityReport, words: PictureWords) {
+  init(_ month: Month, _ report: ActivityReport, words: PictureText) {
     self.month = month
     self.report = report
     self.words = words
@@ -26,10 +26,10 @@ struct MonthPicture {
   var text: String {
     var document = words.document
     document.text(
-      words.heading(words.phrases.name(of: month)), x: Self.margin, y: Self.margin + 14,
+      words.heading(words.language.name(of: month)), x: Self.margin, y: Self.margin + 14,
       class: "heading")
     for weekday in Weekday.allCases {
-      document.text(words.phrases.short(weekday), x: x(weekday) + 8, y: Self.top - 8)
+      document.text(words.language.short(weekday), x: x(weekday) + 8, y: Self.top - 8)
     }
     for week in grid.weeks {
       for weekday in Weekday.allCases {
@@ -49,7 +49,7 @@ struct MonthPicture {
     Self.top + week * (Self.cellHeight + Self.gap)
   }
 
-  /// The day of the month, and both figures unless it is still to come.
+  /// Draws the day of the month, and both figures unless it is in the future.
   private func draw(_ day: Day, _ x: Int, _ y: Int, _ document: inout SVGDocument) {
     let isToday = day == words.format.today
     let frame = { (document: inout SVGDocument) in
@@ -61,19 +61,19 @@ struct MonthPicture {
     guard let figures = report.figures(of: day) else { return frame(&document) }
     document.group(tooltip: words.tooltip(figures)) { document in
       frame(&document)
-      for (index, figure) in Figure.allCases.enumerated() {
-        draw(figure, figures, x + 8, y + 22 + index * 17, &document)
+      for (index, metric) in Metric.allCases.enumerated() {
+        draw(metric, figures, x + 8, y + 22 + index * 17, &document)
       }
     }
   }
 
   private func draw(
-    _ figure: Figure, _ figures: DayFigures, _ x: Int, _ y: Int, _ document: inout SVGDocument
+    _ metric: Metric, _ figures: DayFigures, _ x: Int, _ y: Int, _ document: inout SVGDocument
   ) {
-    let band = Band(figure, of: figures)
-    document.square(x: x, y: y, size: 11, class: SVGSheet.name(band, figure))
-    guard let value = figure.value(of: figures), value > 0 || figure == .completion else { return }
+    let level = HeatLevel(metric, of: figures)
+    document.square(x: x, y: y, size: 11, class: SVGStylesheet.name(level, metric))
+    guard let value = metric.value(of: figures), value > 0 || metric == .completion else { return }
     document.text(
-      figure.text(value, words.phrases), x: x + 17, y: y + 10, class: "figure")
+      metric.text(value, words.language), x: x + 17, y: y + 10, class: "figure")
   }
 }

@@ -1,3 +1,43 @@
+package import Localization
+package import Todos
+
+/// A row of `ootd config`.
+package struct Setting: Hashable, Sendable {
+  /// A key of git config that ootd reads.
+  package enum Name: String, Sendable, CaseIterable {
+    case dayStartsAt = "ootd.dayStartsAt"
+    case language = "ootd.language"
+    case identity = "ootd.identity"
+    case bareReferences = "ootd.bareReferences"
+    case wipLimit = "ootd.wipLimit"
+    case autoSync = "ootd.autoSync"
+    case email = "user.email"
+  }
+
+  package let name: Name
+  /// Empty if it isn't set; only identities can have several values.
+  package let values: [String]
+  /// The file or environment variable that sets it; nil if it isn't set.
+  package let origin: String?
+
+  package init(name: Name, values: [String], origin: String?) {
+    self.name = name
+    self.values = values
+    self.origin = origin
+  }
+
+  private var value: JSON {
+    name == .identity ? .array(values.map(JSON.string)) : JSON(values.last)
+  }
+
+  package func json(_ language: Language) -> JSON {
+    [
+      "name": .string(name.rawValue), "value": value, "origin": JSON(origin),
+      "meaning": .string(language.t("setting.\(name)")),
+    ]
+  }
+}
+
 /// Every setting with its value, origin and meaning.
 package struct SettingsView {
   let settings: [Setting]
@@ -12,16 +52,15 @@ package struct SettingsView {
     let width = settings.map(\.name.rawValue.displayWidth).max() ?? 0
     let indent = StyledText("").padded(toWidth: width + 2)
     let lines = settings.flatMap { setting -> [StyledText] in
-      let phrases = format.phrases
       let values = setting.values.joined(separator: ", ")
       let value =
-        values.isEmpty ? StyledText(phrases.notSet, .dim) : StyledText(values, .completion)
-      return [
-        StyledText(setting.name.rawValue, .heading).padded(toWidth: width + 2) + value,
-        indent + StyledText(phrases.meaning(of: setting.name)),
-        indent + StyledText(setting.origin ?? phrases.byDefault, .dim),
-      ]
+        values.isEmpty
+        ? StyledText(format.t("setting.notSet"), .dim) : StyledText(values, .completion)
+      let meaning = format.sentence(format.t("setting.\(setting.name)"), indent: width + 2)
+      return [StyledText(setting.name.rawValue, .heading).padded(toWidth: width + 2) + value]
+        + meaning.map { indent + $0 }
+        + [indent + StyledText(setting.origin ?? format.t("setting.byDefault"), .dim)]
     }
-    return format.text(lines + [StyledText(""), StyledText(format.phrases.howToSet, .dim)])
+    return format.text(lines + [StyledText(""), StyledText(format.t("setting.howToSet"), .dim)])
   }
 }

@@ -2,7 +2,7 @@ package import Activity
 import Git
 import Todos
 
-/// A stand-up as text to paste: what was done by project, and what is planned.
+/// A stand-up note to paste: work done by project, and the plan.
 package struct StandupView {
   let report: StandupReport
   let format: Format
@@ -17,27 +17,28 @@ package struct StandupView {
   }
 
   package var text: String {
-    let phrases = format.phrases
     let parts =
       [[heading]] + report.projects.map(section) + [
-        section(phrases.done, otherDone) { [project($0)] },
-        section(phrases.todayHeading, report.plan) { [project($0), status($0), notes.due($0)] },
-        section(phrases.overdue, overdue) { [project($0), notes.due($0)] },
+        section(format.t("day.done"), otherDone) { [project($0)] },
+        section(format.t("report.today"), report.plan) {
+          [project($0), status($0), notes.due($0)]
+        },
+        section(format.t("day.overdueHeading"), overdue) { [project($0), notes.due($0)] },
       ]
     return format.text(parts: parts)
   }
 
-  /// The period in words.
+  /// The period as text.
   package var since: String {
-    format.phrases.date(report.since, thisYear: format.today.components.year)
+    format.language.date(report.since, thisYear: format.today.components.year)
   }
 
   private var heading: StyledText {
-    let phrases = format.phrases
-    let commits = report.commits > 0 ? [phrases.commits(report.commits)] : []
-    let done = report.done.isEmpty ? [] : [phrases.doneCount(report.done.count)]
-    let figures = (commits + done).joined(separator: ", ")
-    return StyledText(phrases.since(since, figures: figures), .heading)
+    let figures = [("day.commits", report.commits), ("report.done", report.done.count)]
+      .filter { $0.1 > 0 }.map { format.t($0, ["count": $1]) }.joined(
+        separator: format.t("list.separator"))
+    let key = figures.isEmpty ? "report.since" : "report.sinceWithFigures"
+    return StyledText(format.t(key, ["date": since, "figures": figures]), .heading)
   }
 
   private func section(_ project: StandupProject) -> [StyledText] {
@@ -58,7 +59,7 @@ package struct StandupView {
     return [StyledText(heading, .heading)] + list.items(todos) { [line($0, notes($0))] }
   }
 
-  /// The title, with notes in brackets behind it.
+  /// The title, followed by the notes in brackets.
   private func line(_ todo: Todo, _ notes: [StyledText?]) -> StyledText {
     var line = list.item(StyledText(todo.title))
     for (index, note) in notes.compactMap(\.self).enumerated() {
@@ -72,7 +73,7 @@ package struct StandupView {
   }
 
   private func status(_ todo: Todo) -> StyledText? {
-    todo.status == .todo ? nil : StyledText(format.phrases.word(todo.status))
+    todo.status == .todo ? nil : StyledText(format.t("status.\(todo.status.rawValue)"))
   }
 
   private func subject(_ commit: DescribedCommit) -> StyledText {
@@ -80,7 +81,7 @@ package struct StandupView {
       ? StyledText(String(commit.commit.id.description.prefix(7))) : StyledText(commit.subject)
   }
 
-  /// Those that no project shows.
+  /// The done todos that no project shows.
   private var otherDone: [Todo] {
     let shown = Set(report.projects.flatMap(\.todos).map(\.todo.id))
     return report.done.filter { !shown.contains($0.id) }
@@ -93,8 +94,34 @@ package struct StandupView {
 }
 
 extension StandupReport {
-  /// Whether there is nothing to tell.
+  /// Whether there is nothing to report.
   package var isEmpty: Bool {
     projects.isEmpty && done.isEmpty && plan.isEmpty && overdue.isEmpty
+  }
+}
+
+/// A Markdown list for a chat or a ticket; a long list ends with the number of omitted items.
+struct BulletList {
+  let format: Format
+
+  /// The maximum number of items in a list, and in a nested list.
+  static let limit = 10
+  static let innerLimit = 5
+  /// Columns of a line: nobody reads a longer subject.
+  private static let width = 200
+
+  /// - Parameter lines: The lines of one item, including its nested lists.
+  func items<Value>(
+    _ values: [Value], limit: Int = limit, depth: Int = 0, lines: (Value) -> [StyledText]
+  ) -> [StyledText] {
+    // "1 more" would take as much space as the item.
+    let shown = values.count <= limit + 1 ? values[...] : values.prefix(limit)
+    let rest = values.count - shown.count
+    let more = StyledText(format.t("report.andMore", ["count": rest]), .dim)
+    return shown.flatMap(lines) + (rest > 0 ? [item(more, depth: depth)] : [])
+  }
+
+  func item(_ text: StyledText, depth: Int = 0) -> StyledText {
+    StyledText(String(repeating: "  ", count: depth) + "- ") + text.truncated(toWidth: Self.width)
   }
 }

@@ -1,7 +1,8 @@
+import Localization
 package import Store
 package import Sync
 
-/// That sync is set up, what came of it, and what to do next.
+/// The result of setting up sync, and the next steps.
 package struct SyncSetupView {
   let report: SyncReport
   let unread: Unread
@@ -13,10 +14,10 @@ package struct SyncSetupView {
   let format: Format
 
   /// - Parameters:
-  ///   - keyPath: Where a key is that other machines need now; nil for none.
-  ///   - formerKeyPath: Where a key is that gave way to another; nil for none.
-  ///   - isEncrypted: Whether the remote can be read with a key alone.
-  ///   - isAutomatic: Whether changes are sent by themselves.
+  ///   - keyPath: The path of the key that other machines now need; nil if there is none.
+  ///   - formerKeyPath: The path of the key that was replaced; nil if there is none.
+  ///   - isEncrypted: Whether the remote can only be read with a key.
+  ///   - isAutomatic: Whether changes are sent automatically.
   package init(
     _ report: SyncReport, _ unread: Unread, url: String, keyPath: String?, formerKeyPath: String?,
     isEncrypted: Bool,
@@ -33,16 +34,50 @@ package struct SyncSetupView {
   }
 
   package var text: String {
-    let phrases = format.phrases
-    let heading = StyledText(phrases.setUp) + StyledText("  \(url.visible)", .dim)
+    let heading = StyledText(format.t("sync.setup.done")) + StyledText("  \(url.visible)", .dim)
     let key = isEncrypted ? "--key FILE " : ""
-    var steps = [(phrases.onOtherMachines, "ootd sync setup \(key)\(url.shellWord)")]
+    var steps = [(format.t("sync.setup.onOtherMachines"), "ootd sync setup \(key)\(url.shellWord)")]
     if !isAutomatic {
-      steps.append((phrases.toSyncByItself, "git config --global ootd.autoSync true"))
+      steps.append((format.t("sync.setup.automatic"), "git config --global ootd.autoSync true"))
     }
     let lines = [heading] + SyncView(report, unread, url: url, format: format).lines
-    let made = keyPath.map { format.sentence(phrases.keyWasMade($0), .overdue) } ?? []
-    let former = formerKeyPath.map { format.sentence(phrases.keyWasSetAside($0)) } ?? []
-    return format.text(parts: [lines, made, former, Steps(steps).lines])
+    let made = keyPath.map {
+      format.sentence(format.t("sync.setup.newKey", ["path": $0]), .overdue)
+    }
+    let former = formerKeyPath.map {
+      format.sentence(format.t("sync.setup.formerKey", ["path": $0]))
+    }
+    return format.text(parts: [lines, made ?? [], former ?? [], Steps(steps).lines])
+  }
+}
+
+/// The result of a purge, with warnings about copies that may still exist.
+package struct PurgeView {
+  let count: Int
+  let report: SyncReport
+  let unread: Unread
+  let isShared: Bool
+  let format: Format
+
+  /// - Parameters:
+  ///   - count: The number of commands whose content was purged.
+  ///   - isShared: Whether other machines or a remote may have had the content.
+  package init(count: Int, _ report: SyncReport, _ unread: Unread, isShared: Bool, format: Format) {
+    self.count = count
+    self.report = report
+    self.unread = unread
+    self.isShared = isShared
+    self.format = format
+  }
+
+  package var text: String {
+    let notes = report.notes(with: unread).flatMap {
+      format.sentence(format.language.t($0.message), .overdue)
+    }
+    let conflicts = SyncView(report, unread, url: "", format: format).conflictLines
+    let warnings = (isShared ? ["otherMachines"] : []) + ["hosts", "backups"]
+    return format.text(
+      [StyledText(format.t("sync.purge.done", ["count": count]))] + conflicts + notes
+        + warnings.flatMap { format.sentence(format.t("sync.purge.\($0)"), .dim) })
   }
 }

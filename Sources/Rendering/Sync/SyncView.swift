@@ -1,8 +1,9 @@
+import Localization
 package import Store
 package import Sync
 import Todos
 
-/// What a sync did, in lines: what came in, what was sent, what a person should know.
+/// The result of a sync: received changes, sent changes, conflicts and notes.
 package struct SyncView {
   let report: SyncReport
   let unread: Unread
@@ -17,51 +18,56 @@ package struct SyncView {
   }
 
   package var text: String {
-    format.text(lines.isEmpty ? [StyledText(format.phrases.nothingNew, .dim)] : lines)
+    format.text(lines.isEmpty ? [StyledText(format.t("sync.nothingNew"), .dim)] : lines)
   }
 
   var lines: [StyledText] {
-    let phrases = format.phrases
     var lines = format.news(unread)
     if report.sent > 0 {
-      lines.append(
-        StyledText(phrases.sentChanges(report.sent)) + StyledText("  \(url.visible)", .dim))
+      let sent = format.t("sync.sent", ["count": report.sent])
+      lines.append(StyledText(sent) + StyledText("  \(url.visible)", .dim))
     }
     return lines + conflictLines
-      + report.notes(with: unread).flatMap { format.sentence(phrases.note($0)) }
+      + report.notes(with: unread).flatMap { format.sentence(format.language.t($0.message)) }
   }
 
-  /// What was changed here and elsewhere.
+  /// The conflicts with other machines.
   var conflictLines: [StyledText] {
-    let phrases = format.phrases
-    var lines = unread.conflicts.prefix(Self.mostConflicts).flatMap { conflict in
+    var lines = unread.conflicts.prefix(Self.maxConflicts).flatMap { conflict in
       format.sentence(conflict.isDeletion ? deletion(conflict) : loss(conflict), .overdue)
     }
-    let rest = unread.conflicts.count - Self.mostConflicts
-    if rest > 0 { lines += format.sentence(phrases.moreConflicts(rest), .overdue) }
+    let rest = unread.conflicts.count - Self.maxConflicts
+    if rest > 0 {
+      lines += format.sentence(format.t("sync.moreConflicts", ["count": rest]), .overdue)
+    }
     return lines
   }
 
-  /// More would scroll away what came in.
-  private static let mostConflicts = 10
+  /// More lines would scroll the received changes off the screen.
+  private static let maxConflicts = 10
 
   private func loss(_ conflict: SyncConflict) -> String {
-    let (phrases, change) = (format.phrases, conflict.change)
-    return phrases.conflict(
-      phrases.field(change.field.rawValue), of: subject(change),
-      winner: phrases.machine(conflict.winner), id: change.todoID)
+    let change = conflict.change
+    let todo = change.todoID.map { " \($0.shellWord)" } ?? ""
+    return format.t(
+      "sync.conflict",
+      [
+        "field": format.name(of: change.field), "subject": subject(change),
+        "machine": format.machine(conflict.winner), "command": "ootd history\(todo)",
+      ])
   }
 
-  /// A todo that is deleted has no history of its own to show.
+  /// A deleted todo has no history to refer to.
   private func deletion(_ conflict: SyncConflict) -> String {
-    let (phrases, change) = (format.phrases, conflict.change)
+    let change = conflict.change
     let what =
       switch change.kind {
       case .todo, nil: subject(change)
-      case .label: phrases.field("label/\(change.title.truncated(toWidth: 40))")
-      case let kind?: "\(phrases.field(kind.rawValue)) \(subject(change))"
+      case .label: format.t("field.element.label", ["name": change.title.truncated(toWidth: 40)])
+      case let kind?: "\(format.name(of: Field(rawValue: kind.rawValue))) \(subject(change))"
       }
-    return phrases.deletion(of: what, by: phrases.machine(conflict.winner))
+    return format.t(
+      "sync.deletion", ["subject": what, "machine": format.machine(conflict.winner)])
   }
 
   private func subject(_ change: HistoryEntry.Change) -> String {
@@ -70,8 +76,8 @@ package struct SyncView {
   }
 }
 
-/// The results of syncs that nobody watched.
-package struct NewsView {
+/// The results of background syncs.
+package struct UnreadView {
   let unread: Unread
   let format: Format
 
@@ -80,26 +86,32 @@ package struct NewsView {
     self.format = format
   }
 
-  /// Below a day, with an empty line between.
+  /// Printed after a day, with an empty line between.
   package var text: String { format.text([StyledText("")] + lines) }
 
   var lines: [StyledText] {
-    let phrases = format.phrases
     var lines = format.news(unread)
     if !unread.conflicts.isEmpty {
-      let text = StyledText(phrases.conflicts(unread.conflicts.count), .overdue)
-      lines.append(format.withHistory(text))
+      let text = format.t("sync.conflicts", ["count": unread.conflicts.count])
+      lines.append(format.withHistory(StyledText(text, .overdue)))
     }
-    return lines + unread.notes.flatMap { format.sentence(phrases.note($0), .overdue) }
+    return lines + unread.notes.flatMap { format.sentence(format.language.t($0.message), .overdue) }
   }
 }
 
 extension Format {
-  /// A line for each machine that changes came from.
+  /// A line for each machine that sent changes.
   fileprivate func news(_ unread: Unread) -> [StyledText] {
     unread.news.map { news in
-      withHistory(StyledText(phrases.changes(news.changes, from: phrases.machine(news.replica))))
+      let machine = machine(news.replica)
+      return withHistory(
+        StyledText(t("sync.received", ["count": news.changes, "machine": machine])))
     }
+  }
+
+  /// The name of a machine, or a placeholder if it is unknown.
+  func machine(_ name: String?) -> String {
+    name.flatMap { $0.isEmpty ? nil : $0 } ?? t("sync.anotherMachine")
   }
 
   fileprivate func withHistory(_ text: StyledText) -> StyledText {

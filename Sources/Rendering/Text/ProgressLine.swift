@@ -1,50 +1,51 @@
 package import Activity
+package import Localization
 
-/// One line that says how far work has come that takes long, to be written over.
+/// A progress line for long work, which the next one overwrites.
 package struct ProgressLine {
   private static let barWidth = 10
   private let text: StyledText
 
   /// - Parameter width: Columns of the terminal.
-  package init(_ progress: ReadingProgress, phrases: any Phrases, width: Int) {
-    var line = StyledText(phrases.readingHistory)
+  package init(_ progress: ReadingProgress, language: Language, width: Int) {
+    var line = StyledText(language.t("activity.readingHistory"))
     if progress.total > 1 {
       let filled = progress.done * Self.barWidth / progress.total
       line += StyledText("  " + String(repeating: "▇", count: filled), .commits)
       line += StyledText(String(repeating: "▁", count: Self.barWidth - filled), .dim)
       line += StyledText("  \(progress.done)/\(progress.total)")
     }
-    line += StyledText("  \(phrases.commits(progress.commits))  ")
+    line += StyledText("  \(language.t("day.commits", ["count": progress.commits]))  ")
     line += StyledText(String(progress.path.split(separator: "/").last ?? ""), .dim)
-    // A terminal goes on to the next line after its last column.
+    // After the last column, a terminal wraps to the next line.
     text = line.truncated(toWidth: max(1, width - 1))
   }
 
   /// - Parameters:
-  ///   - done: How much of a file is taken in.
+  ///   - done: How much of the file has been imported.
   ///   - width: Columns of the terminal.
-  package init(importing done: Int, of total: Int, phrases: any Phrases, width: Int) {
+  package init(importing done: Int, of total: Int, language: Language, width: Int) {
     let percent = total == 0 ? 0 : min(100, done * 100 / total)
     let filled = percent * Self.barWidth / 100
-    var line = StyledText(phrases.importing)
+    var line = StyledText(language.t("import.running"))
     line += StyledText("  " + String(repeating: "▇", count: filled), .completion)
     line += StyledText(String(repeating: "▁", count: Self.barWidth - filled), .dim)
-    text = (line + StyledText("  \(phrases.percent(percent))")).truncated(
+    text = (line + StyledText("  \(language.percent(percent))")).truncated(
       toWidth: max(1, width - 1))
   }
 
   /// - Parameters:
-  ///   - text: What goes on.
+  ///   - text: The work in progress.
   ///   - width: Columns of the terminal.
   package init(_ text: String, width: Int) {
     self.text = StyledText(text, .dim).truncated(toWidth: max(1, width - 1))
   }
 
-  /// What shows the line in place of the last one.
+  /// The text that replaces the previous line.
   package func text(_ color: ColorDepth) -> String {
     Self.erased + text.text(color)
   }
 
-  /// What takes the line away: carriage return, and erase in line (ECMA-48, EL).
+  /// Erases the line: carriage return, and erase in line (ECMA-48, EL).
   package static let erased = "\r\u{1B}[K"
 }

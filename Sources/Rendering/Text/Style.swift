@@ -1,14 +1,14 @@
 package import Todos
 
-/// What a piece of text stands for; a palette gives it its colour.
+/// The meaning of a piece of text, which a palette maps to a colour.
 package enum Style: Sendable, Hashable {
   case plain, heading, dim
-  /// Figures of commits, and of completion: the product's two colours.
+  /// Figures of commits and of completion, in the product's two colours.
   case commits, completion
   case high, medium, low
   case overdue, doing
-  /// A shade of one of those two colours, 0 to 4, the faintest first.
-  case shade(Figure, Int)
+  /// A shade of one of the two colours, 0 to 4, faintest first.
+  case shade(Metric, Int)
   /// Text on the colour of a label.
   case label(LabelColor)
 
@@ -22,8 +22,8 @@ package enum Style: Sendable, Hashable {
     case (.completion, .ansi16), (.shade(.completion, _), .ansi16), (.medium, .ansi16): "33"
     case (.commits, _): Palette.color(of: .commits).parameters(depth)
     case (.completion, _): Palette.color(of: .completion).parameters(depth)
-    case (.shade(let figure, let index), _):
-      Palette.shades(of: figure, on: background)[index].parameters(depth)
+    case (.shade(let metric, let index), _):
+      Palette.shades(of: metric, on: background)[index].parameters(depth)
     case (.high, _), (.overdue, _): "31"
     case (.medium, _): "38;5;172"
     case (.doing, _): "36"
@@ -31,4 +31,75 @@ package enum Style: Sendable, Hashable {
     case (.label(let color), _): color.parameters(depth)
     }
   }
+}
+
+/// A colour of the screen.
+struct Color: Hashable, Sendable {
+  /// Red, green and blue, a byte each: `0x40A858`.
+  let rgb: Int
+  /// The nearest of xterm's 256 colours, chosen by eye.
+  let xterm: Int
+
+  init(_ rgb: Int, xterm: Int) {
+    self.rgb = rgb
+    self.xterm = xterm
+  }
+
+  /// The CSS notation, `#40a858`.
+  var css: String {
+    "#" + String(rgb + 0x100_0000, radix: 16).dropFirst()
+  }
+
+  /// The SGR parameters (ECMA-48) of text in this colour.
+  func parameters(_ depth: ColorDepth) -> String? {
+    switch depth {
+    case .trueColor: "38;2;\(rgb >> 16);\(rgb >> 8 & 0xFF);\(rgb & 0xFF)"
+    case .ansi256: "38;5;\(xterm)"
+    case .ansi16, .none: nil
+    }
+  }
+}
+
+/// The product's two colours, green for commits and amber for completion, with five shades of each, for the
+/// terminal, the page and pictures.
+enum Palette {
+  static func color(of metric: Metric) -> Color {
+    switch metric {
+    case .commits: green
+    case .completion: amber
+    }
+  }
+
+  /// Five shades, faintest first.
+  static func shades(of metric: Metric, on background: Background) -> [Color] {
+    switch (metric, background) {
+    case (.commits, .dark): greensOnDark
+    case (.commits, .light): greensOnLight
+    case (.completion, .dark): ambersOnDark
+    case (.completion, .light): ambersOnLight
+    }
+  }
+
+  private static let green = Color(0x40A858, xterm: 71)
+  private static let amber = Color(0xD99120, xterm: 172)
+
+  private static let greensOnDark = [
+    Color(0x1B4D2E, xterm: 22), Color(0x256F3F, xterm: 28), Color(0x328C4C, xterm: 71),
+    Color(0x40A858, xterm: 77), Color(0x7BE495, xterm: 157),
+  ]
+
+  private static let greensOnLight = [
+    Color(0xB9E5C3, xterm: 151), Color(0x85CE97, xterm: 114), Color(0x40A858, xterm: 71),
+    Color(0x2A7A3E, xterm: 28), Color(0x17562B, xterm: 22),
+  ]
+
+  private static let ambersOnDark = [
+    Color(0x55390F, xterm: 94), Color(0x7D5216, xterm: 130), Color(0xAB711B, xterm: 172),
+    Color(0xD99120, xterm: 214), Color(0xFFCB6B, xterm: 222),
+  ]
+
+  private static let ambersOnLight = [
+    Color(0xF8DCA8, xterm: 223), Color(0xEEB95C, xterm: 215), Color(0xD99120, xterm: 172),
+    Color(0xAD6A0A, xterm: 136), Color(0x7C4703, xterm: 94),
+  ]
 }

@@ -1,9 +1,8 @@
-/// A line of text in several styles. Whatever it is made from, it holds nothing that could steer a
-/// terminal.
+/// A line of text in several styles. It never contains control characters that affect a terminal.
 package struct StyledText: Sendable, Hashable {
   private var runs: [Run] = []
 
-  /// Columns that a terminal gives it.
+  /// Columns of the text in a terminal.
   package private(set) var width = 0
 
   private struct Run: Sendable, Hashable {
@@ -33,16 +32,16 @@ package struct StyledText: Sendable, Hashable {
     left.width += right.width
   }
 
-  /// With blanks after it, or before it, up to that many columns.
+  /// The text padded with spaces to `width` columns.
   package func padded(toWidth width: Int, alignment: Alignment = .leading) -> StyledText {
     guard width > self.width else { return self }
-    var blanks = StyledText("")
-    blanks.runs.append(Run(text: String(repeating: " ", count: width - self.width), style: .plain))
-    blanks.width = width - self.width
-    return alignment == .leading ? self + blanks : blanks + self
+    var padding = StyledText("")
+    padding.runs.append(Run(text: String(repeating: " ", count: width - self.width), style: .plain))
+    padding.width = width - self.width
+    return alignment == .leading ? self + padding : padding + self
   }
 
-  /// In at most that many columns, its end replaced by `…` where it is longer.
+  /// The text cut to at most `width` columns, ending in `…` if it was longer.
   package func truncated(toWidth width: Int) -> StyledText {
     guard self.width > width else { return self }
     var kept = StyledText("")
@@ -56,13 +55,12 @@ package struct StyledText: Sendable, Hashable {
     return kept
   }
 
-  /// The same, or all of it where nothing may be cut.
+  /// The truncated text, or all of it if `width` is nil.
   func cut(toWidth width: Int?) -> StyledText {
     width.map { truncated(toWidth: $0) } ?? self
   }
 
-  /// The text with the escape sequences that colour it; without blanks at its end, but on the colour
-  /// of a label.
+  /// The text with its escape sequences. Trailing spaces are removed, except on the colour of a label.
   package func text(_ depth: ColorDepth, on background: Background = .dark) -> String {
     var text = ""
     for run in trimmed(depth).runs {
@@ -89,5 +87,58 @@ package struct StyledText: Sendable, Hashable {
       break
     }
     return trimmed
+  }
+}
+
+extension [StyledText] {
+  /// Joins the texts into lines, as many on each line as fit.
+  func flowing(gap: Int, width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    for text in self {
+      if let last = lines.last, last.width + gap + text.width <= width {
+        lines[lines.count - 1] = last.padded(toWidth: last.width + gap) + text
+      } else {
+        lines.append(text)
+      }
+    }
+    return lines
+  }
+}
+
+/// Values below each other, each after its label.
+struct LabelledValues {
+  private var rows: [(label: String, value: StyledText)] = []
+
+  mutating func add(_ label: String, _ value: StyledText?) {
+    guard let value, !value.isEmpty else { return }
+    rows.append((label, value))
+  }
+
+  mutating func add(_ label: String, _ value: String?) {
+    add(label, value.map { StyledText($0) })
+  }
+
+  var lines: [StyledText] {
+    let width = (rows.map(\.label.displayWidth).max() ?? 0) + 3
+    return rows.map { row in
+      StyledText("  ") + StyledText(row.label, .dim).padded(toWidth: width) + row.value
+    }
+  }
+}
+
+/// Suggested commands, each after its description.
+struct Steps {
+  let steps: [(does: String, command: String)]
+  /// Columns before the commands.
+  let column: Int
+
+  /// - Parameter column: Columns before the commands, to align with other steps above or below.
+  init(_ steps: [(does: String, command: String)], column: Int? = nil) {
+    self.steps = steps
+    self.column = column ?? (steps.map(\.does.displayWidth).max() ?? 0) + 2
+  }
+
+  var lines: [StyledText] {
+    steps.map { StyledText($0.does, .dim).padded(toWidth: column) + StyledText($0.command) }
   }
 }

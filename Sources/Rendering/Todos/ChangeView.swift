@@ -1,9 +1,9 @@
 package import Store
 package import Todos
 
-/// What a command did to todos: a line for each.
+/// The result of a command on todos, one line per todo.
 package struct ChangeView {
-  /// What happened, in a word.
+  /// The key of the verb.
   let verb: String
   let change: TodoChange
   let format: Format
@@ -14,16 +14,16 @@ package struct ChangeView {
     self.format = format
   }
 
-  /// - Parameter rate: Today's completion, where the command can change it.
+  /// - Parameter rate: Today's completion, if the command can change it.
   package func text(rate: Completion? = nil, hint: String = "") -> String {
     var lines = change.changed.map { line(verb, $0) }
-    lines += change.unchanged.map { line(format.phrases.unchanged, $0) }
+    lines += change.unchanged.map { line("changed.unchanged", $0) }
     lines = format.summary(lines)
     if let rate, let percent = rate.percent, let last = lines.popLast() {
-      let figure = format.phrases.rateToday("\(rate.done)/\(rate.total)")
+      let figure = format.t("changed.rateToday", ["rate": "\(rate.done)/\(rate.total)"])
       lines.append(
         last + StyledText("   ")
-          + StyledText("\(figure)  \(format.phrases.percent(percent))", .completion))
+          + StyledText("\(figure)  \(format.language.percent(percent))", .completion))
     }
     if !hint.isEmpty, let last = lines.popLast() {
       lines.append(last + StyledText("   \(hint)", .dim))
@@ -32,6 +32,6 @@ package struct ChangeView {
   }
 
   private func line(_ verb: String, _ todo: Todo) -> StyledText {
-    StyledText("\(verb) ", .dim) + StyledText("\(todo.handle)  ") + StyledText(todo.title)
+    StyledText("\(format.t(verb)) ", .dim) + StyledText("\(todo.handle)  ") + StyledText(todo.title)
   }
 }

@@ -1,21 +1,21 @@
 import Todos
 
-/// What stands beside a todo in a table: when it is due, planned or was done.
+/// The note next to a todo in a table: when it is due, planned or was completed.
 struct TodoNotes {
   let format: Format
 
-  /// The deadline, marked by a word and not by colour alone where it has passed.
+  /// The deadline. An overdue one is marked by a word, not only by colour.
   func due(_ todo: Todo) -> StyledText? {
     guard let due = todo.due else { return nil }
     guard todo.isOverdue(at: format.now, in: format.calendar) else {
-      return StyledText(format.phrases.due(when(due)))
+      return StyledText(format.t("day.due", ["when": when(due)]))
     }
-    return StyledText(format.phrases.overdue(since: since(due)), .overdue)
+    return StyledText(format.t("day.overdue", ["when": since(due)]), .overdue)
   }
 
   /// `today 18:00`, `Fri`.
   func when(_ due: Due) -> String {
-    let day = format.phrases.near(due.day(in: format.calendar), today: format.today)
+    let day = format.language.near(due.day(in: format.calendar), today: format.today)
     guard case .moment(let moment, _) = due else { return day }
     return "\(day) \(time(moment))"
   }
@@ -23,38 +23,47 @@ struct TodoNotes {
   /// `today 18:00`.
   func when(_ moment: Moment) -> String {
     let day = format.calendar.clock(at: moment).day
-    return "\(format.phrases.near(day, today: format.today)) \(time(moment))"
+    return "\(format.language.near(day, today: format.today)) \(time(moment))"
   }
 
-  /// As ``when(_:)``, but the time alone says that it was today.
+  /// Like ``when(_:)``, but only the time for a deadline today.
   private func since(_ due: Due) -> String {
     guard case .moment(let moment, _) = due, due.day(in: format.calendar) == format.today
     else { return when(due) }
     return time(moment)
   }
 
-  /// That its block makes one like it again.
+  /// How the todo's block repeats it.
   func repeated(_ todo: Todo) -> StyledText? {
-    todo.recurrence.map { StyledText(format.phrases.every($0), .dim) }
+    todo.recurrence.map { StyledText($0.text(in: format.language), .dim) }
   }
 
   func planned(_ todo: Todo) -> StyledText? {
     guard let day = todo.day else { return nil }
-    return StyledText(format.phrases.planned(format.phrases.near(day, today: format.today)), .dim)
+    let date = format.language.near(day, today: format.today)
+    return StyledText(format.t("day.planned", ["day": date]), .dim)
   }
 
-  /// The time of day, or the day where it was another one.
+  /// The time of day, or the day if it isn't `day`.
   func completed(_ todo: Todo, on day: Day) -> StyledText? {
     guard let moment = todo.completed else { return nil }
     let completionDay = format.calendar.day(of: moment)
     guard completionDay != day else { return StyledText(time(moment), .dim) }
-    return StyledText(
-      format.phrases.completed(format.phrases.near(completionDay, today: format.today)), .dim)
+    let date = format.language.near(completionDay, today: format.today)
+    return StyledText(format.t("day.completed", ["day": date]), .dim)
   }
 
   /// `18:00`.
   func time(_ moment: Moment) -> String {
     let seconds = Int(format.calendar.clock(at: moment).seconds)
     return "\((seconds / 3600).padded(to: 2)):\((seconds / 60 % 60).padded(to: 2))"
+  }
+}
+
+extension Format {
+  /// Numbers of open and done todos: `4 open, 12 done`.
+  func counts(open: Int, done: Int) -> String {
+    [t("todo.openCount", ["count": open]), t("todo.doneCount", ["count": done])]
+      .joined(separator: t("list.separator"))
   }
 }

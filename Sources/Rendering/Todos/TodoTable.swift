@@ -1,15 +1,17 @@
-/// Rows of todos in columns that are aligned over all sections.
+package import Todos
+
+/// Rows of todos in columns that are aligned across sections.
 struct TodoTable {
   struct Section {
     /// Empty for rows without a heading.
     var heading = ""
-    /// The command that goes with the section.
+    /// A command suggested for the section.
     var hint = ""
     let rows: [TodoRow]
   }
 
   let sections: [Section]
-  /// Columns of the page; nil where nothing may be cut.
+  /// Columns of the page; nil if nothing may be truncated.
   let width: Int?
 
   private let idWidth: Int
@@ -37,14 +39,14 @@ struct TodoTable {
       (labelWidth, titleWidth) = (longestLabels, min(longestTitle, 40))
       return
     }
-    // What titles and labels share; two thirds of it are the titles' where they need so much.
+    // Titles and labels share the rest. Titles get up to two thirds of it if they need it.
     let room = width - others - (longestLabels > 0 ? Self.gap.count : 0)
     let forLabels = max(8, room - min(longestTitle, room * 2 / 3))
     labelWidth = min(longestLabels, 32, forLabels)
     titleWidth = min(longestTitle, max(8, room - labelWidth))
   }
 
-  /// Columns that the widest row fills.
+  /// Columns of the widest row.
   var naturalWidth: Int {
     2
       + Self.width(of: [idWidth, 3, markWidth, titleWidth, labelWidth, projectWidth, noteWidth])
@@ -56,7 +58,7 @@ struct TodoTable {
     }
   }
 
-  /// The columns and the gaps between those that are not empty.
+  /// The columns plus the gaps between non-empty ones.
   private static func width(of columns: [Int]) -> Int {
     let filled = columns.filter { $0 > 0 }
     return filled.reduce(0, +) + gap.count * max(0, filled.count - 1)
@@ -94,5 +96,79 @@ struct TodoTable {
       line += cell
     }
     return line.cut(toWidth: width)
+  }
+}
+
+/// A row in a table of todos.
+struct TodoRow {
+  let id: StyledText
+  let sign: StyledText
+  /// The mark of the todo's status, if the table mixes statuses.
+  let mark: StyledText
+  let title: StyledText
+  let labels: StyledText
+  let project: StyledText
+  /// When the todo is due, planned or was completed.
+  let note: StyledText
+
+  init(_ todo: Todo, note: StyledText, isMixed: Bool = false, _ depth: ColorDepth) {
+    id = StyledText(todo.handle.description)
+    sign = todo.priority.sign
+    mark = isMixed ? todo.status.mark : StyledText("")
+    title = StyledText(todo.title, todo.status == .done ? .dim : .plain)
+    labels = StyledText(labels: todo.labels, depth)
+    project = StyledText(todo.project ?? "", .dim)
+    self.note = note
+  }
+}
+
+extension Priority {
+  /// `!!!`, `!!`, `!` or empty: priorities differ in more than colour.
+  var sign: StyledText {
+    switch self {
+    case .high: StyledText("!!!", .high)
+    case .medium: StyledText("!!", .medium)
+    case .low: StyledText("!", .low)
+    case .unset: StyledText("")
+    }
+  }
+}
+
+extension Status {
+  var mark: StyledText {
+    switch self {
+    case .todo: StyledText("·", .dim)
+    case .doing: StyledText("▸", .doing)
+    case .done: StyledText("✓", .completion)
+    }
+  }
+}
+
+/// A list of todos.
+package struct TodoListView {
+  let todos: [Todo]
+  let format: Format
+
+  package init(_ todos: [Todo], format: Format) {
+    self.todos = todos
+    self.format = format
+  }
+
+  package var text: String {
+    format.text(table.lines)
+  }
+
+  private var table: TodoTable {
+    let mixed = Set(todos.map(\.status)).count > 1 || todos.first?.status == .doing
+    let rows = todos.map { TodoRow($0, note: note($0), isMixed: mixed, format.color) }
+    return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth)
+  }
+
+  private func note(_ todo: Todo) -> StyledText {
+    let notes = TodoNotes(format: format)
+    if todo.status == .done { return notes.completed(todo, on: format.today) ?? StyledText("") }
+    if let due = notes.due(todo) { return due }
+    if todo.day == format.today { return notes.repeated(todo) ?? StyledText("") }
+    return notes.planned(todo) ?? StyledText(format.t("todo.backlog"), .dim)
   }
 }

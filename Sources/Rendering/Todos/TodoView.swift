@@ -1,7 +1,7 @@
 package import Store
 package import Todos
 
-/// A todo in full.
+/// The details of a todo.
 package struct TodoView {
   let todo: Todo
   let comments: [Comment]
@@ -28,7 +28,7 @@ package struct TodoView {
   private var headline: StyledText {
     let status =
       StyledText("   ") + todo.status.mark + StyledText(" ")
-      + StyledText(format.phrases.word(todo.status), .dim)
+      + StyledText(format.t("status.\(todo.status.rawValue)"), .dim)
     let sign = todo.priority.sign
     let id = StyledText("\(todo.handle)  ")
     let title = StyledText(todo.title, .heading)
@@ -36,19 +36,20 @@ package struct TodoView {
   }
 
   private var values: LabelledValues {
-    let phrases = format.phrases
     var values = LabelledValues()
-    values.add(phrases.priority, todo.priority == .unset ? nil : phrases.word(todo.priority))
-    values.add(phrases.project, todo.project)
-    values.add(phrases.labels, StyledText(labels: todo.labels, format.color))
-    values.add(phrases.milestone, todo.milestone)
-    values.add(phrases.plannedLabel, todo.day.map(date) ?? phrases.backlog)
-    values.add(phrases.dueLabel, due)
-    values.add(phrases.block, todo.block)
-    values.add(phrases.repeats, todo.recurrence.map(phrases.every))
-    values.add(phrases.created, moment(todo.created))
-    values.add(phrases.started, todo.started.map(moment))
-    values.add(phrases.completed, todo.completed.map(moment))
+    if todo.priority != .unset {
+      values.add(format.t("todo.priority"), format.t("priority.\(todo.priority.word)"))
+    }
+    values.add(format.t("todo.project"), todo.project)
+    values.add(format.t("todo.labels"), StyledText(labels: todo.labels, format.color))
+    values.add(format.t("todo.milestone"), todo.milestone)
+    values.add(format.t("todo.planned"), todo.day.map(date) ?? format.t("todo.backlog"))
+    values.add(format.t("todo.due"), due)
+    values.add(format.t("todo.block"), todo.block)
+    values.add(format.t("todo.repeats"), todo.recurrence.map { $0.text(in: format.language) })
+    values.add(format.t("todo.created"), moment(todo.created))
+    values.add(format.t("todo.started"), todo.started.map(moment))
+    values.add(format.t("todo.completed"), todo.completed.map(moment))
     return values
   }
 
@@ -60,29 +61,29 @@ package struct TodoView {
       case .moment(let moment, _): self.moment(moment)
       }
     guard todo.isOverdue(at: format.now, in: format.calendar) else { return StyledText(text) }
-    return StyledText(text + "   ") + StyledText("‼ \(format.phrases.overdue)", .overdue)
+    return StyledText(text + "   ") + StyledText("‼ \(format.t("day.overdueHeading"))", .overdue)
   }
 
   private var notes: [StyledText] {
     guard !todo.notes.isEmpty else { return [] }
-    return [StyledText(format.phrases.notes, .heading)]
+    return [StyledText(format.t("todo.notes"), .heading)]
       + todo.notes.visibleLines.map { StyledText("  " + $0) }
   }
 
-  /// Each under the time at which it was made.
+  /// The comments, each below its time.
   private var commentLines: [StyledText] {
     guard !comments.isEmpty else { return [] }
     let lines = comments.flatMap { comment in
       [StyledText("  ") + StyledText(moment(comment.at), .dim)]
         + comment.text.visibleLines.map { StyledText("    " + $0) }
     }
-    return [StyledText(format.phrases.comments, .heading)] + lines
+    return [StyledText(format.t("todo.comments"), .heading)] + lines
   }
 
-  /// Each with its time, its name, what it says, and where it is.
+  /// The commits, each with its time, abbreviated hash, subject and repository.
   private var commitLines: [StyledText] {
     guard !commits.isEmpty else { return [] }
-    let heading = StyledText(format.phrases.commitsHeading, .heading)
+    let heading = StyledText(format.t("day.commitsHeading"), .heading)
     let times = commits.map { moment($0.authored) }
     let width = times.map(\.displayWidth).max() ?? 0
     let lines = zip(commits, times).map { commit, time in
@@ -98,7 +99,7 @@ package struct TodoView {
     return [heading] + lines.map { $0.cut(toWidth: format.tableWidth) }
   }
 
-  /// The folder's name, with the project's where that is another.
+  /// The project's and the folder's name, or only one of them if they are equal.
   private func repositoryName(_ commit: CommitLink) -> String {
     let folder = commit.path.flatMap { $0.split(separator: "/").last.map(String.init) }
     let names = [commit.project, folder].compactMap(\.self)
@@ -109,11 +110,11 @@ package struct TodoView {
   private var steps: [StyledText] {
     guard !history.isEmpty else { return [] }
     let view = HistoryView(history, format: format, showsSubjects: false)
-    return [StyledText(format.phrases.history, .heading)] + view.lines
+    return [StyledText(format.t("todo.history"), .heading)] + view.lines
   }
 
   private func date(_ day: Day) -> String {
-    format.phrases.date(day, thisYear: format.today.components.year)
+    format.language.date(day, thisYear: format.today.components.year)
   }
 
   private func moment(_ moment: Moment) -> String {

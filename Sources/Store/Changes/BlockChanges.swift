@@ -5,7 +5,7 @@ extension TodoStore {
   /// - Parameter today: The day on which a repetition begins.
   package func addBlock(
     _ name: String, _ values: BlockEdit, presets: [Block], today: Day, at now: Moment
-  ) throws(StoreError) -> Changed<Block> {
+  ) throws(StoreError) -> EditResult<Block> {
     try changeNamed("block add", at: now, BlockTable.block(presets)) { db, draft in
       try BlockTable(db, presets: presets).checkIsFree(name)
       let id = try draft.create(.block, named: name)
@@ -18,7 +18,7 @@ extension TodoStore {
   /// - Parameter today: The day on which a new repetition begins.
   package func editBlock(
     named name: String, _ edit: BlockEdit, presets: [Block], today: Day, at now: Moment
-  ) throws(StoreError) -> Changed<Block> {
+  ) throws(StoreError) -> EditResult<Block> {
     try changeNamed("block edit", at: now, BlockTable.block(presets)) { db, draft in
       let table = BlockTable(db, presets: presets)
       let block = try table.block(named: name)
@@ -39,12 +39,12 @@ extension TodoStore {
   /// Deletes a block; todos made from it stay. Undo restores it.
   package func deleteBlock(
     named name: String, presets: [Block], at now: Moment
-  ) throws(StoreError) -> Changed<Block> {
+  ) throws(StoreError) -> EditResult<Block> {
     try change("block rm", at: now) { db, draft in
       let block = try BlockTable(db, presets: presets).block(named: name)
       try draft.enter(block)
       try draft.set(.deleted, of: block.id, to: .bool(true))
-      return Changed(value: block, isChanged: true)
+      return EditResult(value: block, isChanged: true)
     } result: { _, changed in
       changed
     }
@@ -52,7 +52,8 @@ extension TodoStore {
 }
 
 extension Draft {
-  /// A preset enters the log when it is first used or changed, on each machine: another may undo that it did so.
+  /// Records a preset in the log when this machine first uses or changes it. A record of another machine
+  /// isn't enough: that machine may undo it.
   mutating func enter(_ block: Block) throws {
     guard let preset = block.preset else { return }
     let isEntered = try registers(of: block.id).writes.contains {
@@ -63,7 +64,7 @@ extension Draft {
     append(RegisterWrite(block.id, .preset, .string(preset)))
   }
 
-  /// Writes all that an edit holds but the name.
+  /// Writes the values of an edit, except name and repetition.
   fileprivate mutating func set(_ edit: BlockEdit, of block: EntityID, _ db: Database) throws {
     if let title = edit.title { try set(.title, of: block, to: title) }
     if let notes = edit.notes { try set(.notes, of: block, to: notes) }

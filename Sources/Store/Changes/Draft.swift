@@ -2,15 +2,15 @@ import GRDB
 import Synchronization
 package import Todos
 
-/// The writes that a command is about to make, one for each register. Values that a register has already are left
-/// out, so that history and undo show real changes alone.
+/// The writes that a command is about to make, one per register. A value that the register already has is
+/// skipped, so that history and undo show only real changes.
 struct Draft {
   private(set) var writes: [RegisterWrite] = []
-  /// The registers that were read.
+  /// The registers read so far.
   private(set) var known: [EntityID: Registers] = [:]
-  /// Entities that no operation has written to.
+  /// Entities that the command creates and no operation has written to.
   private(set) var created: Set<EntityID> = []
-  /// The end of the log when the draft was begun.
+  /// The number of the log's last operation when the draft was begun.
   let end: Int64
   private let db: Database
   private var places: [Register: Int] = [:]
@@ -31,15 +31,15 @@ struct Draft {
     append(RegisterWrite(entity, .kind, .string(kind.rawValue)))
   }
 
-  /// Creates something that people tell apart by its name, under an id that the name gives: two machines that make
-  /// the same make one. If the log has others of that name, deleted or renamed since, it gets the next id.
+  /// Creates an entity with an id derived from its name, so that two machines that create the same one share
+  /// it. If the log has others of that name, since deleted or renamed, it gets the next id.
   mutating func create(_ kind: EntityKind, named name: String) throws -> EntityID {
     let id = try create(kind, knownBy: name)
     append(RegisterWrite(id, .name, .string(name)))
     return id
   }
 
-  /// The same of something that machines tell apart by a text that isn't its name.
+  /// Creates an entity with an id derived from a text other than its name.
   mutating func create(_ kind: EntityKind, knownBy text: String) throws -> EntityID {
     var count = 0
     var id = EntityID(kind, named: text, after: count)
@@ -48,7 +48,7 @@ struct Draft {
       id = EntityID(kind, named: text, after: count)
     }
     create(id, kind)
-    // Even though it never was: another machine may delete its own before it sees this one.
+    // Needed even though it is new: another machine may delete its own before it sees this one.
     append(RegisterWrite(id, .deleted, .bool(false)))
     return id
   }
@@ -67,17 +67,16 @@ struct Draft {
     try clear(.deleted, of: entity)
   }
 
-  /// Makes a boolean false; one that was never true needs no write.
+  /// Sets a boolean to false. Writes nothing if it isn't true.
   mutating func clear(_ flag: Field, of entity: EntityID) throws {
     if try current(flag, of: entity).isTrue { try set(flag, of: entity, to: .bool(false)) }
   }
 
-  /// Makes a boolean true or false.
   mutating func set(_ flag: Field, of entity: EntityID, isTrue: Bool) throws {
     if isTrue { try set(flag, of: entity, to: .bool(true)) } else { try clear(flag, of: entity) }
   }
 
-  /// Adds a write whatever value the register has.
+  /// Adds a write even if the register already has the value.
   mutating func append(_ write: RegisterWrite) {
     let register = Register(entity: write.entity, field: write.field)
     if let place = places[register] {
@@ -96,7 +95,7 @@ struct Draft {
     return read
   }
 
-  /// The value that a register will have.
+  /// The value that a register will have after the command.
   private mutating func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
     if let place = places[Register(entity: entity, field: field)] { return writes[place].value }
     return created.contains(entity) ? .null : try registers(of: entity)[field]
@@ -104,21 +103,19 @@ struct Draft {
 }
 
 extension TodoStore {
-  /// Changes the store by what was read of it: where anything else changed in between, both are done
-  /// anew.
+  /// Makes a change that depends on what was read, and retries both if the store changed in between.
   ///
-  /// - Parameter body: Reads what it decides by, and makes one change, through the store that it is
-  ///   given.
-  /// - Returns: What `body` returned, and the first operation of its change; nil where there was none.
-  /// - Throws: ``StoreError/changedMeanwhile`` where others never stop changing it.
-  package func deciding<Result>(
+  /// - Parameter body: Reads what the change depends on and makes one change, both through the given store.
+  /// - Returns: The result of `body`, and the first operation of its change; nil if it changed nothing.
+  /// - Throws: ``StoreError/changedMeanwhile`` if the store changed during every try.
+  package func retryingOnChange<Result>(
     _ body: (TodoStore) throws -> Result
   ) throws -> (result: Result, operation: EntityID?) {
     for _ in 0..<Self.tries {
-      let note = OperationNote()
+      let note = WrittenOperation()
       var store = self
       store.expectedEnd = try lastNumber()
-      store.noteOperation = { id in note.operation.withLock { $0 = id } }
+      store.onOperation = { id in note.operation.withLock { $0 = id } }
       do {
         return (try body(store), note.operation.withLock(\.self))
       } catch StoreError.changedMeanwhile {
@@ -131,6 +128,6 @@ extension TodoStore {
   private static let tries = 100
 }
 
-private final class OperationNote: Sendable {
+private final class WrittenOperation: Sendable {
   let operation = Mutex<EntityID?>(nil)
 }

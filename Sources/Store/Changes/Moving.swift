@@ -2,8 +2,8 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// Puts todos into a column of the board, one behind another, to a place in it.
-  /// - Throws: ``StoreError/inOtherColumn(_:column:)`` for a neighbour that isn't there.
+  /// Moves todos to a column of the board, to consecutive places at a position in it.
+  /// - Throws: ``StoreError/inOtherColumn(_:column:)`` if the neighbour is in another column.
   package func move(
     _ selections: [HandleSelection], to status: Status, _ move: BoardMove, at now: Moment,
     using random: inout some RandomNumberGenerator
@@ -24,17 +24,17 @@ extension TodoStore {
   }
 }
 
-/// The gap in a column into which todos are put.
+/// The gap in a column into which todos are moved.
 private struct ColumnGap {
-  /// The todo beside which they go.
+  /// The todo before or after which they go; nil for the top or bottom.
   let neighbour: EntityID?
-  private var lower: Place?
-  private var upper: Place?
+  private var lower: BoardPosition?
+  private var upper: BoardPosition?
   private let status: Status
   private let moving: [EntityID]
   private let db: Database
 
-  /// Nil where they go wherever their priority and age put them.
+  /// Nil if their priority and age decide their position.
   init?(
     _ status: Status, _ move: BoardMove, moving todos: [Todo], at now: Moment, _ db: Database
   ) throws {
@@ -49,7 +49,7 @@ private struct ColumnGap {
         todo.status == status || moving.contains(todo.id)
       else { throw StoreError.inOtherColumn(handle, column: status) }
       neighbour = todo.id
-      // One that is moved along stands where it would without the others.
+      // If the neighbour is moved too, use the place that it would get without the others.
       let place = try Registers(of: todo.id, db)
         .place(in: status, completed: status == .done ? todo.completed ?? now : nil)
       moving.removeAll { $0 == todo.id }
@@ -64,21 +64,23 @@ private struct ColumnGap {
     }
   }
 
-  /// Behind all that are there, but before what will be added later.
+  /// After all present todos, but before those added later.
   private mutating func setBottom(at now: Moment) throws {
     lower = try place("max", "")
     guard status != .done else { return }
-    let next = Place(priority: .unset, created: now.advanced(bySeconds: 1), number: 0)
+    let next = BoardPosition(priority: .unset, created: now.advanced(bySeconds: 1), number: 0)
     if lower.map({ $0 < next }) ?? true { upper = next }
   }
 
-  /// Places for as many todos, one behind another.
+  /// Consecutive places for `count` todos.
   mutating func places(
     _ count: Int, using random: inout some RandomNumberGenerator
-  ) throws -> [Place] {
+  ) throws -> [BoardPosition] {
     while true {
-      if let places = Place.between(lower, upper, count: count, using: &random) { return places }
-      // Between keys that are the same, or leave no room, there is none: behind them there is.
+      if let places = BoardPosition.between(lower, upper, count: count, using: &random) {
+        return places
+      }
+      // Equal keys, or keys without room between them, have no gap: use the one after them.
       guard let full = upper else {
         throw StoreError.failed(message: "a place has a key that is too long")
       }
@@ -87,9 +89,9 @@ private struct ColumnGap {
     }
   }
 
-  /// The least or the greatest place in the column, of todos that stay where they are.
-  private func place(_ function: String, _ condition: String, _ bound: Place? = nil) throws
-    -> Place?
+  /// The least or greatest place in the column among the todos that aren't moved.
+  private func place(_ function: String, _ condition: String, _ bound: BoardPosition? = nil) throws
+    -> BoardPosition?
   {
     let order = function == "min" ? "ASC" : "DESC"
     let key = try String.fetchOne(
@@ -100,6 +102,6 @@ private struct ColumnGap {
         ORDER BY place \(order) LIMIT 1
         """,
       arguments: [status.rawValue] + StatementArguments(bound.map { [$0.key] } ?? []))
-    return key.flatMap { Place(key: $0) }
+    return key.flatMap { BoardPosition(key: $0) }
   }
 }

@@ -1,9 +1,9 @@
 import GRDB
 package import Todos
 
-/// What a command named, and whether it changed it at all.
-package struct Changed<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// As it is now.
+/// The entity that a command named, and whether the command changed it.
+package struct EditResult<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// Its current value, or the last one if it was deleted.
   package let value: Value
   package let isChanged: Bool
 }
@@ -13,7 +13,7 @@ extension TodoStore {
 
   package func addLabel(
     _ name: String, color: LabelColor?, at now: Moment
-  ) throws(StoreError) -> Changed<LabelUse> {
+  ) throws(StoreError) -> EditResult<LabelUse> {
     try changeNamed("label add", at: now, LabelTable.use) { db, draft in
       try NamedTable(.label, db).checkIsFree(name)
       return try draft.addLabel(name, color: color)
@@ -22,7 +22,7 @@ extension TodoStore {
 
   package func editLabel(
     named name: String, _ edit: LabelEdit, at now: Moment
-  ) throws(StoreError) -> Changed<LabelUse> {
+  ) throws(StoreError) -> EditResult<LabelUse> {
     try changeNamed("label edit", at: now, LabelTable.use) { db, draft in
       let id = try draft.rename(.label, named: name, to: edit.name, db)
       if let color = edit.color { try draft.set(.color, of: id, to: color.description) }
@@ -33,7 +33,7 @@ extension TodoStore {
   /// Deletes a label; todos lose it. Undo restores it.
   package func deleteLabel(
     named name: String, at now: Moment
-  ) throws(StoreError) -> Changed<LabelUse> {
+  ) throws(StoreError) -> EditResult<LabelUse> {
     try deleteNamed(.label, name, "label rm", at: now, LabelTable.use)
   }
 
@@ -41,7 +41,7 @@ extension TodoStore {
 
   package func addMilestone(
     _ name: String, _ values: MilestoneEdit, at now: Moment
-  ) throws(StoreError) -> Changed<Milestone> {
+  ) throws(StoreError) -> EditResult<Milestone> {
     try changeNamed("milestone add", at: now, MilestoneTable.milestone) { db, draft in
       try NamedTable(.milestone, db).checkIsFree(name)
       let id = try draft.create(.milestone, named: name)
@@ -53,7 +53,7 @@ extension TodoStore {
   /// - Parameter command: `milestone edit`, `milestone close` or `milestone reopen`.
   package func editMilestone(
     named name: String, _ edit: MilestoneEdit, command: String, at now: Moment
-  ) throws(StoreError) -> Changed<Milestone> {
+  ) throws(StoreError) -> EditResult<Milestone> {
     try changeNamed(command, at: now, MilestoneTable.milestone) { db, draft in
       let id = try draft.rename(.milestone, named: name, to: edit.name, db)
       try draft.set(edit, of: id)
@@ -64,16 +64,16 @@ extension TodoStore {
   /// Deletes a milestone; its todos stay, without one. Undo restores it.
   package func deleteMilestone(
     named name: String, at now: Moment
-  ) throws(StoreError) -> Changed<Milestone> {
+  ) throws(StoreError) -> EditResult<Milestone> {
     try deleteNamed(.milestone, name, "milestone rm", at: now, MilestoneTable.milestone)
   }
 
   // MARK: Projects
 
-  /// Adds a project, with the repository that it is for.
+  /// Adds a project, optionally linked to a repository.
   package func addProject(
     _ name: String, details: ProjectEdit, repository: NewRepository?, at now: Moment
-  ) throws(StoreError) -> Changed<Project> {
+  ) throws(StoreError) -> EditResult<Project> {
     try changeNamed("project add", at: now, ProjectTable.project) { db, draft in
       if let repository { try RepositoryTable(db).checkIsFree(repository.path) }
       try NamedTable(.project, db).checkIsFree(name)
@@ -86,7 +86,7 @@ extension TodoStore {
 
   package func editProject(
     named name: String, _ edit: ProjectEdit, command: String, at now: Moment
-  ) throws(StoreError) -> Changed<Project> {
+  ) throws(StoreError) -> EditResult<Project> {
     try changeNamed(command, at: now, ProjectTable.project) { db, draft in
       let id = try draft.rename(.project, named: name, to: edit.name, db)
       try draft.set(edit, of: id)
@@ -97,18 +97,18 @@ extension TodoStore {
   /// Deletes a project; its todos stay, without one. Undo restores it.
   package func deleteProject(
     named name: String, at now: Moment
-  ) throws(StoreError) -> Changed<Project> {
+  ) throws(StoreError) -> EditResult<Project> {
     try deleteNamed(.project, name, "project rm", at: now, ProjectTable.project)
   }
 
-  /// Links a repository. One of the project's that moved here, known by its root commit, is found
-  /// again instead.
+  /// Links a repository to a project. If the project has a repository with the same root commit and no
+  /// existing path here, only its path is set: it has moved, or comes from another machine.
   ///
   /// - Parameter isPresent: Whether there is a repository at a path.
   package func link(
     _ repository: NewRepository, toProject name: String, at now: Moment,
     isPresent: (String) -> Bool
-  ) throws(StoreError) -> Changed<Project> {
+  ) throws(StoreError) -> EditResult<Project> {
     try changeNamed("project link", at: now, ProjectTable.project) { db, draft in
       let table = RepositoryTable(db)
       let project = try NamedTable(.project, db).id(named: name)
@@ -116,7 +116,7 @@ extension TodoStore {
       let known = try table.recognised(
         root: repository.root, project: project, isPresent: isPresent)
       if let known {
-        // Even if another machine has it at the same path.
+        // Written even if another machine has the same path: each machine has its own.
         draft.append(RegisterWrite(known, .path, .string(repository.path)))
       } else {
         try draft.add(repository, to: project)
@@ -127,7 +127,7 @@ extension TodoStore {
 
   package func unlinkRepository(
     at path: String, at now: Moment
-  ) throws(StoreError) -> Changed<Project> {
+  ) throws(StoreError) -> EditResult<Project> {
     try changeNamed("project unlink", at: now, ProjectTable.project) { db, draft in
       guard let link = try RepositoryTable(db).link(at: path) else {
         throw StoreError.repositoryNotLinked(path: path)
@@ -137,7 +137,7 @@ extension TodoStore {
     }
   }
 
-  // MARK: What they have in common
+  // MARK: Shared
 
   /// - Parameters:
   ///   - read: Reads the entity that `body` returns.
@@ -145,7 +145,7 @@ extension TodoStore {
   func changeNamed<Value>(
     _ command: String, at now: Moment, _ read: (Database, EntityID) throws -> Value?,
     _ body: (Database, inout Draft) throws -> EntityID
-  ) throws(StoreError) -> Changed<Value> {
+  ) throws(StoreError) -> EditResult<Value> {
     try change(command, at: now) { db, draft in
       let id = try body(db, &draft)
       return (id, !draft.writes.isEmpty)
@@ -154,28 +154,28 @@ extension TodoStore {
       guard let value = try read(db, id) else {
         throw StoreError.failed(message: "the result of \(command) is not in the store")
       }
-      return Changed(value: value, isChanged: isChanged)
+      return EditResult(value: value, isChanged: isChanged)
     }
   }
 
   private func deleteNamed<Value>(
     _ kind: NamedTable.Kind, _ name: String, _ command: String, at now: Moment,
     _ read: (Database, EntityID) throws -> Value?
-  ) throws(StoreError) -> Changed<Value> {
+  ) throws(StoreError) -> EditResult<Value> {
     try change(command, at: now) { db, draft in
       let id = try NamedTable(kind, db).id(named: name)
       guard let value = try read(db, id) else {
         throw StoreError.failed(message: "the subject of \(command) is not in the store")
       }
       try draft.set(.deleted, of: id, to: .bool(true))
-      return Changed(value: value, isChanged: true)
+      return EditResult(value: value, isChanged: true)
     } result: { _, changed in
       changed
     }
   }
 }
 
-/// A repository to be linked.
+/// A repository to link.
 package struct NewRepository: Hashable, Sendable {
   package let id: EntityID
   /// Absolute, without symbolic links.
@@ -191,15 +191,14 @@ package struct NewRepository: Hashable, Sendable {
 }
 
 extension Draft {
-  /// Adds a label.
   mutating func addLabel(_ name: String, color: LabelColor?) throws -> EntityID {
     let id = try create(.label, named: name)
     try set(.color, of: id, to: (color ?? LabelColor(ofName: name)).description)
     return id
   }
 
-  /// Gives a project, label or milestone another name.
-  /// - Parameter new: Nil for none.
+  /// Renames a project, label or milestone.
+  /// - Parameter new: Nil keeps the name.
   /// - Returns: Its id.
   fileprivate mutating func rename(
     _ kind: NamedTable.Kind, named name: String, to new: String?, _ db: Database
@@ -241,7 +240,7 @@ extension Draft {
     }
   }
 
-  /// Clones of one repository that machines link to one project are one repository, which has a path on each.
+  /// Adds a repository. Clones that machines link to one project are one repository, with a path on each.
   fileprivate mutating func add(_ repository: NewRepository, to project: EntityID) throws {
     var id = repository.id
     if let root = repository.root {

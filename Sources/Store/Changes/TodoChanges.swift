@@ -1,16 +1,16 @@
 import GRDB
 package import Todos
 
-/// What a command did to the todos that it named.
+/// The todos that a command named, by whether it changed them.
 package struct TodoChange: Hashable, Sendable {
   /// As they are now.
   package let changed: [Todo]
-  /// Todos that had the asked values already.
+  /// Todos that already had the requested values.
   package let unchanged: [Todo]
 }
 
 extension TodoStore {
-  /// Adds a todo under the next handle of this replica.
+  /// Adds a todo with this replica's next handle.
   package func add(_ new: NewTodo, at now: Moment, id: EntityID) throws(StoreError) -> Todo {
     try change("add", at: now) { db, draft in
       var numbers = try HandleTable(db).numbers(of: replica.id)
@@ -23,7 +23,7 @@ extension TodoStore {
     }
   }
 
-  /// Changes todos; values that they have already are left alone.
+  /// Edits todos. Values that they already have are not written.
   package func edit(
     _ selections: [HandleSelection], _ edit: TodoEdit, at now: Moment
   ) throws(StoreError) -> TodoChange {
@@ -56,7 +56,7 @@ extension TodoStore {
     }
   }
 
-  /// Gives todos a status: `start`, `done` and `reopen`.
+  /// Sets the status of todos: `start`, `done` and `reopen`.
   package func setStatus(
     _ status: Status, of selections: [HandleSelection], command: String, at now: Moment
   ) throws(StoreError) -> TodoChange {
@@ -95,10 +95,10 @@ extension TodoStore {
     }
   }
 
-  /// Makes the todos of the repeating blocks that a day falls on, each once on all machines together,
-  /// also if it was deleted or undone since.
+  /// Creates the todos of the repeating blocks that are due on a day. Each is created only once across all
+  /// machines, even if it is deleted or undone later.
   ///
-  /// - Parameter presets: Gives the presets, which are asked for only if any block repeats.
+  /// - Parameter presets: Returns the presets. Called only if any block repeats.
   package func makeRepeating(
     on today: Day, presets: () throws -> [Block], at now: Moment, in calendar: LocalCalendar
   ) throws -> [Todo] {
@@ -107,8 +107,8 @@ extension TodoStore {
     let presets = try presets()
     let isDue = try read { try !Self.due($0, on: today, presets).isEmpty }
     guard isDue else { return [] }
-    // Whoever makes a todo second must not override what a person has changed of it since. So all machines do it at
-    // the moment at which the day begins.
+    // A machine that creates the same todo later must not override edits made in between. So all machines
+    // create it with the time at which the day begins.
     let start = HybridTime(startOf: today)
     return try change(UndoStack.repetition, by: .automatic, at: now, time: start) { db, draft in
       let due = try Self.due(db, on: today, presets)
@@ -124,12 +124,12 @@ extension TodoStore {
     }
   }
 
-  /// The blocks whose todos of that day nobody has made yet, with the ids of these.
+  /// The blocks due on a day whose todos haven't been created yet, with the ids for these todos.
   private static func due(
     _ db: Database, on day: Day, _ presets: [Block]
   ) throws -> [(block: Block, id: EntityID)] {
     let blocks = try BlockTable(db, presets: presets).blocks()
-    return try blocks.filter { $0.repetition?.falls(on: day) == true }.compactMap { block in
+    return try blocks.filter { $0.repetition?.occurs(on: day) == true }.compactMap { block in
       let id = EntityID(repeating: block.id, on: day)
       return try Registers.isWritten(id, db) ? nil : (block, id)
     }
@@ -137,8 +137,8 @@ extension TodoStore {
 }
 
 extension TodoChange {
-  /// What a draft that was written did to todos.
-  /// - Parameter todos: As they were before.
+  /// Sorts todos by whether a written draft changed them.
+  /// - Parameter todos: The todos before the change.
   init(of todos: [Todo], by draft: Draft, _ db: Database) throws {
     let changed = Set(draft.writes.map(\.entity))
     self.init(
@@ -172,7 +172,7 @@ extension Draft {
 
   fileprivate mutating func set(_ edit: TodoEdit, of todo: EntityID, _ db: Database) throws {
     if let title = edit.title { try set(.title, of: todo, to: title) }
-    // A todo that never had any is as if it had empty ones.
+    // Empty notes and no priority are the defaults: write them only over an earlier value.
     let before = try registers(of: todo)
     if let notes = edit.notes, !notes.isEmpty || before[.notes] != .null {
       try set(.notes, of: todo, to: notes)
@@ -196,7 +196,7 @@ extension Draft {
     }
   }
 
-  /// Changes nothing of a todo that has the status already.
+  /// Sets the status of a todo, and its times; does nothing if it already has the status.
   mutating func setStatus(_ status: Status, of todo: Todo, at now: Moment) throws {
     guard todo.status != status else { return }
     try set(.status, of: todo.id, to: status.rawValue)
@@ -229,7 +229,7 @@ extension Draft {
 }
 
 extension Replacement<String> {
-  /// The id of what is named; nil for nothing.
+  /// The id of the named entity; nil for `nothing`.
   func reference(_ kind: NamedTable.Kind, _ db: Database) throws -> String? {
     try value.map { try NamedTable(kind, db).id(named: $0).hex }
   }

@@ -1,42 +1,42 @@
 import Foundation
 
-/// An exclusive lock on a folder, held until this value is gone or the process ends: a lock (flock) on a
-/// file of its own in it. NFS locks only what is open for writing, which no folder can be.
+/// An exclusive lock on a folder, held until this value is released or the process ends. It is a flock(2) on
+/// a file in the folder: NFS locks only files open for writing, and a folder can't be.
 package final class FolderLock {
-  /// The name of the file. It stays: if it were removed, another process could lock its successor.
+  /// The lock file's name. The file is never removed: another process could lock its replacement.
   package static let fileName = "lock"
 
   private let folder: String
   private let descriptor: Int32
-  /// Whether another process held it at first.
+  /// Whether another process held the lock at first.
   package private(set) var hasWaited = false
 
-  /// How long to wait before each new try, in microseconds.
+  /// The time between tries, in microseconds.
   private static let interval: UInt32 = 1000
 
-  /// Lets one process at a time carry out the body for what is in that folder.
-  static func holding<Result>(
-    _ folder: String, _ waiting: Waiting, _ body: (FolderLock) throws -> Result
+  /// Runs `body` while holding the lock on a folder.
+  static func withLock<Result>(
+    _ folder: String, _ busyHandler: BusyHandler, _ body: (FolderLock) throws -> Result
   ) throws -> Result {
-    let lock = try FolderLock(folder, patience: TodoStore.patience, onWait: waiting.report)
+    let lock = try FolderLock(folder, timeout: TodoStore.timeout, onWait: busyHandler.report)
     return try withExtendedLifetime(lock) { try body(lock) }
   }
 
-  /// Waits until no other process holds it.
+  /// Waits until no other process holds the lock.
   /// - Parameters:
-  ///   - patience: How long to wait, in seconds.
-  ///   - onWait: Called after a second of waiting, with the process that holds the lock.
-  /// - Throws: ``StoreError/locked(path:)`` after that; another error if the folder is missing.
+  ///   - timeout: How long to wait, in seconds.
+  ///   - onWait: Called after a second of waiting, with the id of the process that holds the lock, if known.
+  /// - Throws: ``StoreError/locked(path:)`` after that time; another error if the folder is missing.
   package init(
-    _ folder: String, patience: Double, onWait: (Int32?) -> Void = { _ in }
+    _ folder: String, timeout: Double, onWait: (Int32?) -> Void = { _ in }
   ) throws {
     self.folder = folder
     let path = "\(folder)/\(FolderLock.fileName)"
     descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
-    // By the monotonic clock: the other one may be set meanwhile.
+    // Use the monotonic clock: the wall clock may be set meanwhile.
     let start = ContinuousClock.now
-    let deadline = start + .seconds(patience)
+    let deadline = start + .seconds(timeout)
     var isReported = false
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { throw StoreFile.failure(folder) }
@@ -44,7 +44,7 @@ package final class FolderLock {
       hasWaited = true
       if !isReported, ContinuousClock.now > start + .seconds(1) {
         isReported = true
-        onWait(Waiting.holder(of: [path]))
+        onWait(BusyHandler.holder(of: [path]))
       }
       usleep(FolderLock.interval)
     }
@@ -54,30 +54,30 @@ package final class FolderLock {
     close(descriptor)
   }
 
-  /// Makes sure that the names of new files in the folder survive a loss of power.
+  /// Makes the names of new files in the folder survive a power loss.
   func syncFolder() throws {
     let descriptor = Foundation.open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
     defer { close(descriptor) }
-    // Some file systems sync no folders.
+    // Some file systems can't sync a folder.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw StoreFile.failure(folder) }
   }
 }
 
 /// How a process waits for others that use the store.
-struct Waiting: Sendable {
+struct BusyHandler: Sendable {
   /// In seconds.
-  var timeout = TodoStore.patience
-  /// Called after a second, with the process that holds the store, if known.
+  var timeout = TodoStore.timeout
+  /// Called after a second, with the id of the process that holds the store, if known.
   var report: @Sendable (Int32?) -> Void = { _ in }
 
   /// The average time between tries to lock, in seconds.
   private static let interval = 0.005
   private static let triesBeforeReport = Int(1 / interval)
 
-  /// Waits, and returns whether to try again. SQLite's own handler waits longer with each try, so
-  /// of many processes the first would get their turn last.
-  func tryAgain(after tries: Int, store path: String) -> Bool {
+  /// Waits, and returns whether to try again. SQLite's own busy handler waits longer with each try, so the
+  /// processes that have waited longest would get their turn last.
+  func shouldRetry(after tries: Int, store path: String) -> Bool {
     if tries == Self.triesBeforeReport { report(Self.holder(of: [path + "-shm", path])) }
     guard Double(tries) * Self.interval < timeout else { return false }
     usleep(.random(in: 2_000...8_000))

@@ -1,26 +1,26 @@
 extension Schema {
-  /// What this machine alone knows. It is derived from no operation.
+  /// The tables of this machine only, not derived from operations.
   static let local = """
-    -- Who this store is. One row.
+    -- The identity of this store. One row.
     CREATE TABLE local (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       id BLOB NOT NULL CHECK (length(id) = 16),
-      -- What people call the machine.
+      -- The machine's name, as shown to people.
       name TEXT NOT NULL,
       -- The number of its last operation.
       count INTEGER NOT NULL DEFAULT 0,
-      -- Where purged text may still be: 2 in free pages of this file and in git's objects beside it, 1 in these
-      -- alone, 0 nowhere.
+      -- Places that may still contain purged text: 2 free pages of this file and git's objects next to it, 1 only
+      -- git's objects, 0 none.
       unwiped INTEGER NOT NULL DEFAULT 0,
-      -- The suffix that a person was last told of.
+      -- The suffix that was last reported to a person.
       told_suffix TEXT
     );
 
-    -- The remote. One row, or none.
+    -- The remote. At most one row.
     CREATE TABLE remote (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       url TEXT NOT NULL,
-      -- The beginning of the names of its refs.
+      -- The prefix of its refs.
       namespace TEXT NOT NULL,
       -- The id of the key that packs are encrypted with; NULL if they aren't.
       "key" TEXT,
@@ -33,17 +33,17 @@ extension Schema {
       number INTEGER PRIMARY KEY,
       -- 64 hexadecimal digits.
       name TEXT NOT NULL UNIQUE,
-      -- Bytes of its operations.
+      -- The size of its operations in bytes.
       size INTEGER NOT NULL,
-      -- Whether it has to go: it holds purged text, or other packs say that they replace it, and do.
+      -- Whether to delete it: it has purged text, or other packs claim to replace it and do contain everything.
       purged INTEGER NOT NULL DEFAULT 0 CHECK (purged IN (0, 1)),
       replaced INTEGER NOT NULL DEFAULT 0 CHECK (replaced IN (0, 1)),
-      -- Why it wasn't read, and by which version of ootd; NULL if it was.
+      -- Why it couldn't be read, and the version of ootd that tried; NULL if it was read.
       fault TEXT,
       reader INTEGER NOT NULL
     );
 
-    -- Other packs that hold an operation than the one that it is known to be in.
+    -- Further packs that contain an operation, besides the one in operation.pack.
     CREATE TABLE other_pack (
       pack INTEGER NOT NULL,
       operation INTEGER NOT NULL,
@@ -51,14 +51,14 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX other_pack_pack ON other_pack(pack);
 
-    -- Commands received from each replica that nobody was told of yet.
+    -- The number of commands received from each replica that weren't reported yet.
     CREATE TABLE news (
       replica BLOB PRIMARY KEY CHECK (length(replica) = 16),
       changes INTEGER NOT NULL
     ) WITHOUT ROWID;
 
-    -- Conflicts: the operation of this store and the received one, the entity, and the field of each. Those that
-    -- someone was told of stay, so that nobody is told again.
+    -- Conflicts: the operation of this store and the received one, the entity, and the field of each. Reported
+    -- ones are kept, so that they aren't reported again.
     CREATE TABLE conflict (
       number INTEGER PRIMARY KEY,
       lost BLOB NOT NULL,
@@ -70,9 +70,9 @@ extension Schema {
     );
     CREATE INDEX conflict_unread ON conflict(number) WHERE unread = 1;
 
-    -- Imported operations that were not yet compared with those of this store, and numbers of todos that may be
-    -- given twice since, each with the number of the last operation before it in the log: todos of later ones weren't
-    -- here. All packs of a sync are imported before either is settled.
+    -- Imported operations that weren't yet compared with those of this store, and numbers of todos that may be
+    -- duplicates since the import, each with the sequence number of the last operation before the import: todos of
+    -- later operations weren't here. All packs of a sync are imported before either table is processed.
     CREATE TABLE unmerged_operation (
       operation INTEGER PRIMARY KEY
     );
@@ -81,19 +81,19 @@ extension Schema {
       known INTEGER NOT NULL
     );
 
-    -- Todos with other handles than before, of which nobody was told yet.
+    -- Todos whose handles changed, which wasn't reported yet.
     CREATE TABLE unread_handle (
       todo BLOB PRIMARY KEY CHECK (length(todo) = 16),
       former TEXT NOT NULL
     ) WITHOUT ROWID;
 
-    -- Notes of syncs that nobody watched.
+    -- Notes of background syncs, not shown yet.
     CREATE TABLE unread_note (
       text TEXT PRIMARY KEY
     ) WITHOUT ROWID;
 
-    -- The last values in files of todos that they didn't change, as digests. If they changed a todo, its operation
-    -- holds them.
+    -- Digests of the last imported values of todos that the import didn't change. If it changed a todo, the
+    -- operation contains them.
     CREATE TABLE file_record (
       todo BLOB NOT NULL,
       format TEXT NOT NULL,
@@ -101,7 +101,7 @@ extension Schema {
       PRIMARY KEY (todo, format)
     ) WITHOUT ROWID;
 
-    -- How far each repository was read, by its path. nodes and dead are unused: 0.
+    -- The last scan of each repository, by path. nodes and dead are unused: 0.
     CREATE TABLE scan (
       repository TEXT PRIMARY KEY,
       generation INTEGER NOT NULL,
@@ -112,7 +112,7 @@ extension Schema {
       digest INTEGER NOT NULL
     ) WITHOUT ROWID;
 
-    -- The commits there that name todos, a row for each todo; an empty one if they name none.
+    -- The commits in each repository that name todos, one row per todo; an empty todo if they name none.
     CREATE TABLE sighting (
       repository TEXT NOT NULL,
       oid TEXT NOT NULL,
@@ -127,7 +127,7 @@ extension Schema {
     CREATE INDEX sighting_todo ON sighting(todo);
     CREATE INDEX sighting_oid ON sighting(oid);
 
-    -- The beginnings of the names of commits that a commit says it reverts.
+    -- The abbreviated ids of the commits that a commit says it reverts.
     CREATE TABLE reverting (
       repository TEXT NOT NULL,
       oid TEXT NOT NULL,

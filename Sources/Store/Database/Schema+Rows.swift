@@ -16,15 +16,15 @@ extension Schema {
       project BLOB,
       milestone BLOB,
       block BLOB,
-      -- The ids of its labels, one after another, so that to read a todo is to read one row.
+      -- The ids of its labels, concatenated, so that reading a todo reads one row.
       labels BLOB,
-      -- Its key in its column.
+      -- Its sort key in its column of the board.
       place TEXT,
       created INTEGER NOT NULL,
       started INTEGER,
       completed INTEGER,
       updated INTEGER NOT NULL,
-      -- The moment from which the row holds the todo's present state.
+      -- Since when the todo has its present state.
       valid_from INTEGER NOT NULL,
       -- 2 if its creation is undone.
       deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2)),
@@ -38,15 +38,15 @@ extension Schema {
     CREATE INDEX todo_completed ON todo(completed) WHERE deleted = 0 AND completed IS NOT NULL;
     CREATE INDEX todo_doing ON todo(day) WHERE deleted = 0 AND status = 'doing';
     CREATE INDEX todo_project ON todo(project, completed) WHERE deleted = 0;
-    -- Not only of todos that aren't deleted, for SQLite would use it to list open ones.
+    -- Not limited to undeleted todos: SQLite would then use it to list open ones.
     CREATE INDEX todo_place ON todo(status, place);
     CREATE INDEX todo_created ON todo(created);
     CREATE INDEX todo_milestone ON todo(milestone, completed)
       WHERE deleted = 0 AND milestone IS NOT NULL;
     CREATE INDEX todo_block ON todo(block) WHERE deleted = 0 AND block IS NOT NULL;
 
-    -- A former state of a todo, as far as days are counted by it. A row counts for a day that ends after valid_from
-    -- and not after valid_to (milliseconds).
+    -- The columns of a former state of a todo that daily figures need. A row counts for days that end after
+    -- valid_from, but not after valid_to (milliseconds).
     CREATE TABLE todo_version (
       todo BLOB NOT NULL,
       valid_from INTEGER NOT NULL,
@@ -72,7 +72,7 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX todo_label_todo ON todo_label(todo);
 
-    -- Numbers that a todo had before, or that another machine gave it too. They go on to find it.
+    -- Numbers that a todo had before, or that another machine also gave it. They still find it.
     CREATE TABLE former_number (
       number INTEGER NOT NULL,
       giver BLOB NOT NULL,
@@ -81,7 +81,7 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX former_number_todo ON former_number(todo);
 
-    -- Values of todos that only other programs use.
+    -- Values of todos that only other tools use.
     CREATE TABLE todo_attribute (
       todo BLOB NOT NULL,
       name TEXT NOT NULL,
@@ -89,8 +89,8 @@ extension Schema {
       PRIMARY KEY (todo, name)
     ) WITHOUT ROWID;
 
-    -- How many todos a project, a milestone or a label has, so that no command counts todos that are long done. A
-    -- todo's labels are written before it, and removed after it.
+    -- The number of todos of a project, milestone or label, so that no command needs to count old done todos. A
+    -- todo's labels are inserted before it, and deleted after it.
     CREATE TABLE todo_count (
       entity BLOB PRIMARY KEY,
       open INTEGER NOT NULL CHECK (open >= 0),
@@ -117,12 +117,12 @@ extension Schema {
         UNION SELECT label FROM todo_label WHERE todo = OLD.id);
     END;
 
-    -- The searched text of a todo: title, notes and comments, folded.
+    -- The searchable text of a todo: title, notes and comments, folded.
     CREATE TABLE search (
       row INTEGER PRIMARY KEY,
       text TEXT NOT NULL
     );
-    -- The rows that hold three characters in a row (SQLite, "The Trigram Tokenizer").
+    -- The rows that contain each sequence of three characters (SQLite, "The Trigram Tokenizer").
     CREATE VIRTUAL TABLE search_index USING fts5(
       text, content = 'search', content_rowid = 'row',
       tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0
@@ -154,12 +154,12 @@ extension Schema {
       id BLOB PRIMARY KEY CHECK (length(id) = 16),
       project BLOB NOT NULL,
       root TEXT,
-      -- Where it lies on this machine, as written in this store; NULL if it was linked elsewhere alone.
+      -- Its path on this machine, written by this store; NULL if it was only linked elsewhere.
       path TEXT,
       deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
     ) WITHOUT ROWID;
 
-    -- Columns that are NULL keep the preset's value.
+    -- NULL columns have the preset's value.
     CREATE TABLE block (
       id BLOB PRIMARY KEY CHECK (length(id) = 16),
       name TEXT NOT NULL CHECK (name <> ''),
@@ -218,8 +218,8 @@ extension Schema {
     CREATE INDEX commit_link_todo ON commit_link(todo, authored);
     CREATE INDEX commit_link_oid ON commit_link(oid);
 
-    -- The replicas that have given numbers or joined others: the suffix of the numbers of each, NULL before it has
-    -- joined, the name of its machine, and the greatest number that it has given.
+    -- The replicas that have assigned numbers or joined others: the suffix of each one's numbers (NULL before it
+    -- joins), the name of its machine, and the greatest number that it has assigned.
     CREATE TABLE replica (
       id BLOB PRIMARY KEY CHECK (length(id) = 16),
       name TEXT,

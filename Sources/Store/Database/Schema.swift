@@ -1,33 +1,28 @@
 import GRDB
 
-/// The tables. `operation` and `purged` are the truth, together with what this machine alone knows ("Local"); all
-/// others are derived from them, and ``OperationLog/rebuild()`` derives them again.
+/// The tables. `operation`, `unread_line` and this machine's own tables (``local``) are the source of truth.
+/// All others are derived from them, and ``OperationLog/rebuild()`` rebuilds them.
 enum Schema {
   /// Marks a SQLite file as ours: "ootd" in ASCII.
   static let applicationID = 0x6F6F_7464
 
-  /// A step to that version of the tables from the one before.
+  /// A step from the previous version of the tables to this one.
   struct Migration {
     let version: Int
     let sql: String
   }
 
-  /// The steps from version 1 to the present one, in order. The script of all tables has them in it.
+  /// The steps from version 1 to the current one, in order. ``script`` includes them.
   static let migrations: [Migration] = []
 
-  /// Makes the present tables in an empty database.
+  /// Creates the current tables in an empty database.
   static let script = """
     PRAGMA application_id = \(applicationID);
     PRAGMA user_version = \(migrations.version);
     \(log)\(rows)\(local)
     """
 
-  /// The version of the tables in a database; 0 if ootd keeps none there.
-  static func version(of db: Database) throws -> Int {
-    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
-  }
-
-  /// Whether the tables are those of the program that counted its versions in a table of its own.
+  /// Whether the tables are those of the earlier ootd, which recorded its migrations in a table.
   static func isOld(_ db: Database) throws -> Bool {
     try db.tableExists("grdb_migrations")
   }
@@ -45,11 +40,11 @@ enum Schema {
       first BLOB,
       retracts INTEGER NOT NULL CHECK (retracts IN (0, 1)),
       bytes BLOB NOT NULL,
-      -- Whether it was made in this store, and not received.
+      -- Whether this store created it, instead of receiving it.
       own INTEGER NOT NULL CHECK (own IN (0, 1)),
       -- Why it isn't applied: 1, operations of its command are missing; 2, its time is far ahead of the clock.
       held INTEGER CHECK (held IN (1, 2)),
-      -- The pack at the remote that holds it; NULL for none, 0 for what is left of a purged one, which needs none.
+      -- The pack at the remote that contains it; NULL for none, 0 for a redacted operation, which needs none.
       pack INTEGER,
       -- Derived: whether its command is undone, and whether it ever was.
       undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1)),
@@ -68,16 +63,16 @@ enum Schema {
     CREATE INDEX operation_pack ON operation(pack) WHERE pack IS NOT NULL;
     CREATE INDEX operation_retracted ON operation(wall) WHERE retracted = 1;
 
-    -- Lines of a later version, kept unread: they are sent on as they are.
+    -- Lines written by a later version, stored unparsed and forwarded unchanged.
     CREATE TABLE unread_line (
       id BLOB PRIMARY KEY CHECK (length(id) = 16),
       bytes BLOB NOT NULL,
       pack INTEGER
     ) WITHOUT ROWID;
 
-    -- From here on all is derived.
+    -- All tables from here on are derived.
 
-    -- The operations that write to an entity, and where in their bytes they do.
+    -- The operations that write to an entity, and the position of each write in their bytes.
     CREATE TABLE write (
       entity BLOB NOT NULL,
       operation INTEGER NOT NULL,
@@ -86,13 +81,13 @@ enum Schema {
       PRIMARY KEY (entity, operation, start)
     ) WITHOUT ROWID;
 
-    -- Operations whose text was purged, with the line that is left of each.
+    -- Operations whose text was purged, with the redacted line of each.
     CREATE TABLE purged (
       operation BLOB PRIMARY KEY CHECK (length(operation) = 16),
       rest TEXT NOT NULL
     ) WITHOUT ROWID;
 
-    -- The operations that no other names as a parent.
+    -- The operations that aren't a parent of any other.
     CREATE TABLE head (
       operation INTEGER PRIMARY KEY
     );
@@ -111,7 +106,7 @@ enum Schema {
       replica BLOB NOT NULL
     );
 
-    -- From a place of a line on, its operations have seen another line up to a place.
+    -- Operations of a line from `place` on have seen the operations of `other` up to `upto`.
     CREATE TABLE seen (
       line INTEGER NOT NULL,
       other INTEGER NOT NULL,
@@ -121,9 +116,4 @@ enum Schema {
     ) WITHOUT ROWID;
 
     """
-}
-
-extension [Schema.Migration] {
-  /// The version that they lead to.
-  var version: Int { last?.version ?? 1 }
 }

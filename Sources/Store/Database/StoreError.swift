@@ -1,10 +1,11 @@
 import GRDB
+package import Localization
 package import Todos
 
-/// Why the store refused, or could not be used. Nothing was changed in any case.
+/// Why the store refused a command or couldn't be used. Nothing was changed in any case.
 package enum StoreError: Error, Hashable, Sendable {
   case noSuchTodo(String, newest: Handle?)
-  /// Numbers of a range that no todo has, and those that todos have.
+  /// The numbers of a range that no todo has, and those that todos have.
   case missingTodos([HandleSelection], in: HandleSelection, existing: [HandleSelection])
   case deletedTodo(DeletedTodo)
   case noSuchProject(String, nearest: String?)
@@ -17,21 +18,21 @@ package enum StoreError: Error, Hashable, Sendable {
   case labelExists(String)
   case noSuchMilestone(String, nearest: String?)
   case milestoneExists(String)
-  /// A comment that was deleted, or never was.
+  /// A comment that was deleted or never existed.
   case noSuchComment
-  /// A todo beside which others were to be put is in another column than they.
+  /// The todo before or after which others were moved isn't in their column.
   case inOtherColumn(Handle, column: Status)
   case nothingToUndo
-  /// What another store's operations brought can't be taken back.
+  /// The import of another store's operations can't be undone.
   case restorationStays
   case nothingToRedo
-  /// Nobody typed anything in those commands.
+  /// The commands contain no text that anyone typed.
   case nothingToPurge
-  /// The command that was to be taken back isn't the newest any more.
+  /// The command to undo or redo is no longer the newest.
   case notNewest
-  /// Something else was changed since the change was decided on.
+  /// The store has changed since the change was decided on.
   case changedMeanwhile
-  /// Its creation can't be taken back, for the other replica has edited it since.
+  /// Its creation can't be undone because the other replica has edited or used it since.
   case editedElsewhere(HistorySubject, replica: String)
   /// One value is longer than an operation may be.
   case changeTooLarge(bytes: Int)
@@ -43,7 +44,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case readOnly(path: String)
   case notAStore(path: String)
   case damaged(path: String, message: String)
-  /// Written by the ootd whose stores this one can't read.
+  /// Written by the earlier ootd, whose stores this one can't read.
   case old(path: String)
   /// Written by a later version of ootd.
   case newer(path: String)
@@ -53,8 +54,117 @@ package enum StoreError: Error, Hashable, Sendable {
   case failed(message: String)
 }
 
+extension StoreError: CodedError {
+  package var message: Message {
+    switch self {
+    case .noSuchTodo(let text, let newest):
+      Message(
+        "error.todo.unknown",
+        [
+          "id": text,
+          "newest": newest.map { Message("error.todo.unknown.newest", ["id": $0.description]) },
+        ])
+    case .missingTodos(let missing, let range, let existing):
+      missingTodos(missing, in: range, existing)
+    case .deletedTodo(let todo): todo.message
+    case .noSuchProject(let name, let nearest): unknown(.project, name, nearest)
+    case .projectExists(let name):
+      Message("error.project.exists", ["name": name, "word": name.shellWord])
+    case .repositoryLinked(let path, let project):
+      Message(
+        "error.repository.linked",
+        ["path": path, "project": project, "word": project.shellWord])
+    case .repositoryNotLinked(let path):
+      Message("error.repository.notLinked", ["path": path])
+    case .noSuchBlock(let name, let nearest): unknown(.block, name, nearest)
+    case .blockExists(let name):
+      Message("error.block.exists", ["name": name, "word": name.shellWord])
+    case .noSuchLabel(let name, let nearest):
+      unknown(.label, name, nearest, creation: "error.hint.addLabel")
+    case .labelExists(let name):
+      Message("error.label.exists", ["name": name, "word": name.shellWord])
+    case .noSuchMilestone(let name, let nearest):
+      unknown(.milestone, name, nearest, creation: "error.hint.addMilestone")
+    case .milestoneExists(let name):
+      Message("error.milestone.exists", ["name": name, "word": name.shellWord])
+    case .noSuchComment: Message("error.comment.unknown")
+    case .inOtherColumn(let handle, let column):
+      Message(
+        "error.todo.inOtherColumn", ["id": handle.description, "column": column.rawValue])
+    case .nothingToUndo: Message("error.undo.nothing")
+    case .restorationStays: Message("error.undo.restoration")
+    case .nothingToRedo: Message("error.redo.nothing")
+    case .nothingToPurge: Message("error.purge.nothing")
+    case .notNewest: Message("error.history.changed")
+    case .changedMeanwhile: Message("error.store.changed")
+    case .editedElsewhere(let subject, let replica): editedElsewhere(subject, on: replica)
+    case .changeTooLarge(let bytes): Message("error.value.tooLong", ["bytes": String(bytes)])
+    case .clockExhausted: Message("error.clock.exhausted")
+    case .locked(let path): Message("error.store.locked", ["path": path])
+    case .diskFull(let path): Message("error.store.diskFull", ["path": path])
+    case .readOnly(let path): Message("error.store.readOnly", ["path": path])
+    case .notAStore(let path): Message("error.store.notAStore", ["path": path])
+    case .damaged(let path, let message):
+      Message("error.store.damaged", ["path": path, "reason": message])
+    case .old(let path): Message("error.store.old", ["path": path])
+    case .newer(let path): Message("error.store.newer", ["path": path])
+    case .inaccessible(let path, let message):
+      Message("error.store.inaccessible", ["path": path, "reason": message])
+    case .operation: Message("error.store.unreadableOperation")
+    case .failed(let message): Message("error.store.failed", ["reason": message])
+    }
+  }
+
+  /// - Parameter creation: The key of a hint to create it, shown if the text is a valid name.
+  private func unknown(
+    _ kind: EntityKind, _ name: String, _ nearest: String?, creation: String? = nil
+  ) -> Message {
+    var advice = Message("error.hint.see", ["command": "ootd \(kind.rawValue) list"])
+    if let creation, Name.isName(name) {
+      advice = Message(creation, ["command": "ootd \(kind.rawValue) add \(name.shellWord)"])
+    }
+    return Message(
+      "error.\(kind.rawValue).unknown",
+      ["name": name, "hint": Message.didYouMean(nearest, else: advice)])
+  }
+
+  private func missingTodos(
+    _ missing: [HandleSelection], in range: HandleSelection, _ existing: [HandleSelection]
+  ) -> Message {
+    let count = missing.reduce(0) { $0 + $1.count }
+    let fact =
+      existing.isEmpty
+      ? Message("error.todo.missing.all", ["count": count])
+      : Message(
+        "error.todo.missing.some",
+        ["count": count, "ids": missing.map(\.description).listed])
+    // More than ten are too many to type.
+    let hint =
+      existing.isEmpty || existing.count > 10
+      ? Message("error.hint.listAll")
+      : Message(
+        "error.hint.useTodos",
+        ["ids": existing.map(\.description).joined(separator: " ")])
+    return Message(
+      "error.todo.missing", ["todos": fact, "range": range.description, "hint": hint])
+  }
+
+  private func editedElsewhere(_ subject: HistorySubject, on replica: String) -> Message {
+    let part = subject.kind == .comment ? "comment" : "other"
+    let machine: any MessageValue =
+      replica.isEmpty ? Message("sync.anotherMachine") : replica
+    return Message(
+      "error.undo.editedElsewhere",
+      [
+        "change": Message("error.undo.editedElsewhere.\(part)", ["title": subject.title]),
+        "machine": machine,
+        "hint": subject.deletion.map { Message("error.hint.delete", ["command": $0]) },
+      ])
+  }
+}
+
 extension StoreError {
-  /// The cause of an error that a transaction ended with.
+  /// Converts the error with which a transaction failed.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
@@ -69,8 +179,7 @@ extension StoreError {
     switch error.resultCode.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
-    // Files beside the store grow too, and fail with an I/O error of their own; 64 KB are room for the
-    // smallest.
+    // The files next to the store grow too, and report a full disk as an I/O error. 64 KB fit the smallest.
     case .SQLITE_IOERR where StoreFile.isDiskFull(path, room: 64 << 10):
       self = .diskFull(path: path)
     case .SQLITE_READONLY: self = .readOnly(path: path)

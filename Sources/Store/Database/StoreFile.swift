@@ -3,23 +3,23 @@ import GRDB
 import GRDBSQLite
 import Todos
 
-/// The file of a store: how it comes to be, and how a copy of it is kept.
+/// Creates and copies the file of a store.
 package struct StoreFile {
   let folder: String
   let path: String
 
-  /// Makes a new store whole before it gets its name, so that no half-made one is ever seen. Of
-  /// processes that do so at once, the first to lock the folder does, and all use its store.
-  func create(for replica: Replica, waiting: Waiting) throws(StoreError) {
+  /// Creates a store in full before it gets its name, so that no process sees a half-made one. If several
+  /// processes do so at once, the first to lock the folder creates the store and all use it.
+  func create(for replica: Replica, busyHandler: BusyHandler) throws(StoreError) {
     let draft = "\(path).new-\(replica.id.hex)"
     defer { Self.remove(draft) }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try FolderLock.holding(folder, waiting) { lock in
+      try FolderLock.withLock(folder, busyHandler) { lock in
         guard Self.size(path) == nil else { return }
         removeDrafts()
-        try putAsideOrphans(for: replica.id)
+        try moveOrphansAside(for: replica.id)
         try Self.makePrivateFile(draft)
         try Self.fill(draft, for: replica)
         try Self.publish(draft, as: path)
@@ -32,8 +32,8 @@ package struct StoreFile {
     }
   }
 
-  /// Keeps a consistent copy beside the store, named for its version; the first one stays.
-  static func keepCopy(of database: DatabaseQueue, path: String, version: Int) throws {
+  /// Saves a consistent copy next to the store, named after its version. An existing copy is kept.
+  static func backUp(of database: DatabaseQueue, path: String, version: Int) throws {
     let copy = "\(path).v\(version)"
     guard size(copy) == nil else { return }
     let draft = "\(copy).new"
@@ -56,8 +56,8 @@ package struct StoreFile {
         sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
         arguments: [replica.id, replica.name])
     }
-    // Last, so that all is in the one file that gets the name: closing a log says nothing of what it
-    // could not write into the file.
+    // Do this last, so that everything is in the one file that gets the name: closing a write-ahead log
+    // doesn't report what it failed to write into the file.
     let mode = try database.writeWithoutTransaction {
       try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
     }
@@ -67,8 +67,8 @@ package struct StoreFile {
     try database.close()
   }
 
-  /// What SQLite reports as written is to survive a loss of power. On Apple's systems fsync(2) leaves it in
-  /// the disk's own memory.
+  /// Makes everything that SQLite reports as written survive a power loss. On Apple's systems, fsync(2)
+  /// leaves it in the disk's cache.
   static func syncAll(_ db: Database) throws {
     try db.execute(sql: "PRAGMA synchronous = FULL")
     #if canImport(Darwin)
@@ -76,17 +76,17 @@ package struct StoreFile {
     #endif
   }
 
-  /// Removes what processes left that were killed while they made a store; only one makes it at once.
+  /// Removes drafts of processes that were killed while creating a store. Thanks to the lock, none is in use.
   private func removeDrafts() {
     let prefix = (path as NSString).lastPathComponent + ".new-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }
   }
 
-  /// SQLite would take the write-ahead log of a store whose file is gone for the new one's.
+  /// Renames the log files of a store whose file is gone: SQLite would take them for the new store's.
   ///
-  /// - Parameter id: Makes the names of what is put aside unique.
-  private func putAsideOrphans(for id: EntityID) throws {
+  /// - Parameter id: Makes the new names unique.
+  private func moveOrphansAside(for id: EntityID) throws {
     for suffix in ["-wal", "-shm", "-journal"] {
       let orphan = path + suffix
       guard Self.size(orphan) != nil else { continue }
@@ -96,14 +96,14 @@ package struct StoreFile {
     }
   }
 
-  /// Gives a file its name without replacing another, in a folder that is locked.
+  /// Gives a file its name without replacing another file. The folder must be locked.
   static func publish(_ draft: String, as path: String) throws {
     if link(draft, path) == 0 {
       unlink(draft)
       return
     }
-    // exFAT and some file systems in user space have no links. A rename could replace a file, but
-    // the lock keeps others from taking the name after the look at it.
+    // exFAT and some file systems in user space have no hard links. A rename could replace a file, but the
+    // lock keeps other processes from taking the name between the check and the rename.
     guard errno != EEXIST else { throw failure(path) }
     var status = stat()
     guard lstat(path, &status) != 0 else {
@@ -122,7 +122,7 @@ package struct StoreFile {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
-  /// Bytes of a file; nil where there is none. Foundation would also look up its owner's name.
+  /// The size of a file in bytes; nil if there is none. Foundation would also look up its owner's name.
   static func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
@@ -134,21 +134,21 @@ package struct StoreFile {
     return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
   }
 
-  /// Whether something else than a file or a folder is there, which to open could take for ever.
+  /// Whether the path is neither a file nor a folder. Opening it, such as a FIFO, could block.
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
     return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
-  /// Whether a file's disk has less room left than that, in bytes, so that what is broken there may be
-  /// broken for lack of it.
+  /// Whether a file's disk has less than `room` bytes left, so that a failure there may be due to the full
+  /// disk.
   package static func isDiskFull(_ path: String, room: UInt64) -> Bool {
     guard let disk = disk(of: path) else { return false }
     return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < room
   }
 
-  /// Whether nothing can be written there by anyone.
+  /// Whether the disk is mounted read-only.
   static func isOnReadOnlyDisk(_ path: String) -> Bool {
     disk(of: path).map { UInt($0.f_flag) & UInt(ST_RDONLY) != 0 } ?? false
   }
@@ -169,7 +169,7 @@ package struct StoreFile {
 }
 
 extension CocoaError {
-  /// What the operating system said.
+  /// The operating system's message.
   fileprivate var underlyingMessage: String {
     switch underlying {
     case let error as POSIXError: String(cString: strerror(error.code.rawValue))
@@ -180,20 +180,20 @@ extension CocoaError {
 
 /// The first bytes of the file behind a connection (SQLite, "The Database Header").
 ///
-/// Read through SQLite's own descriptor: to close another one of the same file would take this
-/// process's locks from it (SQLite, "How To Corrupt An SQLite Database File", 2.2).
+/// Read through SQLite's own descriptor: closing another descriptor of the same file would release this
+/// process's locks (SQLite, "How To Corrupt An SQLite Database File", 2.2).
 struct StoreHeader {
   private var bytes = [UInt8](repeating: 0, count: 100)
 
   init(of db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-    // What a short file lacks is zeros.
+    // If the file is shorter, the rest is zeros.
     _ = file?.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(bytes.count), 0)
   }
 
-  /// Refuses what is no store before SQLite looks into it: it takes an empty file for a new database,
-  /// and would write a log that a killed process left into whatever file has taken the store's place.
+  /// Refuses a file that isn't a store before SQLite reads it. SQLite takes an empty file for a new database,
+  /// and would write the log of a killed process into whatever file has taken the store's place.
   func check(path: String) throws(StoreError) {
     guard bytes.contains(where: { $0 != 0 }) else {
       throw .damaged(path: path, message: "empty file")

@@ -4,46 +4,46 @@ import GRDBSQLite
 import Todos
 
 extension TodoStore {
-  /// The version of the SQLite that runs, such as `3.40.1`.
+  /// The version of the SQLite in use, such as `3.40.1`.
   package static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// Opens the store in that folder, or makes one with a new replica.
+  /// Opens the store in a folder, or creates one with a new replica.
   ///
   /// - Parameters:
-  ///   - folder: Made with mode 0700 where it is missing; the file in it has mode 0600.
-  ///   - name: What to call this machine in a new store.
-  ///   - patience: How long to wait for other processes, in seconds.
-  ///   - onWait: Called after a second of waiting, with the process that holds the store.
-  ///   - random: Gives a new replica its id.
+  ///   - folder: Created with mode 0700 if it is missing; the file in it has mode 0600.
+  ///   - name: The name of this machine in a new store.
+  ///   - timeout: How long to wait for other processes, in seconds.
+  ///   - onWait: Called after a second, with the id of the process that holds the store, if known.
+  ///   - random: Generates the id of a new replica.
   package static func open(
-    folder: String, name: String, patience: Double = TodoStore.patience,
+    folder: String, name: String, timeout: Double = TodoStore.timeout,
     onWait: @escaping @Sendable (Int32?) -> Void = { _ in },
     using random: inout some RandomNumberGenerator
   ) throws(StoreError) -> TodoStore {
     let path = path(in: folder)
-    let waiting = Waiting(timeout: patience, report: onWait)
+    let busyHandler = BusyHandler(timeout: timeout, report: onWait)
     if StoreFile.size(path) == nil {
       let replica = Replica(id: EntityID(using: &random), name: name)
-      try StoreFile(folder: folder, path: path).create(for: replica, waiting: waiting)
+      try StoreFile(folder: folder, path: path).create(for: replica, busyHandler: busyHandler)
     }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
-    try checkLog(path, waiting)
-    let database = try connect(path, waiting: waiting)
-    let replica = try migrate(database, path: path, waiting: waiting)
+    try checkLog(path, busyHandler)
+    let database = try connect(path, busyHandler: busyHandler)
+    let replica = try migrate(database, path: path, busyHandler: busyHandler)
     stopWatching(database)
     return TodoStore(path: path, replica: replica, database: database)
   }
 
-  /// The store that is in that folder, to be read: it is neither made nor brought up to date.
-  /// - Returns: Nil where there is none, or an older one.
+  /// Opens the store in a folder for reading, without creating or migrating it.
+  /// - Returns: Nil if there is none, or one of an older version.
   package static func existing(
-    in folder: String, patience: Double
+    in folder: String, timeout: Double
   ) throws(StoreError) -> TodoStore? {
     let path = path(in: folder)
     guard StoreFile.size(path) != nil, !StoreFile.isSpecial(path) else { return nil }
-    let waiting = Waiting(timeout: patience)
-    try checkLog(path, waiting)
-    let database = try connect(path, waiting: waiting)
+    let busyHandler = BusyHandler(timeout: timeout)
+    try checkLog(path, busyHandler)
+    let database = try connect(path, busyHandler: busyHandler)
     do {
       guard let replica = try replica(of: database, path: path) else {
         try database.close()
@@ -66,22 +66,22 @@ extension TodoStore {
 
   private static func path(in folder: String) -> String { folder + "/ootd.db" }
 
-  /// Ends the use of the store; what was changed has been on disk before. An open log would be
-  /// replayed into whatever file takes the store's place.
+  /// Closes the store. Its changes are already on disk, but a log left open would be replayed into
+  /// whatever file takes the store's place.
   package func close() {
-    // What can't be written into the file stays in the log, for the next process.
+    // Changes that can't be written into the file stay in the log, for the next process.
     try? database.close()
   }
 
   /// How long to wait for other processes, in seconds, before a command gives up.
-  package static let patience = 10.0
+  package static let timeout = 10.0
 
-  /// Refuses a log that a process of a later version left, for the last to close the store would
-  /// write it into the file. Who may only read does not.
-  private static func checkLog(_ path: String, _ waiting: Waiting) throws(StoreError) {
+  /// Refuses a log that a later version of ootd left, because the last process to close the store
+  /// would write it into the file. A read-only connection doesn't.
+  private static func checkLog(_ path: String, _ busyHandler: BusyHandler) throws(StoreError) {
     guard let size = StoreFile.size(path + "-wal"), size > 0 else { return }
     do {
-      let database = try connect(path, readonly: true, waiting: waiting)
+      let database = try connect(path, readonly: true, busyHandler: busyHandler)
       _ = try replica(of: database, path: path)
       try database.close()
     } catch {
@@ -90,11 +90,11 @@ extension TodoStore {
   }
 
   static func connect(
-    _ path: String, readonly: Bool = false, waiting: Waiting = Waiting()
+    _ path: String, readonly: Bool = false, busyHandler: BusyHandler = BusyHandler()
   ) throws(StoreError) -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .callback { waiting.tryAgain(after: $0, store: path) }
+    configuration.busyMode = .callback { busyHandler.shouldRetry(after: $0, store: path) }
     configuration.prepareDatabase { db in
       try StoreHeader(of: db).check(path: path)
       try StoreFile.syncAll(db)
@@ -106,35 +106,36 @@ extension TodoStore {
     }
   }
 
-  /// GRDB follows what each statement reads and writes, for observers, which there are none of, and
-  /// for changes of the schema, which are made by now; that takes longer than SQLite needs to
-  /// prepare the statement.
+  /// Removes the authorizer by which GRDB tracks what each statement reads and writes. It serves
+  /// observers, of which the store has none, and schema changes, which are done by now. It takes
+  /// longer than SQLite needs to prepare the statement.
   static func stopWatching(_ database: DatabaseQueue) {
     _ = database.unsafeReentrantRead { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
   }
 
-  /// Brings an older store up to date, in one transaction, after a copy of it was kept beside it.
-  /// - Returns: Whose store it is.
-  /// - Throws: ``StoreError/old(path:)``, ``StoreError/newer(path:)``, and why a step failed.
+  /// Migrates an older store in one transaction, after saving a copy next to it.
+  /// - Returns: The store's replica.
+  /// - Throws: ``StoreError/old(path:)``, ``StoreError/newer(path:)``, or the error of a step.
   @discardableResult
   static func migrate(
     _ database: DatabaseQueue, path: String,
-    with migrations: [Schema.Migration] = Schema.migrations, waiting: Waiting = Waiting()
+    with migrations: [Schema.Migration] = Schema.migrations,
+    busyHandler: BusyHandler = BusyHandler()
   ) throws(StoreError) -> Replica {
     do {
       if let replica = try replica(of: database, path: path, migrations) { return replica }
-      try FolderLock.holding((path as NSString).deletingLastPathComponent, waiting) { lock in
-        // Another process may have been first; a copy made now would be of its work.
+      try FolderLock.withLock((path as NSString).deletingLastPathComponent, busyHandler) { lock in
+        // Another process may have migrated it first; a copy made now would be of the new version.
         guard try replica(of: database, path: path, migrations) == nil else { return }
         let version = try database.read(Schema.version)
-        try StoreFile.keepCopy(of: database, path: path, version: version)
+        try StoreFile.backUp(of: database, path: path, version: version)
         try lock.syncFolder()
-        try writeMuch(in: database) { db in
+        try bulkWrite(in: database) { db in
           for migration in migrations where migration.version > version {
             try db.execute(sql: migration.sql)
           }
           try db.execute(sql: "PRAGMA user_version = \(migrations.version)")
-          // Tables that are derived may hold more now than the old ones did.
+          // Derived tables may now contain more than the old ones did.
           try OperationLog(db).rebuild()
         }
       }
@@ -144,8 +145,9 @@ extension TodoStore {
     }
   }
 
-  /// Whose store it is; nil if it is of an older version.
-  /// - Throws: ``StoreError/old(path:)`` and ``StoreError/newer(path:)``.
+  /// The store's replica; nil if the store is of an older version.
+  /// - Throws: ``StoreError/old(path:)``, ``StoreError/newer(path:)`` or
+  ///   ``StoreError/damaged(path:message:)``.
   static func replica(
     of database: DatabaseQueue, path: String,
     _ migrations: [Schema.Migration] = Schema.migrations
@@ -161,4 +163,16 @@ extension TodoStore {
       }
     }
   }
+}
+
+extension Schema {
+  /// The version of the tables in a database; 0 if it has none of ootd's.
+  static func version(of db: Database) throws -> Int {
+    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
+  }
+}
+
+extension [Schema.Migration] {
+  /// The version after all steps.
+  var version: Int { last?.version ?? 1 }
 }

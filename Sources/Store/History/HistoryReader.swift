@@ -1,7 +1,7 @@
 import GRDB
 import Todos
 
-/// Tells commands as steps of registers.
+/// Reads commands as history entries, which list changes of registers.
 struct HistoryReader {
   let db: Database
   private let names: MachineNames
@@ -11,8 +11,8 @@ struct HistoryReader {
     names = try MachineNames(db)
   }
 
-  /// The newest commands first; undo and redo show in the commands that they undid or redid.
-  /// - Parameter author: Whose commands; nil for all.
+  /// The newest commands, newest first. Undos and redos show only in the commands that they affected.
+  /// - Parameter author: The author of the commands; nil for all.
   func entries(limit: Int, by author: Author? = nil) throws -> [HistoryEntry] {
     let ids = try EntityID.fetchAll(
       db,
@@ -25,8 +25,8 @@ struct HistoryReader {
     return try ids.compactMap { try CommandGroup($0, db).map { try entry($0) } }
   }
 
-  /// The newest commands that wrote to a todo, to its comments or to its links with commits, with
-  /// their steps on these alone.
+  /// The newest commands that wrote to a todo, its comments or its commit links, with their changes to only
+  /// these.
   func entries(of todo: EntityID, limit: Int, by author: Author? = nil) throws -> [HistoryEntry] {
     let links = try EntityID.fetchAll(
       db,
@@ -62,15 +62,15 @@ struct HistoryReader {
     }
     var isCut = false
     try group.forEachOperation(writingTo: entities) { operation in
-      // Of an import of many todos, the first are told of.
-      isCut = max(changes.count, written.count) >= Self.mostChanges
+      // Include only the first changes of a large command, such as an import of many todos.
+      isCut = max(changes.count, written.count) >= Self.maxChanges
       if isCut { return false }
       for write in operation.writes where entities?.contains(write.entity) != false {
-        let isTold = Self.isTold(write.field)
-        written.note(write, isTold: isTold)
-        if !isTold { continue }
+        let isShown = Self.isShown(write.field)
+        written.add(write, isShown: isShown)
+        if !isShown { continue }
         let change = try change(write, operation, of: subject(write.entity))
-        // What a comment is on is said by its subject. What another store did too is no step.
+        // A comment's subject already shows its todo. A value that another store wrote too isn't a change.
         let isSaid =
           change.kind == .comment && write.field == .todo || change.from == change.to
         if !isSaid { changes.append(change) }
@@ -84,15 +84,15 @@ struct HistoryReader {
       changes: changes, madeTodos: isCut ? try group.madeTodos() : nil)
   }
 
-  private static let mostChanges = 1000
+  private static let maxChanges = 1000
 
-  /// Leaves out what follows from other steps or is no one's choice.
-  private static func isTold(_ field: Field) -> Bool {
+  /// Whether history shows a field. It hides fields that follow from other changes or that nobody chose.
+  private static func isShown(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
       .completes, .since, .preset, .purged,
     ].contains(field)
-    return !isHidden && !field.isOfFile && field.element(of: "attribute") == nil
+    return !isHidden && !field.isImportField && field.element(of: "attribute") == nil
   }
 
   func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {
@@ -114,14 +114,14 @@ struct HistoryReader {
       overriddenBy: overrider.map { names.name(of: $0.replica) ?? "" })
   }
 
-  /// Whether two values of it that were written apart are worth telling of.
+  /// Whether concurrent values of a field are reported as a conflict.
   static func canConflict(_ field: Field) -> Bool {
-    isTold(field) && field != .path && field.element(of: "place") == nil
+    isShown(field) && field != .path && field.element(of: "place") == nil
   }
 
-  /// The value that an operation found: the last one written before it that was not undone then. A boolean that was
-  /// never written was false, the status of a todo that was there `todo`, and the name of a preset block the one under
-  /// which it ships.
+  /// The value before an operation: the last one written before it that wasn't undone then. If there was
+  /// none, it is false for a boolean, `todo` for the status of an existing todo, and the built-in name for
+  /// the name of a preset block.
   private func previousValue(
     _ write: RegisterWrite, _ operation: Operation, before writer: Writer?, _ registers: Registers
   ) throws -> RegisterValue {
@@ -140,13 +140,13 @@ struct HistoryReader {
     return write.field == .status && !isNew ? .string(Status.todo.rawValue) : .null
   }
 
-  /// Of a label among a todo's, the name of the label.
+  /// Replaces the id of a label in a field by the label's name.
   private func named(_ field: Field) throws -> Field {
     guard let label = field.element(of: "label").flatMap(EntityID.init(hex:)) else { return field }
     return Field(rawValue: "label/\(try HistorySubject(label, db).title)")
   }
 
-  /// References to other entities become their names.
+  /// Replaces a reference to another entity by its name.
   private func named(_ value: RegisterValue, _ field: Field) throws -> RegisterValue {
     guard [.project, .milestone, .block, .todo, .repository].contains(field),
       let id = value.string.flatMap(EntityID.init(hex:))
@@ -156,24 +156,24 @@ struct HistoryReader {
   }
 }
 
-/// What the writes of a command are to, each once, in their order.
+/// The entities that a command writes to, each once, in order.
 struct WrittenEntities {
-  private var told: [EntityID] = []
+  private var shown: [EntityID] = []
   private var others: [EntityID] = []
   private var known: Set<EntityID> = []
   private var knownOthers: Set<EntityID> = []
 
-  /// - Parameter isTold: Whether history has words for the field.
-  mutating func note(_ write: RegisterWrite, isTold: Bool) {
-    if isTold {
-      if known.insert(write.entity).inserted { told.append(write.entity) }
-    } else if write.field.isOfEntity, knownOthers.insert(write.entity).inserted {
+  /// - Parameter isShown: Whether history shows the field.
+  mutating func add(_ write: RegisterWrite, isShown: Bool) {
+    if isShown {
+      if known.insert(write.entity).inserted { shown.append(write.entity) }
+    } else if write.field.isEntityField, knownOthers.insert(write.entity).inserted {
       others.append(write.entity)
     }
   }
 
-  var count: Int { told.count }
+  var count: Int { shown.count }
 
-  /// What history has no words for is done to these too, where a command did nothing else.
-  var subjects: [EntityID] { told.isEmpty ? others : told }
+  /// The entities with changes that history shows or, if a command made none, all others.
+  var subjects: [EntityID] { shown.isEmpty ? others : shown }
 }

@@ -2,7 +2,7 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// The newest commands, undone ones among them.
+  /// The newest commands, including undone ones.
   package func history(
     limit: Int, by author: Author? = nil
   ) throws(StoreError) -> [HistoryEntry] {
@@ -17,7 +17,7 @@ extension TodoStore {
     }
   }
 
-  /// The newest commands that changed the selected todos, including a deleted one.
+  /// The newest commands that changed the selected todos, including deleted ones.
   package func history(
     of selection: HandleSelection, limit: Int, by author: Author? = nil
   ) throws(StoreError) -> [HistoryEntry] {
@@ -32,10 +32,10 @@ extension TodoStore {
     try read { try HistoryReader($0).entries(of: todo, limit: limit) }
   }
 
-  /// Undoes the newest commands of this store, each whole; all of them if there are fewer.
+  /// Undoes the newest commands of this store, each as a whole; all of them if there are fewer.
   /// - Parameters:
   ///   - commands: The first operation of each expected command; nil to accept any.
-  ///   - author: Who gave the commands to undo.
+  ///   - author: The author of the commands to undo.
   /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
   ///   ``StoreError/restorationStays`` or ``StoreError/editedElsewhere(_:replica:)``.
   package func undo(
@@ -52,7 +52,7 @@ extension TodoStore {
     try retract(.redo, count, by: .person, expecting: commands, at: now)
   }
 
-  /// The commands that undoing or redoing that many would affect, in that order.
+  /// The commands that undoing or redoing `count` commands would affect, in that order.
   /// - Throws: The errors of the undo or redo itself.
   package func retractable(
     _ direction: Retraction.Direction, _ count: Int, by author: Author = .person
@@ -100,41 +100,48 @@ extension TodoStore {
 package struct Retraction: Hashable, Sendable {
   package enum Direction: String, Sendable {
     case undo, redo
+
+    package var opposite: Direction { self == .undo ? .redo : .undo }
+
+    /// The command that undoes or redoes `count` commands.
+    package func command(_ count: Int) -> String {
+      "ootd \(rawValue)" + (count == 1 ? "" : " -n \(count)")
+    }
   }
 
-  /// In the order in which it was done.
+  /// In the order in which they were undone or redone.
   package let entries: [HistoryEntry]
   /// Values that stayed, because another machine changed them since.
-  package let kept: [Kept]
+  package let kept: [SkippedChange]
 
-  package struct Kept: Hashable, Sendable {
+  package struct SkippedChange: Hashable, Sendable {
     package let change: HistoryEntry.Change
-    /// The name of the other machine; nil where it is not known.
+    /// The name of the other machine; nil if unknown.
     package let replica: String?
   }
 }
 
-/// One command as history tells it.
+/// One command as history shows it.
 package struct HistoryEntry: Hashable, Sendable {
-  /// Of the command's first operation.
+  /// The id of the command's first operation.
   package let operation: EntityID
   package let at: Moment
   package let command: String
   package let author: Author
-  /// The name of the machine; nil where it is not known.
+  /// The name of the machine; nil if unknown.
   package let replica: String?
   /// Whether it was done on this machine.
   package let isOwn: Bool
   package let isUndone: Bool
-  /// The entities that it wrote to, each once, whether or not its values changed anything or still count. Of a
-  /// command with very many, the first.
+  /// The entities that it wrote to, each once, even if its values changed nothing or no longer count. Only
+  /// the first ones of a very large command.
   package let subjects: [HistorySubject]
-  /// Of a command with very many, the first.
+  /// Only the first ones of a very large command.
   package let changes: [Change]
-  /// How many todos it made, where not all of its changes are told.
+  /// How many todos it created, if `changes` is incomplete; otherwise nil.
   package let madeTodos: Int?
 
-  /// One register's step.
+  /// A change of one register.
   package struct Change: Hashable, Sendable {
     package let kind: EntityKind?
     /// A todo's handle, a commit's oid, another entity's name.
@@ -143,87 +150,8 @@ package struct HistoryEntry: Hashable, Sendable {
     package let field: Field
     package let from: RegisterValue
     package let to: RegisterValue
-    /// The machine whose value is in force in place of this one, where neither knew of the other's;
-    /// nil where there is none. Empty where the machine's name isn't known.
+    /// The machine whose concurrent value counts in place of this one; nil if there is none, empty if the
+    /// machine's name is unknown.
     package internal(set) var overriddenBy: String?
-  }
-}
-
-/// How history names an entity, even a deleted or undone one. A comment has the name of its todo.
-package struct HistorySubject: Hashable, Sendable {
-  package let kind: EntityKind?
-  /// A todo's handle, a repository's path, a commit's oid, another entity's name.
-  package let id: String
-  package let title: String
-
-  package init(kind: EntityKind?, id: String, title: String) {
-    self.kind = kind
-    self.id = id
-    self.title = title
-  }
-
-  init(_ entity: EntityID, _ db: Database) throws {
-    try self.init(entity, Registers(of: entity, db), db)
-  }
-
-  init(_ entity: EntityID, _ registers: Registers, _ db: Database) throws {
-    let word = { (fields: [Field]) in Self.newest(fields, registers) }
-    kind = word([.kind]).flatMap(EntityKind.init)
-    switch kind {
-    case .comment:
-      let todo = word([.todo]).flatMap(EntityID.init(hex:))
-      let subject = try todo.flatMap { $0 == entity ? nil : try HistorySubject($0, db) }
-      title = subject?.title ?? ""
-      id = subject?.id ?? ""
-    case .repository:
-      title = registers.ownPath ?? word([.path]) ?? ""
-      id = title
-    case .commit:
-      title = word([.subject]) ?? ""
-      id = word([.oid]) ?? title
-    case .replica:
-      title = try MachineNames(db).name(of: entity) ?? word([.name]) ?? ""
-      id = title
-    // Its title is that of its todos.
-    case .block:
-      title = word([.name, .preset]) ?? ""
-      id = title
-    default:
-      title = word([.title, .name, .subject]) ?? ""
-      id = try Todo.handleText(of: entity, db) ?? title
-    }
-  }
-
-  /// The last text written, by operations that are not undone if there are any.
-  private static func newest(_ fields: [Field], _ registers: Registers) -> String? {
-    for registers in [registers, registers.ignoringUndo] {
-      if let text = fields.lazy.compactMap({ registers[$0].string }).first { return text }
-    }
-    return nil
-  }
-}
-
-/// A deleted todo, and how to restore it.
-package struct DeletedTodo: Hashable, Sendable {
-  package let handle: Handle
-  package let title: String
-  package let at: Moment
-  /// The name of the machine that deleted it, empty if unknown; nil for this one.
-  package let machine: String?
-  /// How many commands to undo here to restore it; nil if undo can't.
-  package let commands: Int?
-}
-
-extension DeletedTodo {
-  /// Nil unless a command deleted the todo.
-  init?(_ todo: EntityID, _ handle: Handle, _ db: Database) throws {
-    guard let deletion = try Registers(of: todo, db).write(of: .deleted), deletion.value.isTrue
-    else { return nil }
-    let writer = deletion.writer
-    self.handle = handle
-    title = try HistorySubject(todo, db).title
-    at = writer.wall
-    machine = writer.isOwn ? nil : try MachineNames(db).name(of: writer.replica) ?? ""
-    commands = try CommandGroup(writer.group, db).flatMap(UndoStack(db).depth)
   }
 }

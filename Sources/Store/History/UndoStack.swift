@@ -9,22 +9,22 @@ struct UndoStack {
     self.db = db
   }
 
-  /// The command that imports another store's operations. They can't be undone here, and the commands before it are
-  /// no longer the newest.
+  /// The command that imports another store's operations. It can't be undone, and neither can the commands
+  /// before it.
   static let restoration = "restore"
-  /// The command by which blocks make their todos of a day.
+  /// The command that creates the todos of repeating blocks for a day.
   static let repetition = "repeat"
-  /// The command by which a replica joins others, and the one by which it gives todos other numbers.
+  /// The command by which a replica joins others, and the one that renumbers todos.
   static let joining = "join"
   static let renumbering = "renumber"
-  /// The commands that a merge gives by itself, as a list of SQL.
+  /// The commands that a merge gives automatically, as a SQL list.
   static let ofMerge = "('\(joining)', '\(renumbering)')"
-  /// The command that takes text out of operations.
+  /// The command that erases text from operations.
   static let purge = "purge"
 
   /// The commands to undo or redo, in that order; all if there are fewer.
-  /// - Parameter author: Who gave the commands to undo.
-  /// - Throws: An error if the first can't be undone, or a creation by any of them can't be.
+  /// - Parameter author: The author of the commands to undo.
+  /// - Throws: An error if there is none, or if the newest one or a creation by any of them can't be undone.
   func retractable(
     _ direction: Retraction.Direction, _ count: Int, by author: Author
   ) throws -> [CommandGroup] {
@@ -43,13 +43,13 @@ struct UndoStack {
     }
   }
 
-  /// Selects the first operation of each command of this store that an author gave. Merges can't be undone: handles
-  /// never move.
+  /// Selects the first operation of each command of this store that an author gave. Merges can't be undone:
+  /// handles never move.
   private static let commands = """
     own = 1 AND first IS NULL AND retracts = 0 AND command NOT IN \(ofMerge) AND author = ?
     """
 
-  /// How many commands of a person to undo until that one is undone; nil if undo can't reach it.
+  /// How many of a person's commands to undo to reach a command; nil if undo can't reach it.
   func depth(of command: CommandGroup) throws -> Int? {
     guard command.isOwn, command.first.author == .person else { return nil }
     let row = try Row.fetchOne(
@@ -73,8 +73,8 @@ struct UndoStack {
     ).compactMap { try CommandGroup($0, db) }
   }
 
-  /// The commands undone since a person's newest command, the last undone first. Of commands undone at once, the
-  /// oldest comes first, as if they had been undone one by one.
+  /// The commands undone since a person's newest command, the last undone first. Of commands undone at once,
+  /// the oldest comes first, as if they had been undone one by one.
   func redoable(limit: Int) throws -> [CommandGroup] {
     let newest = try Int64.fetchOne(
       db.cachedStatement(
@@ -101,9 +101,9 @@ struct UndoStack {
     return Array(groups.prefix(limit))
   }
 
-  /// Values of a command that stay when it is undone, because another machine's count.
-  func kept(_ group: CommandGroup) throws -> [Retraction.Kept] {
-    guard try isAnyReceived() else { return [] }
+  /// Changes of a command that undo doesn't affect, because another machine's values count.
+  func kept(_ group: CommandGroup) throws -> [Retraction.SkippedChange] {
+    guard try hasReceivedOperations() else { return [] }
     let history = try HistoryReader(db)
     return try group.operations().flatMap { operation in
       try operation.writes.compactMap { write in
@@ -113,17 +113,18 @@ struct UndoStack {
         let change = try history.entry(group, of: [write.entity]).changes
           .first { $0.field == write.field }
         return try change.map {
-          Retraction.Kept(change: $0, replica: try MachineNames(db).name(of: winner.replica))
+          Retraction.SkippedChange(
+            change: $0, replica: try MachineNames(db).name(of: winner.replica))
         }
       }
     }
   }
 
-  /// - Throws: ``StoreError/editedElsewhere(_:replica:)`` if the command created something that another machine wrote
-  ///   to or used since, unless it is deleted. An entity that the other machine created too stays, without this
-  ///   one's part. That another machine settled its number is no edit.
+  /// - Throws: ``StoreError/editedElsewhere(_:replica:)`` if the command created an entity that another
+  ///   machine has written to or used since, unless it is deleted. An entity that the other machine created
+  ///   too only loses this machine's writes, so it is allowed. Renumbering by another machine isn't an edit.
   private func checkCreations(_ group: CommandGroup) throws {
-    guard try isAnyReceived() else { return }
+    guard try hasReceivedOperations() else { return }
     for write in try group.operations().flatMap(\.writes) where write.field == .kind {
       let registers = try Registers(of: write.entity, db)
       let others = registers.writes.filter {
@@ -138,11 +139,11 @@ struct UndoStack {
     }
   }
 
-  private func isAnyReceived() throws -> Bool {
-    try RepeatedStatement(db, sql: "SELECT 1 FROM operation WHERE own = 0 LIMIT 1").hasRow()
+  private func hasReceivedOperations() throws -> Bool {
+    try PreparedStatement(db, sql: "SELECT 1 FROM operation WHERE own = 0 LIMIT 1").hasRow()
   }
 
-  /// Another machine's writer by whom something refers to that entity; nil for none.
+  /// The writer of another machine's reference to a created entity; nil if there is none.
   private func use(of creation: RegisterWrite) throws -> Writer? {
     guard let kind = creation.value.string.flatMap(EntityKind.init),
       let use = EntityUse(of: creation.entity, kind)
@@ -155,7 +156,7 @@ struct UndoStack {
   }
 }
 
-/// How others refer to a project, milestone, label or block.
+/// How other entities refer to a project, milestone, label or block.
 struct EntityUse {
   /// The register that refers to it.
   let field: Field
@@ -186,7 +187,7 @@ struct EntityUse {
     }.joined(separator: " UNION ALL ")
   }
 
-  /// What refers to it now and isn't deleted.
+  /// The entities that refer to it and aren't deleted. For a label, all blocks: their labels aren't indexed.
   func users(_ db: Database) throws -> [(id: EntityID, isTodo: Bool)] {
     try Row.fetchAll(db.cachedStatement(sql: selection), arguments: [entity])
       .map { ($0[0], $0[1]) }

@@ -1,27 +1,27 @@
 import GRDB
 package import Todos
 
-/// A todo that is here and that a file tells of.
+/// A todo of this store that a file contains too.
 struct KnownTodo {
   let todo: EntityID
-  /// As the format shows it.
+  /// The todo as the format represents it.
   let shown: TodoRecord
-  /// As it is.
+  /// The todo as this store has it.
   let record: TodoRecord
   let isDeleted: Bool
-  /// What a file of the format said of it last.
+  /// A digest of the todo in the last imported file of the format.
   let imported: RecordDigest?
 }
 
-/// Finds the todos that a file tells of: by their own ids, and otherwise by those that the format gives to what it
-/// shows of them. Each is read when it is asked for, for a file may tell of a million.
+/// Finds the todos that a file contains, by their own ids or else by the ids that the format derives from
+/// their content. Reads each one on demand, because a file may contain a million.
 struct KnownTodos {
   private let db: Database
   private let format: ForeignFormat
   private let fileRecords: FileRecordTable
   private let records: RecordTable
-  private let deletion: RepeatedStatement
-  /// Todos that the file knows by what they say, by the ids that it has for them.
+  private let deletion: PreparedStatement
+  /// The todos that the file identifies by content, by their ids in the file.
   private let known: [EntityID: EntityID]
 
   /// - Parameter wanted: The ids of all records of the file.
@@ -32,7 +32,7 @@ struct KnownTodos {
     self.format = format
     self.fileRecords = fileRecords
     records = try RecordTable(db)
-    deletion = try RepeatedStatement(db, sql: "SELECT deleted FROM todo WHERE id = ?")
+    deletion = try PreparedStatement(db, sql: "SELECT deleted FROM todo WHERE id = ?")
     known = try Self.knownByContent(wanted, format, records, db)
   }
 
@@ -45,7 +45,7 @@ struct KnownTodos {
     let identify = format.identifier()
     var known: [EntityID: EntityID] = [:]
     while let id = try others.next() {
-      // Equal ones are numbered, so each has to be asked about.
+      // `identify` numbers equal records, so it must see each one.
       guard let record = try records.record(of: id) else { continue }
       let identity = identify(record)
       if !wanted.contains(id), wanted.contains(identity), known[identity] == nil {
@@ -59,7 +59,7 @@ struct KnownTodos {
     let deletion = try deletion(of: id)
     if deletion == 0 { return try read(id, isDeleted: false) }
     if let todo = known[id] { return try read(todo, isDeleted: false) }
-    // A file deleted it, and it is in one again.
+    // An import deleted it, and a file contains it again.
     guard deletion == 1, try imported(id)?.isDeleted == true else { return nil }
     return try read(id, isDeleted: true)
   }
@@ -81,27 +81,27 @@ struct KnownTodos {
       imported: try fileRecords.digest(of: id) ?? imported(id))
   }
 
-  /// What a file of the format said last of a todo, as an operation holds it.
+  /// A digest of a todo in the last imported file that changed it, from its register.
   private func imported(_ id: EntityID) throws -> RecordDigest? {
     try Registers(of: id, db)[.imported(from: format.name)].string.map { RecordDigest(text: $0) }
   }
 }
 
 extension ForeignFormat {
-  /// Whether todos are known in it by what they say, for it has no ids.
+  /// Whether the format has no ids, so that todos are identified by content.
   fileprivate var isByContent: Bool {
     let sample = TodoRecord(id: EntityID(high: 0, low: 1), title: "A")
     return identifier()(sample) != sample.id
   }
 }
 
-/// What a format makes of the store's own todos.
+/// How a file format represents the store's todos.
 package struct ForeignFormat: Sendable {
-  /// As history tells it: `taskwarrior`.
+  /// Its name in history, such as `taskwarrior`.
   let name: String
-  /// The ids that the format knows the store's records by, asked for one after another in the order of their handles.
+  /// Makes a function that returns each record's id in the format. Call it in the order of their handles.
   let identifier: @Sendable () -> (TodoRecord) -> EntityID
-  /// What is left of a record that was written in the format and read again.
+  /// The record after it is written in the format and read again; nil if nothing is left of it.
   let roundTrip: @Sendable (TodoRecord) throws -> TodoRecord?
 
   package init(
@@ -114,21 +114,21 @@ package struct ForeignFormat: Sendable {
   }
 }
 
-/// What files of a format said last of todos, where that changed nothing.
+/// Digests of todos in the last imported file of a format, if that import didn't change them.
 struct FileRecordTable {
   private let format: String
-  private let reading: RepeatedStatement
-  private let writing: RepeatedStatement
-  private let deletion: RepeatedStatement
+  private let reading: PreparedStatement
+  private let writing: PreparedStatement
+  private let deletion: PreparedStatement
   private let wasEmpty: Bool
 
   init(of format: ForeignFormat, _ db: Database) throws {
     self.format = format.name
-    reading = try RepeatedStatement(
+    reading = try PreparedStatement(
       db, sql: "SELECT digest FROM file_record WHERE todo = ? AND format = ?")
-    writing = try RepeatedStatement(
+    writing = try PreparedStatement(
       db, sql: "INSERT OR REPLACE INTO file_record (todo, format, digest) VALUES (?, ?, ?)")
-    deletion = try RepeatedStatement(
+    deletion = try PreparedStatement(
       db, sql: "DELETE FROM file_record WHERE todo = ? AND format = ?")
     wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM file_record)") == true
   }
@@ -139,11 +139,11 @@ struct FileRecordTable {
     return digest
   }
 
-  func keep(_ digest: RecordDigest, of todo: EntityID) throws {
+  func save(_ digest: RecordDigest, of todo: EntityID) throws {
     try writing.execute(todo, format, digest.text)
   }
 
-  /// Forgets it, for an operation holds what was said since.
+  /// Deletes the digest of a todo, because an operation contains a newer one.
   func forget(_ todo: EntityID) throws {
     if !wasEmpty { try deletion.execute(todo, format) }
   }

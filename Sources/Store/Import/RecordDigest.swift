@@ -1,7 +1,6 @@
 import Todos
 
-/// What a record said, each of its values as a digest: enough to see which of them another record of
-/// the same todo says otherwise.
+/// Digests of the values of a record, enough to see which of them differ in another record of the same todo.
 struct RecordDigest: Hashable {
   enum Part: String {
     case title = "t"
@@ -14,13 +13,13 @@ struct RecordDigest: Hashable {
     case milestone = "m"
     case created = "c"
     case deleted = "x"
-    /// Of each of several.
+    /// These have a digest for each element.
     case label = "l"
     case comment = "k"
     case attribute = "a"
   }
 
-  /// The letter of a part with eight hexadecimal digits each; none of what is empty.
+  /// The letter of a part and eight hexadecimal digits for each value that isn't empty.
   private var values: Set<String> = []
 
   init(_ record: TodoRecord) {
@@ -35,18 +34,18 @@ struct RecordDigest: Hashable {
     add(.created, record.created.map { "\($0.milliseconds)" } ?? "")
     add(.deleted, record.isDeleted ? "deleted" : "")
     for label in record.labels { add(.label, Self.folded(label)) }
-    for comment in record.comments.numbered { add(.comment, comment.said) }
+    for comment in record.comments.numbered { add(.comment, comment.digestText) }
     for (name, value) in record.attributes { add(.attribute, "\(name) \(value)") }
   }
 
-  /// As ``text`` gives it.
+  /// Parses ``text``.
   init(text: String) {
     values = Set(text.split(separator: " ").map(String.init))
   }
 
   var text: String { values.sorted().joined(separator: " ") }
 
-  /// Whether another says the same of that part.
+  /// Whether both have the same values of a part.
   func agrees(with other: RecordDigest, on part: Part) -> Bool {
     values.filter { $0.hasPrefix(part.rawValue) }
       == other.values.filter { $0.hasPrefix(part.rawValue) }
@@ -56,7 +55,7 @@ struct RecordDigest: Hashable {
 
   func has(label: String) -> Bool { has(.label, Self.folded(label)) }
 
-  func has(_ comment: NumberedComment) -> Bool { has(.comment, comment.said) }
+  func has(_ comment: NumberedComment) -> Bool { has(.comment, comment.digestText) }
 
   func has(attribute name: String, _ value: String) -> Bool { has(.attribute, "\(name) \(value)") }
 
@@ -68,8 +67,7 @@ struct RecordDigest: Hashable {
     if !text.isEmpty { values.insert(Self.value(part, text)) }
   }
 
-  /// FNV-1a of 32 bits (draft-eastlake-fnv): that a change is taken for none is less likely than that
-  /// the file is broken.
+  /// 32-bit FNV-1a (draft-eastlake-fnv). A collision that hides a change is less likely than a corrupt file.
   private static func value(_ part: Part, _ text: String) -> String {
     var hash: UInt32 = 0x811C_9DC5
     for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
@@ -83,17 +81,17 @@ struct RecordDigest: Hashable {
     return isUsual ? "" : "\(record.status.rawValue) \(moments[0]) \(moments[1])"
   }
 
-  /// A name, as names are the same.
+  /// Folds a name, so that names that count as the same have the same digest.
   private static func folded(_ name: String) -> String { SearchText.folded(name) }
 }
 
-/// A comment, and which it is of those that are equal to it.
+/// A comment, and its number among comments equal to it.
 struct NumberedComment: Hashable {
   let comment: Comment
   /// From 1.
   let number: Int
 
-  fileprivate var said: String { "\(number) \(comment.at.milliseconds) \(comment.text)" }
+  fileprivate var digestText: String { "\(number) \(comment.at.milliseconds) \(comment.text)" }
 }
 
 extension [Comment] {

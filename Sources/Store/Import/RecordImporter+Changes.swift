@@ -1,8 +1,8 @@
 import Todos
 
 extension RecordImporter {
-  /// Writes what a record says otherwise than the file said last, or than the format shows of the todo
-  /// where it never did: what was changed here since, and not there, stays.
+  /// Writes the values in which a record differs from the last import or, if there was none, from what the
+  /// format shows of the todo. Values that were changed here but not in the file are kept.
   mutating func change(
     _ known: KnownTodo, to record: TodoRecord, _ digest: RecordDigest, in draft: inout Draft
   ) throws {
@@ -82,14 +82,14 @@ extension RecordImporter {
     let own = Set(shown + known.record.comments.numbered)
     for comment in comments where !base.has(comment) && !own.contains(comment) {
       try add(comment, to: known.todo, in: &draft)
-      // Where it was taken away before.
+      // It may have been deleted before.
       try draft.restore(
         EntityID(commentOn: known.todo, comment.comment, number: comment.number))
     }
     let gone = shown.indices.filter { base.has(shown[$0]) && !comments.contains(shown[$0]) }
     if gone.isEmpty { return }
     let ids = try CommentTable(db).posted(on: known.todo).map(\.id)
-    // What a format shows of comments stands in their order, unless it leaves some out.
+    // A format shows comments in the order in which they are stored, but may leave some out.
     guard ids.count == shown.count else { return }
     for index in gone { try draft.set(.deleted, of: ids[index], to: .bool(true)) }
   }
@@ -110,7 +110,7 @@ extension RecordImporter {
 }
 
 extension String? {
-  /// Whether both name the same, or nothing.
+  /// Whether both are the same name, or both are nil.
   fileprivate func isSameName(as other: String?) -> Bool {
     guard let self, let other else { return self == other }
     return self.isSameName(as: other)

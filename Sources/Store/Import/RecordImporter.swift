@@ -24,10 +24,10 @@ struct RecordImporter {
     todos = try KnownTodos(Set(ids), format, fileRecords, db)
   }
 
-  mutating func take(_ record: TodoRecord, into draft: inout Draft) throws {
+  mutating func importRecord(_ record: TodoRecord, into draft: inout Draft) throws {
     let digest = RecordDigest(record)
     guard let known = try todos.find(record.id) else {
-      // What was deleted here stays so.
+      // A todo that was deleted here stays deleted.
       if try record.isDeleted || todos.isDeleted(record.id) {
         result.unchanged += 1
       } else {
@@ -48,8 +48,8 @@ struct RecordImporter {
       try change(known, to: record, digest, in: &draft)
     }
     guard draft.writes.count > count else {
-      // Later the todo may be another, and the file the same.
-      try fileRecords.keep(digest, of: known.todo)
+      // Remember what the file said: the todo may change later while the file doesn't.
+      try fileRecords.save(digest, of: known.todo)
       result.unchanged += 1
       return
     }
@@ -80,7 +80,7 @@ struct RecordImporter {
     if let name = record.milestone {
       writes.set(.milestone, .string(try names.id(.milestone, named: name, &draft).hex))
     }
-    // Names that differ in the case of letters alone are of one label.
+    // Names that differ only in case are the same label.
     for label in Set(try record.labels.map { try names.id(.label, named: $0, &draft) }).sorted() {
       writes.set(.label(label), .bool(true))
     }
@@ -106,7 +106,7 @@ struct RecordImporter {
   }
 }
 
-/// The writes that create an entity that no operation has written to.
+/// The writes that create an imported entity.
 private struct NewEntity {
   private let id: EntityID
   private let kind: EntityKind
@@ -117,12 +117,12 @@ private struct NewEntity {
     self.kind = kind
   }
 
-  /// Each field once.
+  /// Must be called at most once for each field.
   mutating func set(_ field: Field, _ value: RegisterValue) {
     values.append((field, value))
   }
 
-  /// It may have been imported before, and that been undone.
+  /// The entity may have been written before, by an import that was undone.
   func add(to draft: inout Draft, _ db: Database) throws {
     if try Registers.isWritten(id, db) {
       draft.append(RegisterWrite(id, .kind, .string(kind.rawValue)))
@@ -133,10 +133,10 @@ private struct NewEntity {
   }
 }
 
-/// The projects, milestones and labels that a file names; those that don't exist are made.
+/// The projects, milestones and labels that a file names. Missing ones are created.
 struct ForeignNames {
   private let db: Database
-  /// Those that records named so far, by lowercase names.
+  /// The entities that records have named so far, by lowercase name.
   private var ids: [NamedTable.Kind: [String: EntityID]] = [:]
 
   init(_ db: Database) {
@@ -152,7 +152,7 @@ struct ForeignNames {
     return id
   }
 
-  /// Nil where no record named it, and there is none.
+  /// Nil if it doesn't exist and no record has created it.
   mutating func existingID(_ kind: NamedTable.Kind, named name: String) throws -> EntityID? {
     if let id = ids[kind]?[name.lowercased()] { return id }
     let id = try NamedTable(kind, db).existingID(named: name)
@@ -171,11 +171,11 @@ struct ForeignNames {
   }
 }
 
-/// What became of the records of a file.
+/// How many todos an import added, changed, deleted or left unchanged.
 package struct ImportResult: Hashable, Sendable {
   package internal(set) var added = 0
   package internal(set) var changed = 0
   package internal(set) var deleted = 0
-  /// As they were already, or were taken in before.
+  /// Todos that already had the values of their records, or whose records were imported before.
   package internal(set) var unchanged = 0
 }

@@ -4,24 +4,25 @@ package import Todos
 extension TodoStore {
   /// Imports the records of a file, all or none, as one command.
   ///
-  /// A todo that exists changes in the fields in which its record differs from the last import, or, if it was never
-  /// imported, from what the format shows of it now. So changes made here alone are kept, and values that the format
-  /// can't hold. A record that was imported before, exactly as it is, changes nothing, whatever became of its todo since.
+  /// An existing todo changes in the fields in which its record differs from the last import or, if it was
+  /// never imported, from what the format shows of it now. So changes made only here are kept, and so are
+  /// values that the format can't represent. A record that equals the last import changes nothing, whatever
+  /// happened to its todo since.
   ///
   /// - Parameters:
-  ///   - ids: Those of all records.
-  ///   - read: Gives the records one after another, so that those of a large file are never in memory at once.
-  /// - Throws: ``StoreError``, or what `read` throws.
+  ///   - ids: The ids of all records.
+  ///   - read: Passes the records to `take` one by one, so that a large file is never in memory as a whole.
+  /// - Throws: ``StoreError``, or any error that `read` throws.
   package func importTodos(
     _ ids: [EntityID], format: ForeignFormat, at now: Moment,
     read: (_ take: (TodoRecord) throws -> Void) throws -> Void
   ) throws -> ImportResult {
-    try writeMuch { db in
+    try bulkWrite { db in
       var importer = try RecordImporter(ids, format: format, replica: replica.id, at: now, db)
       var writer = try CommandWriter(db, "import \(format.name)", by: .person, at: now)
       var draft = try Draft(db)
       try read { record in
-        try importer.take(record, into: &draft)
+        try importer.importRecord(record, into: &draft)
         if draft.writes.count >= Self.batch {
           try writer.append(draft)
           try writer.flush()
@@ -37,7 +38,7 @@ extension TodoStore {
   /// How many writes or operations are kept in memory at once.
   static let batch = 20_000
 
-  /// Todos as they pass to other programs, with all that belongs to them.
+  /// Todos as records for other programs, with their comments and attributes.
   package func records(of todos: [Todo]) throws(StoreError) -> [TodoRecord] {
     try read { try todos.map(RecordTable($0).record) }
   }
@@ -47,12 +48,12 @@ extension TodoStore {
 struct RecordTable {
   private let db: Database
   private let comments: CommentTable
-  private let attributes: RepeatedStatement
+  private let attributes: PreparedStatement
 
   init(_ db: Database) throws {
     self.db = db
     comments = try CommentTable(db)
-    attributes = try RepeatedStatement(
+    attributes = try PreparedStatement(
       db, sql: "SELECT name, value FROM todo_attribute WHERE todo = ?")
   }
 
@@ -76,22 +77,22 @@ struct RecordTable {
 extension TodoStore {
   /// Imports the operations of another store, all or none.
   ///
-  /// The other store's todos keep their handles; if both gave the same ones, its get a suffix, as those of a machine
-  /// that joins do.
+  /// The other store's todos keep their handles. If both stores gave the same ones, the other store's get a
+  /// suffix, like those of a machine that joins.
   ///
   /// - Parameters:
-  ///   - isPresent: Whether there is a folder at a path, so that a repository linked there on the other
+  ///   - isPresent: Whether there is a folder at a path. If so, a repository linked there on the other
   ///     store's machine is linked here too.
-  ///   - progress: Told how many entities are up to date, and how many are to be.
-  ///   - read: Gives the operations, some at a time, so that those of a large store are never in memory at once.
-  ///     Returns the other store; nil if it isn't known.
+  ///   - progress: Called with the number of entities that are up to date, and the total.
+  ///   - read: Passes the operations to `take` in batches, so that a large store is never in memory as a
+  ///     whole. Returns the other store; nil if unknown.
   /// - Returns: Nil if there were no operations.
-  /// - Throws: ``StoreError``, or what `read` throws.
+  /// - Throws: ``StoreError``, or any error that `read` throws.
   package func restore(
     at now: Moment, isPresent: (String) -> Bool, progress: (_ done: Int, _ total: Int) -> Void,
     read: (_ take: ([Operation]) throws -> Void) throws -> Replica?
   ) throws -> ImportResult? {
-    let result: ImportResult? = try writeMuch { db in
+    let result: ImportResult? = try bulkWrite { db in
       let before = try Self.count(db)
       let end = try OperationLog(db).lastNumber()
       var operations = try OperationImport(db, at: now)
@@ -105,10 +106,10 @@ extension TodoStore {
       try operations.finish(progress: progress)
       try operations.placeLast()
       let isAnythingNew = try OperationLog(db).lastNumber() != end
-      try Conflicts(db).keep(arisingFrom: operations.sequences)
+      try Conflicts(db).record(arisingFrom: operations.sequences)
       var draft = try Draft(db)
       if let origin, origin.id != replica.id {
-        try draft.introduce(origin, to: replica, db)
+        try draft.registerReplica(origin, to: replica, db)
         try draft.adoptPaths(of: origin.id, db, isPresent: isPresent)
       }
       if isAnythingNew || !draft.writes.isEmpty {
@@ -116,13 +117,13 @@ extension TodoStore {
         try writer.append(draft)
         _ = try writer.finish(evenIfEmpty: true)
       }
-      // Once the other store's numbers have their suffix.
+      // Only after the other store's numbers have their suffix.
       try OperationLog(db).renumber(replica.id, at: now)
       var result = ImportResult()
       result.added = try Self.count(db) - before
       return result
     }
-    // A purge may have come in.
+    // The imported operations may include a purge.
     try wipe()
     return result
   }
@@ -133,10 +134,10 @@ extension TodoStore {
 }
 
 extension Draft {
-  /// Gives another store whose operations are here the name that it has, and a suffix if it has none yet: the empty one,
-  /// unless numbers without a suffix were given here too. If it chose that when it joined others, they know its todos by
-  /// their numbers, and it is this store that gets another.
-  fileprivate mutating func introduce(
+  /// Records the name of another store whose operations are here, and a suffix if it has none yet. The suffix
+  /// is empty unless other todos have the same numbers without one. If the other store chose the empty suffix
+  /// when it joined others, they know its todos by plain numbers, so this store gets another suffix.
+  fileprivate mutating func registerReplica(
     _ origin: Replica, to own: Replica, _ db: Database
   ) throws {
     let suffixes = Suffixes(db)
@@ -151,18 +152,18 @@ extension Draft {
           WHERE todo.giver <> ?1 AND coalesce(replica.suffix, '') = '')
         """, arguments: [origin.id])
     if isShared != true || !suffix.isEmpty {
-      try introduce(origin.id, name: origin.name, suffix: suffix)
+      try registerReplica(origin.id, name: origin.name, suffix: suffix)
     } else if try registers(of: origin.id).write(of: .handle)?.writer.replica == origin.id {
-      try introduce(origin.id, name: origin.name, suffix: suffix)
+      try registerReplica(origin.id, name: origin.name, suffix: suffix)
       try chooseSuffixes(own, db)
     } else {
       let free = Suffixes.first(notIn: try suffixes.taken().union([""]))
-      try introduce(origin.id, name: origin.name, suffix: free ?? "")
+      try registerReplica(origin.id, name: origin.name, suffix: free ?? "")
     }
   }
 
-  /// Links repositories here that lie where they lay on another machine, unless they are linked already or another
-  /// one is linked there.
+  /// Links repositories that are at the same path here as on another machine, unless they are already linked
+  /// or another repository is linked at that path.
   fileprivate mutating func adoptPaths(
     of other: EntityID, _ db: Database, isPresent: (String) -> Bool
   ) throws {

@@ -1,18 +1,20 @@
 import GRDB
 import Todos
 
-/// The graph of operations: each names the heads of everything that its author had seen. "Had its author seen that?"
-/// is "is that an ancestor?".
+/// The graph of operations. Each operation names as its parents the heads of everything that its author had
+/// seen, so the author had seen exactly its ancestors.
 ///
-/// To answer at once however long the log is, the graph is cut into lines, in which each operation is a descendant of
-/// the one before it, as few as there are writers at a time. An operation's place in its line, and how far its line
-/// has seen each other one, tell all its ancestors (Jagadish, "A Compression Technique to Materialize Transitive
-/// Closure", 1990). Parents that haven't arrived tell nothing; once they do, the lines are made anew.
+/// To answer ancestor queries quickly, however long the log is, the graph is divided into lines (chains),
+/// about as many as there are concurrent writers. Each operation in a line descends from the one before it.
+/// An operation's place in its line and the last place that its line has seen in each other line determine
+/// all its ancestors (Jagadish, "A Compression Technique to Materialize Transitive Closure", 1990). Parents
+/// that haven't arrived don't count; once they arrive, the lines are rebuilt.
 ///
-/// Only a hostile writer makes more than ``mostLines`` lines. From then on each operation keeps only how far it has seen
-/// its parents' lines, and the rest is followed from there: to keep all would take the square of their number.
+/// Only a hostile writer causes more than ``maxChains`` lines. Beyond that, each operation stores only what
+/// it has seen of its parents' lines, and a query follows those in turn: storing everything would take space
+/// quadratic in the number of lines.
 struct Ancestry {
-  static let mostLines = 64
+  static let maxChains = 64
 
   private let db: Database
 
@@ -21,14 +23,14 @@ struct Ancestry {
   }
 
   /// An operation's place in the graph.
-  struct Place: Hashable {
+  struct Position: Hashable {
     let line: Int64
     let place: Int64
   }
 
-  /// The operations that no other names as a parent, the last of this store first.
+  /// The operations that no other names as a parent: those of this store first, then the newest.
   func heads() throws -> [EntityID] {
-    // Of a plain join SQLite would read all operations first, here and below.
+    // CROSS JOIN, here and below, because SQLite would scan all operations first in a plain join.
     try EntityID.fetchAll(
       db.cachedStatement(
         sql: """
@@ -38,42 +40,42 @@ struct Ancestry {
   }
 
   /// Whether the author of an operation had seen another; false if either isn't applied.
-  /// - Parameters: The operations' numbers in the log.
+  /// - Parameters: The operations' sequence numbers.
   func hasSeen(_ later: Int64, _ earlier: Int64) throws -> Bool {
     guard let later = try place(ofOperation: later), let earlier = try place(ofOperation: earlier)
     else { return false }
     return try seen(by: later, of: earlier.line) >= earlier.place
   }
 
-  private func place(ofOperation sequence: Int64) throws -> Place? {
+  private func place(ofOperation sequence: Int64) throws -> Position? {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: "SELECT line, place FROM operation WHERE sequence = ? AND line IS NOT NULL"),
       arguments: [sequence])
-    return row.map { Place(line: $0[0], place: $0[1]) }
+    return row.map { Position(line: $0[0], place: $0[1]) }
   }
 
-  /// The last place of a line that an operation has seen; 0 for none.
-  private func seen(by place: Place, of line: Int64) throws -> Int64 {
+  /// The last place in a line that an operation has seen; 0 if none.
+  private func seen(by place: Position, of line: Int64) throws -> Int64 {
     if place.line == line { return place.place }
-    if try lineCount() <= Self.mostLines { return try keptSeen(by: place, of: line) }
+    if try chainCount() <= Self.maxChains { return try keptSeen(by: place, of: line) }
     var seen: [Int64: Int64] = [:]
     var pending = [place]
     while let next = pending.popLast() {
       guard next.place > seen[next.line] ?? 0 else { continue }
       seen[next.line] = next.place
-      pending += try keptSeen(by: next).map { Place(line: $0.key, place: $0.value) }
+      pending += try keptSeen(by: next).map { Position(line: $0.key, place: $0.value) }
     }
     return seen[line] ?? 0
   }
 
-  func lineCount() throws -> Int64 {
+  func chainCount() throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM line")) ?? 0
   }
 
-  /// The same as far as it is kept for the operation's line.
-  private func keptSeen(by place: Place, of line: Int64) throws -> Int64 {
+  /// The last place in a line that the operation's own line has recorded as seen; 0 if none.
+  private func keptSeen(by place: Position, of line: Int64) throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(
         sql: """
@@ -82,8 +84,8 @@ struct Ancestry {
           """), arguments: [place.line, line, place.place]) ?? 0
   }
 
-  /// The same of all lines of which it is kept.
-  func keptSeen(by place: Place) throws -> [Int64: Int64] {
+  /// The last place in each line that the operation's own line has recorded as seen.
+  func keptSeen(by place: Position) throws -> [Int64: Int64] {
     let others = try Int64.fetchAll(
       db.cachedStatement(
         sql: """
@@ -99,7 +101,7 @@ struct Ancestry {
     return seen.filter { $0.value > 0 }
   }
 
-  /// An operation, as far as the graph is concerned.
+  /// The part of an operation that the graph needs.
   struct Node {
     let id: EntityID
     let replica: EntityID
@@ -114,16 +116,16 @@ struct Ancestry {
     }
   }
 
-  /// Notes that operations are applied from now on: the others that they name are heads no more.
-  func note(_ nodes: [Node]) throws {
+  /// Records newly applied operations. Their parents are no longer heads.
+  func record(_ nodes: [Node]) throws {
     let parents = Set(nodes.lazy.flatMap(\.parents))
     let arrived = Set(nodes.lazy.map(\.id))
-    let removal = try RepeatedStatement(
+    let removal = try PreparedStatement(
       db, sql: "DELETE FROM head WHERE operation = (SELECT sequence FROM operation WHERE id = ?)")
-    let insertion = try RepeatedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)")
+    let insertion = try PreparedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)")
     for node in nodes {
       for parent in node.parents where !arrived.contains(parent) {
-        if try !isApplied(parent) { try noteMissing(parent, of: node) }
+        if try !isApplied(parent) { try recordMissing(parent, of: node) }
         try removal.execute(parent)
       }
       if try !parents.contains(node.id) && !isAwaited(node.id) {
@@ -132,16 +134,16 @@ struct Ancestry {
     }
   }
 
-  /// Gives places to operations, if possible once all are here that came together: if a parent of one comes later, all
-  /// are given places anew.
+  /// Assigns places to operations. If one of them is a parent of an operation that already has a place, all
+  /// places are assigned again, so pass all operations that arrived together.
   func place(_ nodes: [Node]) throws {
-    if try extendLines(by: nodes) { try rebuild() }
+    if try extendChains(by: nodes) { try rebuild() }
   }
 
-  /// Gives places to operations.
-  /// - Returns: Whether a parent has come later than its child, so that all have to be given places anew.
-  func extendLines(by nodes: [Node]) throws -> Bool {
-    var lines = try Lines(db, self)
+  /// Assigns places to operations.
+  /// - Returns: Whether a parent arrived after its child, so that all places must be assigned again.
+  func extendChains(by nodes: [Node]) throws -> Bool {
+    var lines = try Chains(db, self)
     var isAwaited = false
     for node in Self.parentsFirst(nodes) {
       if try lines.add(node) { isAwaited = true }
@@ -150,7 +152,7 @@ struct Ancestry {
     return isAwaited
   }
 
-  /// Gives places to imported operations that don't have one yet.
+  /// Assigns places to imported operations that have none yet.
   func placeUnmerged() throws {
     let rows = try Row.fetchCursor(
       db,
@@ -163,12 +165,12 @@ struct Ancestry {
     try place(nodes)
   }
 
-  /// Whether no operation that is here names one that isn't.
+  /// Whether no operation has a missing parent.
   func isComplete() throws -> Bool {
-    try !RepeatedStatement(db, sql: "SELECT 1 FROM missing_parent LIMIT 1").hasRow()
+    try !PreparedStatement(db, sql: "SELECT 1 FROM missing_parent LIMIT 1").hasRow()
   }
 
-  /// Makes heads and lines anew from all operations that are applied.
+  /// Rebuilds heads and lines from all applied operations.
   func rebuild() throws {
     try db.execute(
       sql: """
@@ -179,28 +181,28 @@ struct Ancestry {
       db, sql: "SELECT bytes, id, sequence FROM operation WHERE held IS NULL ORDER BY sequence")
     var nodes: [Node] = []
     while let row = try rows.next() { nodes.append(Node(try Operation(row: row), row[2])) }
-    try note(nodes)
+    try record(nodes)
     try place(nodes)
   }
 
   private func isApplied(_ id: EntityID) throws -> Bool {
-    try RepeatedStatement(db, sql: "SELECT 1 FROM operation WHERE id = ? AND held IS NULL")
+    try PreparedStatement(db, sql: "SELECT 1 FROM operation WHERE id = ? AND held IS NULL")
       .hasRow(id)
   }
 
-  /// Whether an operation that is here names another that isn't, or has no place yet.
+  /// Whether an operation is recorded as a missing parent: it hasn't arrived, or it has no place yet.
   func isAwaited(_ id: EntityID) throws -> Bool {
-    try RepeatedStatement(db, sql: "SELECT 1 FROM missing_parent WHERE parent = ? LIMIT 1")
+    try PreparedStatement(db, sql: "SELECT 1 FROM missing_parent WHERE parent = ? LIMIT 1")
       .hasRow(id)
   }
 
-  func noteMissing(_ parent: EntityID, of node: Node) throws {
+  func recordMissing(_ parent: EntityID, of node: Node) throws {
     try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO missing_parent (parent, operation) VALUES (?, ?)"
     ).execute(arguments: [parent, node.sequence])
   }
 
-  /// Puts parents before their children, as far as they are among them.
+  /// Sorts operations so that each one follows those of its parents that are among them.
   private static func parentsFirst(_ nodes: [Node]) -> [Node] {
     if nodes.count < 2 { return nodes }
     let indexes = Dictionary(
@@ -208,7 +210,8 @@ struct Ancestry {
     var isDone = Array(repeating: false, count: nodes.count)
     var sorted: [Node] = []
     for start in nodes.indices where !isDone[start] {
-      // Each is met again once its parents are done. No id can be among its own ancestors, but for purged ones.
+      // Each is visited again once its parents are done. An id is the hash of a line that names the parents,
+      // so only purged operations, which keep their old ids, can be among their own ancestors.
       var pending = [(index: start, isReady: false)]
       var isPending: Set<Int> = []
       while let (index, isReady) = pending.popLast() {

@@ -1,8 +1,8 @@
 import GRDB
 import Todos
 
-/// Writes one command of this store as the operations that it needs, while its writes come in. All of them happen in
-/// one transaction.
+/// Writes one command of this store, streaming its writes into as many operations as it needs. All of them
+/// are written in one transaction.
 struct CommandWriter {
   private let db: Database
   private let log: OperationLog
@@ -10,16 +10,16 @@ struct CommandWriter {
   private let command: String
   private let author: Author
   private let now: Moment
-  /// The time of the operations, if it isn't the next one.
+  /// The time of the operations; nil for the next hybrid time.
   private let fixedTime: HybridTime?
   private var count: Int64
   private var parents: [EntityID]
   private var latest: HybridTime?
   private(set) var first: EntityID?
-  /// Writes that are not yet in an operation, and their bytes.
+  /// Writes that are not yet in an operation, and their size in bytes.
   private var pending: [RegisterWrite] = []
   private var size = 0
-  /// What was written to each entity since the last projection, and its registers before, if those are known.
+  /// The writes to each entity since the last projection, and its registers before them, if known.
   private var written: [EntityID: [Registers.Write]] = [:]
   private var before: [EntityID: Registers] = [:]
   private var operations: [Operation] = []
@@ -35,14 +35,14 @@ struct CommandWriter {
     self.now = now
     fixedTime = time
     count = try Int64.fetchOne(db.cachedStatement(sql: "SELECT count FROM local")) ?? 0
-    parents = Array(try Ancestry(db).heads().prefix(Self.mostParents))
+    parents = Array(try Ancestry(db).heads().prefix(Self.maxParents))
     latest = try log.latestTime()
   }
 
-  /// More heads than there ever are at once, unless someone forges them; those that are left stay heads.
-  private static let mostParents = 16
-  /// The bytes of an operation's limit that are left for its other members.
-  private static let headroom = 1024 + 35 * mostParents
+  /// Honest replicas never have more heads at once. Heads beyond this limit stay heads.
+  private static let maxParents = 16
+  /// The bytes of an operation's size limit that are reserved for its other members.
+  private static let headroom = 1024 + 35 * maxParents
 
   /// Adds the writes of a draft.
   mutating func append(_ draft: Draft) throws {
@@ -59,41 +59,41 @@ struct CommandWriter {
       let isFull =
         pending.count == Operation.limits.writes
         || size + bytes > Operation.limits.bytes - Self.headroom
-      if isFull { try writeOperation(isFollowed: true) }
+      if isFull { try writeOperation(hasNext: true) }
       pending.append(write)
       size += bytes
     }
   }
 
-  /// Writes the operations and rows of what was added so far, so that it needs no memory any more.
+  /// Writes the operations and rows of everything added so far, to free its memory.
   mutating func flush() throws {
-    if !pending.isEmpty { try writeOperation(isFollowed: true) }
+    if !pending.isEmpty { try writeOperation(hasNext: true) }
     try project()
   }
 
-  /// Writes the last operation, and the rows.
-  /// - Parameter evenIfEmpty: Whether a command that changes nothing has an operation too.
-  /// - Returns: The id of the first operation; nil if there is none.
+  /// Writes the last operation and the rows.
+  /// - Parameter evenIfEmpty: Whether to write an operation even if the command changes nothing.
+  /// - Returns: The id of the first operation; nil if none was written.
   mutating func finish(evenIfEmpty: Bool = false) throws -> EntityID? {
-    // After a flush the command needs an end, even if nothing more came.
+    // After a flush the command needs a last operation, even if no more writes came.
     if pending.isEmpty, first == nil, !evenIfEmpty { return nil }
-    try writeOperation(isFollowed: false)
+    try writeOperation(hasNext: false)
     try db.cachedStatement(sql: "UPDATE local SET count = ?").execute(arguments: [count])
     try project()
     return first
   }
 
-  private mutating func writeOperation(isFollowed: Bool) throws {
+  private mutating func writeOperation(hasNext: Bool) throws {
     guard let time = fixedTime ?? HybridTime(at: now, after: latest) else {
       throw StoreError.clockExhausted
     }
     count += 1
     let operation = Operation(
       replica: local.id, number: count, parents: parents, time: time, wall: now, command: command,
-      author: author, part: Operation.Part(first: first, isFollowed: isFollowed), writes: pending)
+      author: author, part: Operation.Part(first: first, hasNext: hasNext), writes: pending)
     let sequence = try log.insertOwn(operation)
     let writer = Writer(operation, sequence: sequence, isOwn: true)
-    for write in pending where write.field.isOfEntity {
+    for write in pending where write.field.isEntityField {
       written[write.entity, default: []].append(
         Registers.Write(field: write.field, value: write.value, writer: writer))
     }
@@ -105,7 +105,7 @@ struct CommandWriter {
     size = 0
   }
 
-  /// Brings the rows up to date with the operations that are written.
+  /// Updates the rows to match the written operations.
   private mutating func project() throws {
     let affected = operations.isEmpty ? [] : try log.consequences(of: operations).affected
     let projection = Projection(db)
@@ -122,12 +122,12 @@ struct CommandWriter {
 }
 
 extension RegisterWrite {
-  /// Whether no text in it has U+0000, at which SQLite would end it.
+  /// Whether its texts are free of U+0000, at which SQLite would truncate them.
   fileprivate var isStorable: Bool {
     !field.rawValue.utf8.contains(0) && value.string?.utf8.contains(0) != true
   }
 
-  /// Bytes in an operation's line, if an array of its own holds it.
+  /// Its size in bytes in an operation's line, if it shares its array with no other write.
   fileprivate var encodedSize: Int {
     let value =
       switch value {

@@ -1,8 +1,8 @@
 import GRDB
-import Todos
+package import Todos
 
-/// The numbers of todos. A replica gives each once, and its suffix tells them from those of others; numbers of
-/// replicas without a suffix have none.
+/// Assigns numbers to todos. A replica assigns each number once. Its suffix distinguishes its numbers from
+/// those of other replicas; a replica without a suffix assigns plain numbers.
 struct HandleTable {
   let db: Database
 
@@ -12,13 +12,13 @@ struct HandleTable {
 
   static let greatestNumber: Int64 = 999_999_999
 
-  /// The replicas whose numbers have the suffix of those of replica `?1`.
+  /// Replica `?1` and the replicas with the same suffix.
   private static let givers = """
     SELECT ?1 AS id UNION SELECT id FROM replica
     WHERE coalesce(suffix, '') = coalesce((SELECT suffix FROM replica WHERE id = ?1), '')
     """
 
-  /// The next numbers of a replica.
+  /// The numbers that a replica assigns next.
   func numbers(of replica: EntityID) throws -> Numbers {
     let greatest = try Int64.fetchOne(
       db.cachedStatement(
@@ -27,17 +27,18 @@ struct HandleTable {
     return Numbers(db, replica, last: greatest ?? 0)
   }
 
-  /// Whether any replica has ever given a number.
+  /// Whether no replica has ever assigned a number.
   func isEmpty() throws -> Bool {
-    try !RepeatedStatement(db, sql: "SELECT 1 FROM replica WHERE greatest > 0 LIMIT 1").hasRow()
+    try !PreparedStatement(db, sql: "SELECT 1 FROM replica WHERE greatest > 0 LIMIT 1").hasRow()
   }
 
-  /// Numbers that weren't given before, in ascending order.
+  /// Unused numbers, in ascending order.
   struct Numbers {
     private let db: Database
     private let replica: EntityID
     private var last: Int64
-    /// The numbers that are given, once a forged one has left none behind the greatest.
+    /// The numbers in use. They are read only if the greatest possible number is taken, which takes a forged
+    /// operation.
     private var given: Set<Int64>?
 
     fileprivate init(_ db: Database, _ replica: EntityID, last: Int64) {
@@ -59,7 +60,8 @@ struct HandleTable {
   }
 }
 
-/// The suffixes that tell the numbers of replicas apart: none for the first, then `b` to `z`, `aa`, `ab` … `zzzz`.
+/// The suffixes that distinguish the numbers of replicas: none for the first, then `b` to `z`, `aa`, `ab` …
+/// `zzzz`.
 struct Suffixes {
   private let db: Database
 
@@ -78,7 +80,7 @@ struct Suffixes {
     try String.fetchSet(db, sql: "SELECT suffix FROM replica WHERE suffix IS NOT NULL")
   }
 
-  /// The replicas with a suffix that another chose before.
+  /// The replicas whose suffix another replica chose earlier.
   func late() throws -> [EntityID] {
     try EntityID.fetchAll(
       db,
@@ -94,7 +96,7 @@ struct Suffixes {
         """)
   }
 
-  /// All suffixes that can be chosen, in the order in which they are: numbers in base 26.
+  /// All suffixes, in the order in which they are assigned: numbers in base 26.
   static func inOrder() -> some Sequence<String> {
     (0...Handle.longestSuffix).lazy.flatMap { length in
       let count = repeatElement(26, count: length).reduce(1, *)
@@ -117,9 +119,82 @@ struct Suffixes {
 }
 
 extension Draft {
-  mutating func introduce(_ replica: EntityID, name: String, suffix: String) throws {
+  mutating func registerReplica(_ replica: EntityID, name: String, suffix: String) throws {
     try set(.kind, of: replica, to: EntityKind.replica.rawValue)
     try set(.name, of: replica, to: name)
     try set(.handle, of: replica, to: suffix)
+  }
+}
+
+/// The names of machines. If several have the same name, the later ones are numbered: `vm`, `vm-2`.
+struct MachineNames {
+  private var names: [EntityID: String] = [:]
+
+  init(_ db: Database) throws {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT local.id, local.name FROM local
+          WHERE local.id NOT IN (SELECT id FROM replica WHERE name IS NOT NULL)
+          UNION ALL SELECT * FROM (
+            SELECT id, name FROM replica WHERE name IS NOT NULL
+            ORDER BY suffix IS NULL, length(suffix), suffix, id)
+          """))
+    var taken: Set<String> = []
+    for row in rows {
+      let name: String = row[1]
+      var unique = name
+      var number = 1
+      while !name.isEmpty, !taken.insert(unique).inserted {
+        number += 1
+        unique = "\(name)-\(number)"
+      }
+      names[row[0]] = unique
+    }
+  }
+
+  /// Nil if the machine has not joined.
+  func name(of replica: EntityID) -> String? { names[replica] }
+}
+
+/// A machine that takes part in sync.
+package struct KnownReplica: Hashable, Sendable {
+  package let id: EntityID
+  /// Nil if it has not joined.
+  package let name: String?
+  /// The suffix of its handles; empty for the first machine, nil if it has none yet.
+  package let suffix: String?
+  /// How many of its operations this store has.
+  package let operations: Int
+}
+
+extension TodoStore {
+  /// The name of a replica's machine; nil if it has not joined.
+  package func name(of replica: EntityID) throws(StoreError) -> String? {
+    try read { try MachineNames($0).name(of: replica) }
+  }
+
+  /// This store and the others that have joined, in the order of their suffixes.
+  package func knownReplicas() throws(StoreError) -> [KnownReplica] {
+    try read { db in
+      let names = try MachineNames(db)
+      let counts = try Row.fetchAll(
+        db, sql: "SELECT replica, count(*) FROM operation GROUP BY replica")
+      let operations = Dictionary(
+        counts.map { ($0[0] as EntityID, $0[1] as Int) }, uniquingKeysWith: { first, _ in first })
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT known.id, replica.suffix
+          FROM (SELECT id FROM replica WHERE name IS NOT NULL UNION SELECT id FROM local) AS known
+          LEFT JOIN replica ON replica.id = known.id
+          ORDER BY replica.suffix IS NULL, length(replica.suffix), replica.suffix, known.id
+          """)
+      return rows.map { row in
+        KnownReplica(
+          id: row[0], name: names.name(of: row[0]), suffix: row[1],
+          operations: operations[row[0]] ?? 0)
+      }
+    }
   }
 }

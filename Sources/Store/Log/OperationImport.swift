@@ -1,32 +1,34 @@
 import GRDB
 import Todos
 
-/// Imports operations of any replica in one transaction: keeps them as they come in, in any order and however often,
-/// and applies them at the end.
+/// Imports operations of any replica in one transaction. Stores them as they arrive, in any order and with
+/// repetitions, and applies them at the end.
 struct OperationImport {
   private let db: Database
   private let log: OperationLog
   private let now: Moment
   private var purge: Purge
   private var handles: ChangedHandles
-  /// The operations that are applied from now on and have no place in the graph yet.
+  /// Newly applied operations that have no place in the graph yet.
   private(set) var nodes: [Ancestry.Node] = []
-  /// The numbers in the log of all operations that are applied from now on.
+  /// The sequence numbers of all newly applied operations.
   private(set) var sequences: [Int64] = []
-  /// The commands among them that a person is told of, by their replicas.
+  /// How many of their commands to report to the user, by replica.
   private(set) var news: [EntityID: Int] = [:]
   private var entities: Set<EntityID> = []
-  /// Operations that undo, redo or purge others, and commands that others did that to before they arrived.
+  /// Operations that undo, redo or purge others, and commands that others undid, redid or purged before they
+  /// arrived.
   private var retracting: [Operation] = []
   private var retracted: Set<EntityID> = []
-  /// Commands of several operations that may be complete now.
+  /// Commands of several operations that may now be complete.
   private var commands: Set<EntityID> = []
-  private let findsWrite: RepeatedStatement
-  /// The number in the log of the first operation that came in and is applied; nil for none.
+  private let findsWrite: PreparedStatement
+  /// The sequence number of the first received operation that is applied; nil if none.
   private var first: Int64?
-  /// Whether operations are applied that were in the log before, or undone or purged: then any entity may have rows.
+  /// Whether operations that were already in the log were applied, undone or purged: then any entity may have
+  /// rows.
   private var isAnythingReleased = false
-  /// Whether a parent came later than its child.
+  /// Whether a parent arrived after its child.
   private var isPlacedWrong = false
 
   init(_ db: Database, at now: Moment) throws {
@@ -35,52 +37,52 @@ struct OperationImport {
     self.now = now
     purge = try Purge(db)
     handles = try ChangedHandles(db)
-    findsWrite = try RepeatedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
+    findsWrite = try PreparedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
   }
 
-  /// Keeps operations.
+  /// Stores operations.
   /// - Parameters:
-  ///   - pack: The pack that holds them; nil for none.
-  ///   - areRests: Whether they are rests of purged operations, which are sent with their purges.
+  ///   - pack: The pack that contains them; nil if none.
+  ///   - areRests: Whether they are redacted versions of purged operations, which are sent in their purges.
   mutating func add(
     _ operations: [Operation], in pack: Pack? = nil, areRests: Bool = false
   ) throws {
     for operation in operations {
       let rest = try purge.rest(of: operation)
-      let held: OperationLog.Held? =
+      let held: OperationLog.PendingReason? =
         operation.time.isFarAhead(of: now)
         ? .ahead : operation.part == .whole ? nil : .incomplete
       let sequence = try log.insert(
         rest ?? operation, isOwn: false, held,
         pack: areRests || rest != nil ? 0 : pack?.number)
       if let pack {
-        try pack.note(operation.id, isNew: sequence != nil, isPurged: rest != nil, db)
+        try pack.record(operation.id, isNew: sequence != nil, isPurged: rest != nil, db)
       }
       guard let sequence else { continue }
       if held == nil {
         first = min(first ?? sequence, sequence)
-        try note(rest ?? operation, sequence)
+        try record(rest ?? operation, sequence)
       }
       if operation.part != .whole { commands.insert(operation.group) }
     }
   }
 
-  /// Gives operations their places in the graph, so that they take no memory any more. To be used if parents come in
-  /// before their children.
+  /// Assigns operations their places in the graph, to free their memory. Use it if parents arrive before
+  /// their children.
   mutating func place() throws {
-    try Ancestry(db).note(nodes)
-    if try Ancestry(db).extendLines(by: nodes) { isPlacedWrong = true }
+    try Ancestry(db).record(nodes)
+    if try Ancestry(db).extendChains(by: nodes) { isPlacedWrong = true }
     nodes = []
   }
 
-  /// Gives the last operations their places.
+  /// Assigns the remaining operations their places.
   mutating func placeLast() throws {
     try place()
     if isPlacedWrong { try Ancestry(db).rebuild() }
   }
 
-  /// Applies what was kept, and what waited for it or for the clock.
-  /// - Parameter progress: Told how many entities are up to date, and how many are to be.
+  /// Applies the stored operations, and earlier ones that waited for them or for the clock.
+  /// - Parameter progress: Called with the number of updated entities and the total.
   mutating func finish(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws {
     try releaseLate()
     while true {
@@ -92,12 +94,12 @@ struct OperationImport {
       (retracting, retracted) = ([], [])
       if rests.isEmpty { break }
       purge = try Purge(db)
-      // The rests of purged operations that never were here come with their purges.
+      // Purged operations that this store never had arrive redacted, in their purges.
       try add(rests, areRests: true)
     }
     try Projection(db).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
-    try handles.keep()
+    try handles.record()
   }
 
   /// Releases operations that were far ahead of the clock and no longer are.
@@ -115,7 +117,7 @@ struct OperationImport {
     }
   }
 
-  /// Applies a command of several operations once all of them are here.
+  /// Applies a command of several operations once all of them have arrived.
   private mutating func release(_ command: EntityID) throws {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
@@ -125,7 +127,7 @@ struct OperationImport {
           """), arguments: [command, HybridTime.latest(at: now)])
     var parts = PartialCommand()
     while let row = try rows.next() {
-      try parts.add(Operation(row: row), row[2], isHeld: row[3] as Int? != nil)
+      try parts.add(Operation(row: row), row[2], isPending: row[3] as Int? != nil)
     }
     for sequence in parts.released() { try release(sequence, operation(sequence)) }
   }
@@ -140,12 +142,14 @@ struct OperationImport {
     try db.cachedStatement(sql: "UPDATE operation SET held = NULL WHERE sequence = ?")
       .execute(arguments: [sequence])
     isAnythingReleased = true
-    try note(operation, sequence)
+    try record(operation, sequence)
   }
 
-  private mutating func note(_ operation: Operation, _ sequence: Int64) throws {
-    try handles.note(operation)
-    if try News.includes(operation, sequence, db) { news[operation.replica, default: 0] += 1 }
+  private mutating func record(_ operation: Operation, _ sequence: Int64) throws {
+    try handles.record(operation)
+    if try IncomingChanges.includes(operation, sequence, db) {
+      news[operation.replica, default: 0] += 1
+    }
     try OperationLog.insertWrites(of: operation, sequence, db)
     nodes.append(Ancestry.Node(operation, sequence))
     sequences.append(sequence)
@@ -156,11 +160,11 @@ struct OperationImport {
   }
 }
 
-/// The operations that say that they belong to one command of several. Each names the one before it as a parent; on
-/// the way from the first to one that isn't followed by another there are all of the command. Whatever else a faulty
-/// writer adds to it waits for ever, and hinders nothing.
+/// Operations that claim to belong to one command. Each names the one before it as a parent, so the path from
+/// the first to one that isn't followed by another contains the whole command. Anything else that a faulty
+/// writer adds is never applied and does no harm.
 private struct PartialCommand {
-  /// An operation without its writes, of which a command may have more than fit into memory.
+  /// An operation without its writes, because those of a whole command may not fit into memory.
   private struct Part {
     let id: EntityID
     let replica: EntityID
@@ -168,27 +172,28 @@ private struct PartialCommand {
     let parents: [EntityID]
     let place: Operation.Part
     let sequence: Int64
-    let isHeld: Bool
+    let isPending: Bool
 
-    /// Whether it is the next one behind another.
+    /// Whether it directly follows another.
     func continues(_ former: Part) -> Bool {
-      former.place.isFollowed && place.first == former.place.first ?? former.id
+      former.place.hasNext && place.first == former.place.first ?? former.id
         && replica == former.replica && number == former.number + 1
     }
   }
 
   private var parts: [Part] = []
 
-  mutating func add(_ operation: Operation, _ sequence: Int64, isHeld: Bool) {
+  mutating func add(_ operation: Operation, _ sequence: Int64, isPending: Bool) {
     parts.append(
       Part(
         id: operation.id, replica: operation.replica, number: operation.number,
-        parents: operation.parents, place: operation.part, sequence: sequence, isHeld: isHeld))
+        parents: operation.parents, place: operation.part, sequence: sequence, isPending: isPending)
+    )
   }
 
-  /// The numbers in the log of operations that wait, and needn't any more, in their order in the command.
+  /// The sequence numbers of held operations that can now be applied, in command order.
   func released() -> [Int64] {
-    guard parts.contains(where: \.isHeld) else { return [] }
+    guard parts.contains(where: \.isPending) else { return [] }
     let parts = parts.sorted { $0.number < $1.number }
     var begun: Set<EntityID> = []
     var former: [EntityID: Part] = [:]
@@ -201,13 +206,13 @@ private struct PartialCommand {
     }
     var ended: Set<EntityID> = []
     for part in parts.reversed() where begun.contains(part.id) {
-      guard ended.contains(part.id) || !part.place.isFollowed else { continue }
+      guard ended.contains(part.id) || !part.place.hasNext else { continue }
       ended.insert(part.id)
       for parent in part.parents where former[parent].map({ part.continues($0) }) ?? false {
         ended.insert(parent)
       }
     }
-    return parts.filter { $0.isHeld && ended.contains($0.id) && begun.contains($0.id) }
+    return parts.filter { $0.isPending && ended.contains($0.id) && begun.contains($0.id) }
       .map(\.sequence)
   }
 }

@@ -14,7 +14,7 @@ struct OperationLog {
   // MARK: Commands of this store
 
   /// Appends a command of this store. An empty draft appends nothing.
-  /// - Returns: The id of its first operation; nil if there is none.
+  /// - Returns: The id of its first operation; nil if the draft is empty.
   @discardableResult
   func append(
     _ draft: Draft, command: String, by author: Author = .person, at now: Moment,
@@ -34,23 +34,24 @@ struct OperationLog {
     ).flatMap(HybridTime.init)
   }
 
-  /// The number of the last operation; 0 if there is none. Another one once anything was changed, by anyone.
+  /// The sequence number of the last operation; 0 if the log is empty. It changes with every change, whoever
+  /// makes it.
   func lastNumber() throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(sequence) FROM operation")) ?? 0
   }
 
   /// Why an operation isn't applied yet.
-  enum Held: Int64 {
+  enum PendingReason: Int64 {
     case incomplete = 1
     case ahead
   }
 
-  /// Keeps an operation without applying it.
-  /// - Returns: Its number in the log; nil if it was there before.
+  /// Stores an operation without applying it.
+  /// - Returns: Its sequence number; nil if the log already contained it.
   func insert(
-    _ operation: Operation, isOwn: Bool, _ held: Held?, pack: Int64?
+    _ operation: Operation, isOwn: Bool, _ held: PendingReason?, pack: Int64?
   ) throws -> Int64? {
-    try RepeatedStatement(
+    try PreparedStatement(
       db,
       sql: """
         INSERT OR IGNORE INTO operation
@@ -64,34 +65,34 @@ struct OperationLog {
     return db.changesCount > 0 ? db.lastInsertedRowID : nil
   }
 
-  /// Keeps and applies an operation of this store, but for its rows.
+  /// Stores and applies an operation of this store, except for its rows.
   func insertOwn(_ operation: Operation) throws -> Int64 {
     guard let sequence = try insert(operation, isOwn: true, nil, pack: nil) else {
       throw StoreError.failed(message: "the operation is in the log already")
     }
     try Self.insertWrites(of: operation, sequence, db)
     let node = Ancestry.Node(operation, sequence)
-    try Ancestry(db).note([node])
+    try Ancestry(db).record([node])
     try Ancestry(db).place([node])
     return sequence
   }
 
   static func insertWrites(of operation: Operation, _ sequence: Int64, _ db: Database) throws {
-    let insertion = try RepeatedStatement(
+    let insertion = try PreparedStatement(
       db, sql: "INSERT INTO write (entity, operation, start, length) VALUES (?, ?, ?, ?)")
     for span in operation.spans {
       try insertion.execute(span.entity, sequence, span.start, span.length)
     }
   }
 
-  /// Undoes, redoes and purges what operations say.
+  /// Applies the undos, redos and purges in operations.
   /// - Parameter commands: Other commands that may have been undone before they arrived.
-  /// - Returns: The entities whose registers may have other values now, and what is left of purged operations that
-  ///   never were here.
+  /// - Returns: The entities whose registers may have changed, and the redacted versions of purged operations
+  ///   that this store never had.
   func consequences(
     of operations: [Operation], and commands: Set<EntityID> = []
   ) throws -> (affected: Set<EntityID>, rests: [Operation]) {
-    let (purged, rests) = try Purge.carryOut(operations, db)
+    let (purged, rests) = try Purge.apply(operations, db)
     let retracted = try Retractions(db).refresh(
       commands.union(operations.flatMap { $0.undoneOrRedone + [$0.group] }))
     return (purged.union(retracted), rests)
@@ -99,7 +100,7 @@ struct OperationLog {
 
   // MARK: The whole log
 
-  /// Derives all tables again from the log.
+  /// Rebuilds all derived tables from the log.
   func rebuild() throws {
     for table in ["write", "purged"] + Projection.tables {
       try db.execute(sql: "DELETE FROM \(table)")
@@ -124,7 +125,7 @@ struct OperationLog {
     try Projection(db).update(affected, writtenSince: 0)
   }
 
-  /// All operations, in the order of their arrival. What is left of purged ones is in their purges.
+  /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.
   func operations() throws -> [Operation] {
     try Row.fetchAll(
       db,
@@ -140,7 +141,7 @@ struct OperationLog {
 extension Operation {
   /// The entities whose registers it writes.
   var entities: some Sequence<EntityID> {
-    writes.lazy.filter(\.field.isOfEntity).map(\.entity)
+    writes.lazy.filter(\.field.isEntityField).map(\.entity)
   }
 
   /// The operations that meet a condition.

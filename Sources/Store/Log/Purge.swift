@@ -3,21 +3,22 @@ package import Todos
 
 import struct Foundation.Data
 
-/// Takes text out of the log that must be gone.
+/// Permanently erases text from the log.
 ///
-/// A write to the register (operation, `purged`) holds the line that is left of an operation: the same without
-/// words. It stands in the operation's place, under its id, on every replica that the purge reaches, whichever of
-/// both arrives first. Operations that undo, redo or purge others hold no words, and stay.
+/// A write to the register (operation, `purged`) contains the redacted line of that operation: the same
+/// operation without user text. It replaces the operation, under the same id, on every replica that receives
+/// the purge, in whichever order the two arrive. Operations that undo, redo or purge others contain no user
+/// text and are never redacted.
 struct Purge {
   private let db: Database
   private let isUsed: Bool
 
   init(_ db: Database) throws {
     self.db = db
-    isUsed = try RepeatedStatement(db, sql: "SELECT 1 FROM purged LIMIT 1").hasRow()
+    isUsed = try PreparedStatement(db, sql: "SELECT 1 FROM purged LIMIT 1").hasRow()
   }
 
-  /// The rest of an operation that arrives after its purge; nil if nothing of it was purged.
+  /// The redacted version of an operation that arrives after its purge; nil if there is nothing to redact.
   func rest(of operation: Operation) throws -> Operation? {
     isUsed ? try Self.rest(of: operation, db) : nil
   }
@@ -29,24 +30,25 @@ struct Purge {
       arguments: [operation.id])
     guard let line else { return nil }
     let rest = try? Operation(bytes: Array(line.utf8), id: operation.id)
-    // A faulty purge mustn't move an operation to another place or command.
+    // A faulty purge must not change an operation's replica, time or command.
     guard let rest, rest.replica == operation.replica, rest.time == operation.time,
       rest.part == operation.part, rest.isPurgeable
     else { return operation.withoutWrites }
     return rest.bytes == operation.bytes ? nil : rest
   }
 
-  /// Carries out what operations purge that are applied from now on. Packs that hold the text are to be replaced.
-  /// - Returns: The entities whose registers may have other values now, and what is left of operations that never
-  ///   were here.
-  static func carryOut(
+  /// Applies the purges among newly applied operations, and marks the packs that contain the text for
+  /// replacement.
+  /// - Returns: The entities whose registers may have changed, and the redacted versions of purged operations
+  ///   that this store never had.
+  static func apply(
     _ operations: [Operation], _ db: Database
   ) throws -> (affected: Set<EntityID>, rests: [Operation]) {
     var affected: Set<EntityID> = []
     var rests: [Operation] = []
     for write in operations.lazy.flatMap(\.writes) where write.field == .purged {
       try db.execute(sql: "UPDATE local SET unwiped = 2")
-      // Of two purges of one operation the greater writer's counts.
+      // If two purges name the same operation, the greater writer wins.
       let rest = try Registers(of: write.entity, db)[.purged].string ?? ""
       try db.execute(
         sql: "INSERT OR REPLACE INTO purged (operation, rest) VALUES (?, ?)",
@@ -62,7 +64,8 @@ struct Purge {
     return (affected, rests)
   }
 
-  /// - Returns: The entities that the operation wrote to, and writes to now; nil if it isn't here.
+  /// - Returns: The entities that the operation wrote to before and after redaction; nil if it isn't in the
+  ///   log.
   private static func replace(_ id: EntityID, _ db: Database) throws -> [EntityID]? {
     let row = try Row.fetchOne(
       db, sql: "SELECT bytes, id, sequence, held FROM operation WHERE id = ?", arguments: [id])
@@ -80,7 +83,7 @@ struct Purge {
       sql: "UPDATE operation SET bytes = ?, pack = 0 WHERE sequence = ?",
       arguments: [Data(rest.bytes), sequence])
     if row[3] as Int? == nil {
-      let removal = try RepeatedStatement(
+      let removal = try PreparedStatement(
         db, sql: "DELETE FROM write WHERE entity = ? AND operation = ?")
       for span in operation.spans { try removal.execute(span.entity, sequence) }
       try OperationLog.insertWrites(of: rest, sequence, db)
@@ -90,10 +93,10 @@ struct Purge {
 }
 
 extension Operation {
-  /// Whether there may be words of a person in it.
-  var isPurgeable: Bool { writes.allSatisfy(\.field.isOfEntity) }
+  /// Whether it may contain user text.
+  var isPurgeable: Bool { writes.allSatisfy(\.field.isEntityField) }
 
-  /// The operation without anything that it changed.
+  /// The operation without its writes.
   fileprivate var withoutWrites: Operation? {
     try? replacing(writes: [])
   }
@@ -106,8 +109,9 @@ extension Operation {
     return try Operation(bytes: rest.bytes, id: id)
   }
 
-  /// The line that is left of it without what a person typed; nil if nothing in it was typed.
-  /// - Parameter made: The entities that its command makes. They keep a name, for without one they aren't shown.
+  /// The operation without user text; nil if it contains none.
+  /// - Parameter made: The entities that its command creates. They get a placeholder name, because entities
+  ///   without a name aren't shown.
   func withoutWords(making made: Set<EntityID>) throws(OperationError) -> Operation? {
     let rest = writes.compactMap { write -> RegisterWrite? in
       if [.title, .name].contains(write.field), made.contains(write.entity) {
@@ -118,14 +122,14 @@ extension Operation {
     return rest == writes ? nil : try replacing(writes: rest)
   }
 
-  /// Stands for a purged title or name. No two entities get the same name.
+  /// The placeholder for a purged title or name. Names stay unique.
   private static func purged(_ write: RegisterWrite) -> String {
     write.field == .title ? "(purged)" : "(purged \(write.entity.hex.prefix(8)))"
   }
 }
 
 extension RegisterWrite {
-  /// Whether its value was not typed freely.
+  /// Whether its value can't be free text.
   fileprivate var hasNoWords: Bool {
     let fields: [Field] = [
       .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
@@ -138,7 +142,7 @@ extension RegisterWrite {
 }
 
 extension TodoStore {
-  /// The commands whose ids begin so, at most two.
+  /// The commands whose ids begin with a prefix, at most two.
   package func commands(beginningWith prefix: String) throws(StoreError) -> [EntityID] {
     try read { db in
       try EntityID.fetchAll(
@@ -151,9 +155,9 @@ extension TodoStore {
     }
   }
 
-  /// Takes the text out of commands, here and on each machine that receives this. What they did without words of a
-  /// person stays: the todo, its number, its day.
-  /// - Throws: ``StoreError/nothingToPurge`` if they have no words.
+  /// Permanently erases the text of commands, here and on every machine that receives the purge. Everything
+  /// else stays: the todo, its number, its day.
+  /// - Throws: ``StoreError/nothingToPurge`` if they contain no text.
   package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) {
     try write { db in
       var draft = try Draft(db)
@@ -171,7 +175,7 @@ extension TodoStore {
   }
 
   /// Whether purged text may still be on this machine's disk, in this file or in git's objects.
-  package func isUnwiped() throws(StoreError) -> Bool {
+  package func needsWipe() throws(StoreError) -> Bool {
     try read(Self.unwiped) > 0
   }
 
@@ -179,12 +183,12 @@ extension TodoStore {
     try Int.fetchOne(db, sql: "SELECT unwiped FROM local") ?? 0
   }
 
-  /// Notes that nothing of it is left in git's objects either.
-  package func noteWiped() throws(StoreError) {
+  /// Records that purged text is gone from git's objects too.
+  package func markWiped() throws(StoreError) {
     try write { try $0.execute(sql: "UPDATE local SET unwiped = 0") }
   }
 
-  /// Makes sure that purged text is nowhere in the file: SQLite leaves it in free pages, and the search index in its
+  /// Erases purged text from the database file: SQLite leaves it in free pages, and the search index in its
   /// old segments.
   package func wipe() throws(StoreError) {
     do {
@@ -202,7 +206,7 @@ extension TodoStore {
 }
 
 extension Operation {
-  /// The entities that it makes.
+  /// The entities that it creates.
   fileprivate var made: [EntityID] {
     writes.filter { $0.field == .kind }.map(\.entity)
   }

@@ -1,10 +1,10 @@
 import GRDB
 import Todos
 
-/// The operation that wrote a value. Of several values of a register the one with the greatest writer counts; this is
-/// the only comparison of writers.
+/// The operation that wrote a value. The value with the greatest writer wins; this is the only comparison of
+/// writers.
 final class Writer: Comparable {
-  /// Its number in the log, in order of arrival.
+  /// Its sequence number, in order of arrival.
   let sequence: Int64
   let time: Int64
   let replica: EntityID
@@ -18,7 +18,7 @@ final class Writer: Comparable {
   let isOwn: Bool
   /// Whether its command is undone.
   let isUndone: Bool
-  /// Whether its command ever was undone.
+  /// Whether an undo or redo of its command is in effect.
   let isRetracted: Bool
 
   init(_ operation: Operation, sequence: Int64, isOwn: Bool) {
@@ -35,8 +35,8 @@ final class Writer: Comparable {
     isRetracted = false
   }
 
-  /// Reads ``columns``, the first ones of a row.
-  init(_ row: RepeatedRow) {
+  /// Reads ``columns`` from the start of a row.
+  init(_ row: StatementRow) {
     sequence = row.integer(0)
     time = row.integer(1)
     replica = row.id(2)
@@ -56,16 +56,16 @@ final class Writer: Comparable {
     operation.retracted
     """
 
-  /// The order of history. What a repeating block makes has the time at which its day begins, but is shown when it was
-  /// made.
+  /// The order of history. The todos of a repeating block have the time at which their day begins, but are
+  /// shown at the moment when they were created.
   static let newestFirst = """
     max(operation.time, operation.wall << 16) DESC, operation.time DESC, operation.replica DESC,
       operation.id DESC
     """
   var shownTime: Int64 { max(time, wall.milliseconds << 16) }
 
-  /// Whether a person gave the command, or an agent for one.
-  var isOfPerson: Bool { author != .automatic }
+  /// Whether a person ran the command, or an agent on their behalf.
+  var isByPerson: Bool { author != .automatic }
 
   static func == (left: Writer, right: Writer) -> Bool { left.id == right.id }
 
@@ -74,7 +74,7 @@ final class Writer: Comparable {
   }
 }
 
-/// The registers of one entity: every write to it, and the values that count.
+/// The registers of one entity: every write to it, and the winning values.
 struct Registers {
   struct Write {
     let field: Field
@@ -82,21 +82,23 @@ struct Registers {
     let writer: Writer
   }
 
-  /// In no particular order, those of undone commands too.
+  /// In no particular order, including those of undone commands.
   let writes: [Write]
-  /// The write that counts of each field, as an index.
+  /// The index of each field's winning write.
   private var winners: [Field: Int] = [:]
   /// When the entity was last changed.
   private(set) var updated = Moment(milliseconds: 0)
 
-  /// - Parameter ignoresUndo: Whether writes of undone commands count too.
+  /// - Parameter ignoresUndo: Whether writes of undone commands count like any other.
   init(_ writes: [Write], ignoringUndo ignoresUndo: Bool = false) {
     self.writes = writes
     var last: Writer?
     for (index, write) in writes.enumerated() {
-      // A number that was given stays given.
+      // An assigned number stays assigned.
       if write.writer.isUndone, !ignoresUndo, write.field != .handle { continue }
-      if write.field.isOfEntity, !write.field.isOfFile, last.map({ $0 < write.writer }) ?? true {
+      if write.field.isEntityField, !write.field.isImportField,
+        last.map({ $0 < write.writer }) ?? true
+      {
         last = write.writer
       }
       if let other = winners[write.field], write.writer < writes[other].writer { continue }
@@ -107,7 +109,7 @@ struct Registers {
 
   init(of entity: EntityID, _ db: Database) throws {
     var writes: [Write] = []
-    let statement = try RepeatedStatement(
+    let statement = try PreparedStatement(
       db,
       sql: """
         SELECT \(Writer.columns), substr(operation.bytes, write.start + 1, write.length)
@@ -125,16 +127,16 @@ struct Registers {
 
   /// Whether any operation has ever written to an entity.
   static func isWritten(_ entity: EntityID, _ db: Database) throws -> Bool {
-    try RepeatedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1").hasRow(entity)
+    try PreparedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1").hasRow(entity)
   }
 
-  /// The same registers after more writes.
+  /// The registers after more writes.
   func adding(_ more: [Write]) -> Registers { Registers(writes + more) }
 
-  /// The same registers if no command had been undone: what is left to say of an entity whose creation is undone.
+  /// The registers as if no command had been undone, to describe an entity whose creation is undone.
   var ignoringUndo: Registers { Registers(writes, ignoringUndo: true) }
 
-  /// The write that counts; nil if there is none.
+  /// The winning write; nil if no write counts.
   func write(of field: Field) -> Write? {
     winners[field].map { writes[$0] }
   }
@@ -145,12 +147,12 @@ struct Registers {
 
   var kind: EntityKind? { self[.kind].string.flatMap(EntityKind.init) }
 
-  /// The writes to a field that aren't undone, the last first.
+  /// The writes to a field that aren't undone, newest first.
   func history(of field: Field) -> [Write] {
     writes.filter { $0.field == field && !$0.writer.isUndone }.sorted { $0.writer > $1.writer }
   }
 
-  /// The reading of the wall clock when the present value was written.
+  /// The wall-clock time at which the present value was written.
   func wall(of field: Field) -> Moment? {
     write(of: field)?.writer.wall
   }
@@ -171,12 +173,12 @@ struct Registers {
     }.sorted()
   }
 
-  /// The same of a set of other entities.
+  /// The entities of a set whose registers are true, sorted.
   func entities(of set: String) -> [EntityID] {
     elements(of: set).compactMap(EntityID.init(hex:))
   }
 
-  /// The registers whose names begin with `prefix/`, by the rest of their names.
+  /// The text registers whose names begin with `prefix/`, each with the rest of its name.
   func strings(under prefix: String) -> [(element: String, value: String)] {
     winners.compactMap { field, index in
       guard let element = field.element(of: prefix), let value = writes[index].value.string else {

@@ -2,9 +2,12 @@ import GRDB
 import HeapModule
 import Todos
 
-/// Commands that are undone. The register (command, `undone`) is a register like any other, but that only commands
-/// count that are greater than it by their first operations, as every honest one is: so no two can undo each other.
-/// `operation.undone` holds its value for each operation of the command, and `operation.retracted` whether it has one.
+/// Tracks which commands are undone.
+///
+/// The register (command, `undone`) is a register like any other, with one exception: a write counts only if
+/// its command is greater than the one that it undoes, comparing their first operations. This is true of
+/// every honest write, and it keeps two commands from undoing each other. `operation.undone` contains the
+/// register's value for each operation of the command, and `operation.retracted` whether it has one.
 struct Retractions {
   let db: Database
 
@@ -12,14 +15,14 @@ struct Retractions {
     self.db = db
   }
 
-  /// Whether a command was undone when an operation was written; nil for now.
+  /// Whether a command was undone when an operation was written, or is undone now if `writer` is nil.
   func isUndone(_ command: EntityID, before writer: Writer? = nil) throws -> Bool {
     guard let first = try first(of: command) else { return false }
     return try writes(to: command, after: first)
       .last { write in writer.map { write.writer < $0 } ?? true }?.value.isTrue ?? false
   }
 
-  /// The moments at which a command was undone and redone, in the order of the clock. The last step is its present
+  /// The moments at which a command was undone and redone, in wall-clock order. The last step is its present
   /// state.
   func steps(of command: EntityID) throws -> [(moment: Moment, isUndone: Bool)] {
     guard let first = try first(of: command) else { return [] }
@@ -35,18 +38,18 @@ struct Retractions {
     return steps
   }
 
-  /// Computes the registers of commands again, and of those that follow from them.
-  /// - Returns: The entities whose registers may have other values now.
+  /// Recomputes whether commands are undone, and whether the commands that those undo or redo are.
+  /// - Returns: The entities whose registers may have changed.
   func refresh(_ commands: Set<EntityID>) throws -> Set<EntityID> {
     var affected: Set<EntityID> = []
     var pending = Pending()
     for command in commands { try pending.insert(command, first(of: command)) }
-    // Consequences are less than their cause. With the greatest first each is computed once, when everything that
-    // it depends on is known: commands that fork and meet again don't multiply the work.
+    // A command is greater than those that it undoes or redoes. Taking the greatest first computes each
+    // command once, after everything that it depends on, even if several paths lead to it.
     while let (command, first) = pending.popGreatest() {
       let last = try writes(to: command, after: first).last
       let isUndone = last?.value.isTrue ?? false
-      // Nothing of what undid or redid it counts any more, or ever did.
+      // No undo or redo of it is in effect, and none was.
       if last == nil, !first.isRetracted { continue }
       let isChanged = first.isUndone != isUndone
       try db.cachedStatement(
@@ -68,16 +71,16 @@ struct Retractions {
     return affected
   }
 
-  /// The first operation of a command; nil if it isn't here, or not applied.
+  /// The first operation of a command; nil if it hasn't arrived or isn't applied.
   private func first(of command: EntityID) throws -> Writer? {
     var first: Writer?
-    let statement = try RepeatedStatement(
+    let statement = try PreparedStatement(
       db, sql: "SELECT \(Writer.columns) FROM operation WHERE id = ? AND held IS NULL")
     try statement.forEachRow(command) { first = Writer($0) }
     return first
   }
 
-  /// The writes that count, in order.
+  /// The undos and redos that count, oldest first.
   private func writes(to command: EntityID, after first: Writer) throws -> [Registers.Write] {
     try Registers(of: command, db).history(of: .undone).filter { write in
       guard write.writer.group != write.writer.id else { return first < write.writer }
@@ -85,7 +88,7 @@ struct Retractions {
     }.reversed()
   }
 
-  /// Commands still to be computed, each once.
+  /// Commands still to recompute, without duplicates.
   private struct Pending {
     private struct Entry: Comparable {
       let command: EntityID
@@ -118,10 +121,11 @@ extension Operation {
   }
 }
 
-/// The operations of one command that are applied. Of a large one, such as an import, not all need be read.
+/// The applied operations of one command. They are read on demand, because a command such as an import may
+/// have thousands.
 struct CommandGroup {
   let first: Operation
-  /// The number in the log of the first operation.
+  /// The sequence number of the first operation.
   let sequence: Int64
   /// Whether this store made it.
   let isOwn: Bool
@@ -130,8 +134,8 @@ struct CommandGroup {
 
   var id: EntityID { first.id }
 
-  /// - Parameter id: Of the first operation.
-  /// - Returns: Nil if it isn't here.
+  /// - Parameter id: The id of the first operation.
+  /// - Returns: Nil if the log doesn't contain it.
   init?(_ id: EntityID, _ db: Database) throws {
     self.db = db
     let row = try Row.fetchOne(
@@ -156,14 +160,14 @@ struct CommandGroup {
     return operations
   }
 
-  /// Reads one after the other.
+  /// Reads the operations one at a time.
   /// - Parameters:
-  ///   - entities: Only the first operation and those that write to any of these; nil for all.
-  ///   - body: Whether to go on.
+  ///   - entities: Skips operations that write to none of these, except the first; nil reads all.
+  ///   - body: Returns whether to continue.
   func forEachOperation(
     writingTo entities: Set<EntityID>? = nil, _ body: (Operation) throws -> Bool
   ) throws {
-    guard try body(first), first.part.isFollowed else { return }
+    guard try body(first), first.part.hasNext else { return }
     var condition = "first = ?"
     if let entities {
       // The plus sign keeps SQLite from reading all operations of the command, which may be thousands.
@@ -183,7 +187,7 @@ struct CommandGroup {
     }
   }
 
-  /// How many todos it made.
+  /// How many todos it created.
   func madeTodos() throws -> Int {
     var count = 0
     try forEachOperation { operation in

@@ -1,8 +1,8 @@
 import GRDB
 import Todos
 
-/// Values of one register that people wrote on two machines, neither having seen the other's. The machine whose value
-/// doesn't count tells its person, once.
+/// Finds registers that people wrote concurrently on two machines. The machine whose value loses reports the
+/// conflict, once.
 struct Conflicts {
   private let db: Database
   private let ancestry: Ancestry
@@ -12,18 +12,18 @@ struct Conflicts {
     ancestry = Ancestry(db)
   }
 
-  /// The writer whose value counts in place of a write, although neither had seen the other's; nil if there is none.
+  /// The writer whose concurrent value overrides a write; nil if none does.
   func overrider(
     of write: RegisterWrite, by writer: Writer, _ registers: Registers
   ) throws -> Writer? {
-    guard HistoryReader.canConflict(write.field), writer.isOfPerson else { return nil }
+    guard HistoryReader.canConflict(write.field), writer.isByPerson else { return nil }
     let others = registers.history(of: write.field).filter { $0.writer != writer }
-    let greater = others.filter { writer < $0.writer && $0.writer.isOfPerson }
-    // What one store writes it has seen.
+    let greater = others.filter { writer < $0.writer && $0.writer.isByPerson }
+    // A store has seen its own writes.
     if writer.isOwn, greater.allSatisfy(\.writer.isOwn) { return nil }
     return try greater.first { other in
       guard other.value != write.value, try !hasSeen(other.writer, writer) else { return false }
-      // If someone replaced the value knowingly before they met, it is theirs that was overridden.
+      // If a later write knowingly replaced this value before the merge, the conflict is with that one.
       return try !others.contains { later in
         try hasSeen(later.writer, writer) && !hasSeen(later.writer, other.writer)
       }
@@ -34,19 +34,19 @@ struct Conflicts {
     try ancestry.hasSeen(later.sequence, earlier.sequence)
   }
 
-  /// Finds the conflicts that imported operations bring about, and keeps them until someone is told.
-  /// - Parameter sequences: The operations' numbers in the log.
-  func keep(arisingFrom sequences: [Int64]) throws {
-    guard try isAnythingOwn() else { return }
+  /// Finds the conflicts that imported operations cause, and stores them until they are reported.
+  /// - Parameter sequences: The operations' sequence numbers.
+  func record(arisingFrom sequences: [Int64]) throws {
+    guard try hasOwnOperations() else { return }
     for start in stride(from: 0, to: sequences.count, by: Self.chunk) {
-      try keep(arisingFrom: sequences[start..<min(start + Self.chunk, sequences.count)])
+      try record(arisingFrom: sequences[start..<min(start + Self.chunk, sequences.count)])
     }
   }
 
-  /// How many operations are held in memory at once.
+  /// How many operations are in memory at once.
   private static let chunk = 1_000
 
-  private func keep(arisingFrom sequences: ArraySlice<Int64>) throws {
+  private func record(arisingFrom sequences: ArraySlice<Int64>) throws {
     let operations = try sequences.flatMap {
       try Operation.fetch(
         db, where: "sequence = ? AND author <> ?", [$0, Author.automatic.rawValue])
@@ -55,7 +55,7 @@ struct Conflicts {
       let registers = try Registers(of: entity, db)
       for field in fields {
         guard let winner = registers.write(of: field), !winner.writer.isOwn,
-          winner.writer.isOfPerson
+          winner.writer.isByPerson
         else { continue }
         let lost = try registers.lastOwnChange {
           try $0.field == field && !hasSeen($0.writer, winner.writer)
@@ -67,22 +67,22 @@ struct Conflicts {
         } else if field == .deleted, winner.value.isTrue, let kind = registers.kind,
           Self.deletable.contains(kind)
         {
-          try keepDeletion(winner, entity, kind, registers)
+          try recordDeletion(winner, entity, kind, registers)
         }
       }
     }
   }
 
-  /// Whether a person has changed anything here. Nothing else can be in conflict with what others changed.
-  func isAnythingOwn() throws -> Bool {
-    try RepeatedStatement(
+  /// Whether a person has changed anything in this store. Otherwise no conflict is possible.
+  func hasOwnOperations() throws -> Bool {
+    try PreparedStatement(
       db,
       sql: "SELECT 1 FROM operation WHERE own = 1 AND first IS NULL AND author <> ? LIMIT 1"
     ).hasRow(Author.automatic.rawValue)
   }
 
-  /// The registers that operations write, and those of which they undo or redo a write: another write may count in
-  /// each now.
+  /// The registers that operations write, and those whose writes they undo or redo: any of these may have a
+  /// new winner.
   private func affected(
     by operations: [Operation]
   ) throws -> [(entity: EntityID, fields: [Field])] {
@@ -105,8 +105,8 @@ struct Conflicts {
     return entities.map { ($0, fields[$0] ?? []) }
   }
 
-  /// A change here to something that was deleted elsewhere: an edit never resurrects.
-  private func keepDeletion(
+  /// Stores a conflict if this store changed something that was deleted elsewhere: an edit never resurrects.
+  private func recordDeletion(
     _ deletion: Registers.Write, _ entity: EntityID, _ kind: EntityKind, _ registers: Registers
   ) throws {
     let last = registers.lastOwnChange { $0.field == .deleted }
@@ -126,7 +126,7 @@ struct Conflicts {
     if let use = EntityUse(of: entity, kind) {
       for user in try use.users(db) where user.isTodo {
         let write = try Registers(of: user.id, db).write(of: use.field)
-        if let write, write.writer.isOwn, write.writer.isOfPerson, try isApart(write) {
+        if let write, write.writer.isOwn, write.writer.isByPerson, try isApart(write) {
           changes.append(write)
         }
       }
@@ -148,7 +148,7 @@ struct Conflicts {
     ).execute(arguments: [lost.id, won.id, entity, field.rawValue])
   }
 
-  /// The conflicts that nobody was told of yet; those that were undone or purged since are left out.
+  /// The conflicts not yet reported, without those that were undone or purged since.
   func unread() throws -> [SyncConflict] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT lost, won, entity, field FROM conflict WHERE unread = 1 ORDER BY number")
@@ -186,17 +186,17 @@ extension Registers {
   /// The last change by a person in this store that meets a condition and isn't undone.
   fileprivate func lastOwnChange(where condition: (Write) throws -> Bool) rethrows -> Write? {
     try writes.filter {
-      try $0.writer.isOwn && $0.writer.isOfPerson && !$0.writer.isUndone && condition($0)
+      try $0.writer.isOwn && $0.writer.isByPerson && !$0.writer.isUndone && condition($0)
     }.max { $0.writer < $1.writer }
   }
 }
 
-/// A value of this machine in whose place another machine's counts, or a change here to something that was deleted
+/// A value of this machine that another machine's overrides, or a change here to something that was deleted
 /// there.
 package struct SyncConflict: Hashable, Sendable {
-  /// The change that doesn't count; the deletion, if that is the conflict.
+  /// The overridden change; the deletion, if that is the conflict.
   package let change: HistoryEntry.Change
-  /// The machine whose value counts, or which deleted it.
+  /// The machine whose value wins, or that deleted the entity.
   package let winner: String?
   /// This machine.
   package let loser: String?

@@ -2,7 +2,7 @@ import GRDB
 
 /// The packs at the remote, and the operations in them.
 struct PackTable {
-  /// The version of packs and operations that this program reads.
+  /// The format version of packs and operations that this program reads.
   static let format = 1
 
   let db: Database
@@ -11,8 +11,8 @@ struct PackTable {
     self.db = db
   }
 
-  /// Keeps a pack, which may be known already.
-  /// - Parameter fault: Why it isn't read; nil if it is.
+  /// Stores a pack, or updates a known one.
+  /// - Parameter fault: Why it can't be read; nil if it can.
   /// - Returns: Its number.
   func insert(_ name: String, size: Int, fault: String?) throws -> Int64 {
     let number = try Int64.fetchOne(
@@ -26,7 +26,7 @@ struct PackTable {
     return number ?? 0
   }
 
-  /// Forgets packs. Operations that no other pack is known to hold are in none then.
+  /// Forgets packs. Operations that no other known pack contains become unpublished.
   func forget(_ numbers: [Int64]) throws {
     for number in numbers {
       try db.execute(
@@ -66,12 +66,12 @@ package struct KnownPack: Hashable, Sendable {
   package let number: Int64
   package let name: String
   package let size: Int
-  /// Whether it holds purged text.
+  /// Whether it contains purged text.
   package var isPurged = false
 }
 
 extension TodoStore {
-  /// The names among these that this store has not read, or couldn't read with an earlier version.
+  /// The names among these that this store hasn't read, or that an earlier version couldn't read.
   package func unknownPacks(among names: Set<String>) throws(StoreError) -> Set<String> {
     try read { db in
       names.subtracting(
@@ -81,8 +81,8 @@ extension TodoStore {
     }
   }
 
-  /// Keeps the name of a pack that can't be read, so that it isn't fetched again.
-  package func note(_ name: String, fault: String) throws(StoreError) {
+  /// Records a pack that can't be read, so that it isn't fetched again.
+  package func record(_ name: String, fault: String) throws(StoreError) {
     try write { db in _ = try PackTable(db).insert(name, size: 0, fault: fault) }
   }
 
@@ -91,14 +91,14 @@ extension TodoStore {
     try read { try String.fetchSet($0, sql: "SELECT fault FROM pack WHERE fault IS NOT NULL") }
   }
 
-  /// Whether there are lines of a later version.
+  /// Whether there are lines of a later format version.
   package func hasUnreadLines() throws(StoreError) -> Bool {
     try read { db in
-      try RepeatedStatement(db, sql: "SELECT 1 FROM unread_line LIMIT 1").hasRow()
+      try PreparedStatement(db, sql: "SELECT 1 FROM unread_line LIMIT 1").hasRow()
     }
   }
 
-  /// How many operations wait until the clock comes near their times.
+  /// How many operations are held because their times are far ahead of the clock.
   package func operationsAhead() throws(StoreError) -> Int {
     try read { db in
       try Int.fetchOne(
@@ -106,8 +106,8 @@ extension TodoStore {
     }
   }
 
-  /// Forgets packs that the remote no longer has. Their operations are to be sent again.
-  /// - Returns: How many packs with operations that no other pack holds were lost.
+  /// Forgets packs that the remote no longer has, so that their operations are sent again.
+  /// - Returns: How many readable packs were lost; 0 if other packs contain all their operations.
   package func forgetPacks(besides names: Set<String>) throws(StoreError) -> Int {
     let known = try read { db in
       try Row.fetchAll(db, sql: "SELECT number, name, replaced, fault IS NULL FROM pack")
@@ -126,7 +126,7 @@ extension TodoStore {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM operation WHERE pack IS NULL") ?? 0
   }
 
-  /// Packs that can be packed again, by size.
+  /// Packs that can be repacked, the smallest first.
   package func packs() throws(StoreError) -> [KnownPack] {
     try read { db in
       try Row.fetchAll(
@@ -139,8 +139,8 @@ extension TodoStore {
     }
   }
 
-  /// Packs that hold purged text, or that others replace.
-  package func uselessPacks() throws(StoreError) -> [KnownPack] {
+  /// Packs that contain purged text, or that others replace.
+  package func redundantPacks() throws(StoreError) -> [KnownPack] {
     try read { db in
       try Row.fetchAll(
         db,

@@ -2,22 +2,24 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// Merges what was imported: places it in the graph, finds the conflicts with this store's own operations, joins the
-  /// other machines, and settles which handles each todo goes by. A machine without a suffix chooses one, of two with
-  /// the same the later gets another, and of two todos with one handle the later gets the next number.
+  /// Merges imported operations: assigns their places in the graph, finds conflicts with this store's own
+  /// operations, gives this machine a suffix if it has none, and resolves duplicates. If two machines have
+  /// the same suffix, the later one gets another; if two todos have the same handle, the later one gets the
+  /// next number.
   /// - Parameters:
-  ///   - name: What to call this machine; nil for its present name.
-  ///   - settlesHandles: False only to show that handles have to be settled.
+  ///   - name: The new name of this machine; nil to keep its present name.
+  ///   - resolvesHandles: Whether to choose suffixes and resolve duplicate handles; false only in tests that
+  ///     show why that is needed.
   package func merge(
-    name: String? = nil, settlesHandles: Bool = true, at now: Moment
+    name: String? = nil, resolvesHandles: Bool = true, at now: Moment
   ) throws(StoreError) {
     try write { db in
       let sequences = try Int64.fetchAll(
         db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
       try Ancestry(db).placeUnmerged()
-      try Conflicts(db).keep(arisingFrom: sequences)
+      try Conflicts(db).record(arisingFrom: sequences)
       try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
-      guard settlesHandles else { return }
+      guard resolvesHandles else { return }
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }
       let replica = try Replica.fetch(db)
       let log = OperationLog(db)
@@ -30,12 +32,12 @@ extension TodoStore {
 }
 
 extension OperationLog {
-  /// Gives other numbers to todos that share theirs with one that had it first, and keeps their former handles until a
-  /// person is told.
+  /// Renumbers todos whose handle another todo had first, and stores their former handles until they are
+  /// reported.
   func renumber(_ replica: EntityID, at now: Moment) throws {
     var numbers = try Draft(db)
     for (todo, former) in try numbers.renumber(replica, db) {
-      try ChangedHandles.note(todo, former.description, db)
+      try ChangedHandles.record(todo, former.description, db)
     }
     try append(numbers, command: UndoStack.renumbering, by: .automatic, at: now)
     // Without a condition SQLite writes a page of the table even if it is empty.
@@ -44,8 +46,8 @@ extension OperationLog {
 }
 
 extension Draft {
-  /// Gives a suffix to this store if it has none, and to stores with one that another chose before. If a hostile one
-  /// has taken all that there are, they stay as they are.
+  /// Assigns a suffix to this store if it has none, and to stores whose suffix another chose earlier. If a
+  /// hostile store has taken all suffixes, the rest keep what they have.
   mutating func chooseSuffixes(_ replica: Replica, _ db: Database) throws {
     let suffixes = Suffixes(db)
     let taken = try suffixes.taken()
@@ -53,17 +55,17 @@ extension Draft {
     let late = Set(try suffixes.late())
     let own = try suffixes.suffix(of: replica.id)
     if let suffix = own.map({ late.contains(replica.id) ? free.next() ?? $0 : $0 }) ?? free.next() {
-      try introduce(replica.id, name: replica.name, suffix: suffix)
+      try registerReplica(replica.id, name: replica.name, suffix: suffix)
     }
-    // Machines that don't sync any more can't choose again themselves.
+    // Machines that no longer sync can't choose another themselves.
     for other in late.subtracting([replica.id]).sorted() {
       guard let suffix = free.next() else { break }
       try set(.handle, of: other, to: suffix)
     }
   }
 
-  /// Gives numbers to todos that share a handle with one whose number was given before, or that have none.
-  /// - Returns: Those that a person may know by another handle, with that one.
+  /// Assigns numbers to todos that have none, or whose handle another todo got earlier.
+  /// - Returns: The todos that a person may know by a former handle, with that handle.
   mutating func renumber(
     _ replica: EntityID, _ db: Database
   ) throws -> [(todo: EntityID, former: Handle)] {
@@ -102,14 +104,14 @@ extension Draft {
   }
 }
 
-/// Todos that get other handles.
+/// Tracks todos whose handles change in an import.
 struct ChangedHandles {
   private let db: Database
   private var numbered: Set<EntityID> = []
   private var former: [EntityID: String] = [:]
-  /// The number of the last operation before them in the log.
+  /// The sequence number of the last operation before the import.
   private let known: Int64
-  /// Whether numbers were given before: on a machine that joins no todo has one yet.
+  /// Whether any number was assigned before the import: on a machine that is just joining, none was.
   private let hadNumbers: Bool
 
   init(_ db: Database) throws {
@@ -118,22 +120,22 @@ struct ChangedHandles {
     hadNumbers = try !HandleTable(db).isEmpty()
   }
 
-  /// Notes the present handles of todos whose numbers an operation writes, before it is applied. A faulty value takes
-  /// a number away.
-  mutating func note(_ operation: Operation) throws {
+  /// Records the present handles of todos that an operation numbers, before it is applied. A faulty value
+  /// removes a number.
+  mutating func record(_ operation: Operation) throws {
     for write in operation.writes where write.field == .handle {
       guard numbered.insert(write.entity).inserted, hadNumbers else { continue }
       former[write.entity] = try Todo.handleText(of: write.entity, db)
     }
   }
 
-  /// Keeps todos whose handles have changed until someone is told, and numbers that may be given twice now until they
-  /// are settled.
-  func keep() throws {
+  /// Stores todos whose handles have changed until they are reported, and possibly duplicate numbers until
+  /// they are merged.
+  func record() throws {
     for (todo, handle) in former where try Todo.handleText(of: todo, db) != handle {
-      try Self.note(todo, handle, db)
+      try Self.record(todo, handle, db)
     }
-    let insertion = try RepeatedStatement(
+    let insertion = try PreparedStatement(
       db,
       sql: """
         INSERT OR IGNORE INTO unmerged_number (number, known)
@@ -143,8 +145,8 @@ struct ChangedHandles {
     for todo in numbered { try insertion.execute(known, todo) }
   }
 
-  /// Keeps a todo that was known by another handle until a person is told.
-  static func note(_ todo: EntityID, _ former: String, _ db: Database) throws {
+  /// Stores a todo's former handle until the change is reported.
+  static func record(_ todo: EntityID, _ former: String, _ db: Database) throws {
     try db.execute(
       sql: "INSERT OR IGNORE INTO unread_handle (todo, former) VALUES (?, ?)",
       arguments: [todo, former])

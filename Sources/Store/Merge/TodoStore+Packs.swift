@@ -7,10 +7,10 @@ import struct Foundation.Data
 package struct ReceivedPack: Sendable {
   package let name: String
   package let operations: [Operation]
-  /// Lines of a later version.
+  /// Lines of a later format version.
   package let unread: [[UInt8]]
   package let replaces: [String]
-  /// Bytes of its operations.
+  /// The size of its operations in bytes.
   package let size: Int
 
   package init(
@@ -26,14 +26,14 @@ package struct ReceivedPack: Sendable {
 }
 
 extension TodoStore {
-  /// Keeps and applies the operations of packs, and those that were far ahead of the clock and no longer are, in one
-  /// transaction.
-  /// - Parameter next: Reads the next pack; nil if there is none.
-  /// - Throws: ``StoreError``, or what `next` throws.
+  /// Stores and applies the operations of packs, and applies held ones that are no longer far ahead of the
+  /// clock, in one transaction.
+  /// - Parameter next: Reads the next pack; nil at the end.
+  /// - Throws: ``StoreError``, or any error of `next`.
   package func importPacks(
     at now: Moment, progress: (_ done: Int, _ total: Int) -> Void, next: () throws -> ReceivedPack?
   ) throws {
-    try writeMuch { db in
+    try bulkWrite { db in
       var operations = try OperationImport(db, at: now)
       while let received = try next() {
         let pack = try Pack(received, db)
@@ -48,13 +48,13 @@ extension TodoStore {
         try pack.finish(db)
       }
       try operations.finish(progress: progress)
-      try Self.keepNews(operations.news, db)
-      try Ancestry(db).note(operations.nodes)
-      // Parents that are missing may be in packs that come next.
+      try Self.recordIncomingChanges(operations.news, db)
+      try Ancestry(db).record(operations.nodes)
+      // Missing parents may be in later packs.
       let isComplete = try Ancestry(db).isComplete()
       if isComplete { try Ancestry(db).place(operations.nodes) }
-      if try isComplete && !Conflicts(db).isAnythingOwn() { return }
-      let insertion = try RepeatedStatement(
+      if try isComplete && !Conflicts(db).hasOwnOperations() { return }
+      let insertion = try PreparedStatement(
         db, sql: "INSERT OR IGNORE INTO unmerged_operation (operation) VALUES (?)")
       for sequence in operations.sequences { try insertion.execute(sequence) }
     }
@@ -64,10 +64,10 @@ extension TodoStore {
 /// A pack that is being imported.
 struct Pack {
   let number: Int64
-  /// The numbers of the packs that it says it replaces.
+  /// The numbers of the packs that it claims to replace.
   private let replaced: Set<Int64>
 
-  /// Keeps a pack that was read.
+  /// Stores a pack that was read.
   init(_ pack: ReceivedPack, _ db: Database) throws {
     number = try PackTable(db).insert(pack.name, size: pack.size, fault: nil)
     var replaced: Set<Int64> = []
@@ -79,12 +79,12 @@ struct Pack {
     self.replaced = replaced
   }
 
-  /// Notes that the pack holds an operation.
-  func note(_ operation: EntityID, isNew: Bool, isPurged: Bool, _ db: Database) throws {
+  /// Records that the pack contains an operation.
+  func record(_ operation: EntityID, isNew: Bool, isPurged: Bool, _ db: Database) throws {
     if isPurged {
       try db.cachedStatement(sql: "UPDATE pack SET purged = 1 WHERE number = ?")
         .execute(arguments: [number])
-      // Its text is in git's objects now.
+      // The fetched pack brought its text into git's objects.
       try db.execute(sql: "UPDATE local SET unwiped = max(unwiped, 1)")
     }
     if isNew { return }
@@ -106,7 +106,7 @@ struct Pack {
     }
   }
 
-  /// Notes which packs it replaces indeed: those of whose operations it has all.
+  /// Marks the packs that it really replaces: those of which it contains every operation.
   func finish(_ db: Database) throws {
     for number in replaced {
       try db.execute(

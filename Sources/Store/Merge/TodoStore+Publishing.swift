@@ -3,24 +3,24 @@ import Todos
 
 import struct Foundation.Data
 
-/// The lines of operations that no pack at the remote holds, or that are packed again.
+/// The lines of operations to pack: those in no pack at the remote, and those that are repacked.
 package struct PackedLines: Sendable {
   package fileprivate(set) var lines: [[UInt8]] = []
   package fileprivate(set) var size = 0
-  /// The numbers of the operations in the log.
+  /// The sequence numbers of the operations.
   fileprivate var sequences: [Int64] = []
   fileprivate var unread: [EntityID] = []
-  /// The last unread line that was given until now.
+  /// The last unread line returned so far.
   fileprivate var lastUnread: EntityID?
-  /// How many operations were purged when they were read.
+  /// How many operations were purged when the lines were read.
   fileprivate var purges = 0
 }
 
 extension TodoStore {
-  /// Lines that no pack holds, but for ones with purged text, and those of packs that are packed again.
+  /// The next lines to pack: those in no pack, in packs with purged text, or in packs to merge.
   /// - Parameters:
-  ///   - lines: The last lines that were given; nil for the first.
-  ///   - bytes: How many bytes they have at most, newlines counted; one line is given in any case.
+  ///   - lines: The previous lines; nil to start.
+  ///   - bytes: The maximum size, including newlines. At least one line is returned.
   package func lines(
     after lines: PackedLines?, merging packs: [KnownPack], bytes: Int
   ) throws(StoreError) -> PackedLines? {
@@ -44,7 +44,7 @@ extension TodoStore {
         next.unread.append(row[0])
         next.append(Array(line))
       }
-      // By an index each: of both at once SQLite would read the whole log.
+      // Each query uses an index; with one condition for both, SQLite would scan the whole log.
       let sequences = try Int64.fetchCursor(
         db,
         sql: """
@@ -64,24 +64,24 @@ extension TodoStore {
     }
   }
 
-  /// Notes that the remote holds a pack with these lines.
-  /// - Returns: How many commands it holds that the remote didn't have.
-  package func notePublished(
+  /// Records that the remote has a pack with these lines.
+  /// - Returns: How many commands in it were new to the remote.
+  package func markPublished(
     _ name: String, _ lines: PackedLines, replacing packs: [KnownPack]
   ) throws(StoreError) -> Int {
     try write { db in
       let table = PackTable(db)
       let waiting = try Self.waitingChanges(db) ?? 0
       let number = try table.insert(name, size: lines.size, fault: nil)
-      let update = try RepeatedStatement(
-        // What is left of one that was purged meanwhile is in its purge.
+      let update = try PreparedStatement(
+        // Skip operations purged meanwhile: their redacted lines are in their purges.
         db, sql: "UPDATE operation SET pack = ? WHERE sequence = ? AND pack IS NOT 0")
       for sequence in lines.sequences { try update.execute(number, sequence) }
       for id in lines.unread {
         try db.execute(
           sql: "UPDATE unread_line SET pack = ? WHERE id = ?", arguments: [number, id])
       }
-      // Another process has purged an operation since the lines were read: it may be in the pack.
+      // If another process purged an operation since the lines were read, the pack may contain its text.
       if try Int.fetchOne(db, sql: "SELECT count(*) FROM purged") != lines.purges {
         try db.execute(sql: "UPDATE pack SET purged = 1 WHERE number = ?", arguments: [number])
       }
@@ -101,18 +101,8 @@ extension TodoStore {
     try read(Self.waitingChanges)
   }
 
-  static func waitingChanges(_ db: Database) throws -> Int? {
-    guard try remote(db) != nil else { return nil }
-    return try Int.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) FROM operation
-          WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.ofMerge)
-          """))
-  }
-
-  /// Whether anything is to be sent.
-  package func isAnythingUnpublished() throws(StoreError) -> Bool {
+  /// Whether anything waits to be sent.
+  package func hasUnpublishedOperations() throws(StoreError) -> Bool {
     try read { db in
       try Bool.fetchOne(
         db,
@@ -125,14 +115,14 @@ extension TodoStore {
     }
   }
 
-  /// The number of the last operation in the log; 0 if there is none.
+  /// The sequence number of the last operation; 0 if the log is empty.
   package func lastNumber() throws(StoreError) -> Int64 {
     try read { try OperationLog($0).lastNumber() }
   }
 }
 
 extension PackedLines {
-  /// The same without the lines themselves.
+  /// A copy without the lines themselves.
   package var withoutBytes: PackedLines {
     var rest = self
     rest.lines = []
@@ -147,9 +137,9 @@ extension PackedLines {
 
 /// The remote through which a store syncs.
 package struct RemoteSettings: Hashable, Sendable {
-  /// As git takes it.
+  /// In any form that git accepts.
   package let url: String
-  /// The beginning of the names of its refs: `refs/ootd`, or `refs/heads/ootd` at hosts that take only branches.
+  /// The prefix of its refs: `refs/ootd`, or `refs/heads/ootd` on hosts that accept only branches.
   package let namespace: String
   /// The id of the key that packs are encrypted with; nil if they aren't.
   package let key: String?
@@ -169,17 +159,7 @@ extension TodoStore {
     try read(Self.remote)
   }
 
-  static func remote(_ db: Database) throws -> RemoteSettings? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT url, namespace, \"key\", keeps_packs FROM remote"))
-    return row.map { row in
-      var settings = RemoteSettings(url: row[0], namespace: row[1], key: row[2])
-      settings.keepsPacks = row[3]
-      return settings
-    }
-  }
-
-  /// Sets up a remote. If it is another one, or packs are to be encrypted otherwise, all operations are sent again.
+  /// Sets up a remote. If its URL, namespace or key changes, all operations are sent again.
   package func setRemote(_ remote: RemoteSettings) throws(StoreError) {
     try write { db in
       var before = try Self.remote(db)
@@ -192,13 +172,13 @@ extension TodoStore {
     }
   }
 
-  /// Stops syncing. Imported operations stay.
+  /// Stops syncing. Imported operations are kept.
   package func removeRemote() throws(StoreError) {
     try write { try $0.execute(sql: "DELETE FROM remote") }
   }
 
-  /// Notes whether the remote refuses to delete packs.
-  package func noteKeepsPacks(_ keepsPacks: Bool) throws(StoreError) {
+  /// Records whether the remote refuses to delete packs.
+  package func setKeepsPacks(_ keepsPacks: Bool) throws(StoreError) {
     try write { try $0.execute(sql: "UPDATE remote SET keeps_packs = ?", arguments: [keepsPacks]) }
   }
 }

@@ -1,16 +1,16 @@
 import GRDB
 package import Todos
 
-/// The results of syncs that nobody was told of yet.
+/// The sync results that weren't reported yet.
 package struct Unread: Hashable, Sendable {
-  package let news: [News]
+  package let news: [IncomingChanges]
   package let conflicts: [SyncConflict]
-  /// The suffix of this machine's numbers; nil if someone was told of it.
+  /// The new suffix of this machine's numbers; nil if it was reported.
   package let suffix: NewSuffix?
   package let handles: [NewHandle]
-  /// Notes of syncs that nobody watched, as they were kept.
+  /// Messages of unattended syncs, as stored.
   package let messages: [String]
-  /// The numbers of the last conflict and the last operation that are covered.
+  /// The number of the last conflict that is included.
   fileprivate let lastConflict: Int64
 
   package var isEmpty: Bool {
@@ -19,14 +19,14 @@ package struct Unread: Hashable, Sendable {
   }
 }
 
-/// The commands received from a machine.
-package struct News: Hashable, Sendable {
+/// How many commands were received from a machine.
+package struct IncomingChanges: Hashable, Sendable {
   /// Nil if it has not joined.
   package let replica: String?
   package let changes: Int
 
-  /// Whether a person is told of a command, by its first operation that is applied under that number of the log. Todos
-  /// of repeating blocks that an earlier operation made too are no news.
+  /// Whether to report an operation's command. True only for its first operation, and false for todos of
+  /// repeating blocks that an operation with a smaller sequence number also created.
   static func includes(
     _ operation: Operation, _ sequence: Int64, _ db: Database
   ) throws -> Bool {
@@ -35,7 +35,7 @@ package struct News: Hashable, Sendable {
     case UndoStack.joining, UndoStack.renumbering: return false
     case UndoStack.repetition:
       let made = operation.writes.filter { $0.field == .kind }
-      let earlier = try RepeatedStatement(
+      let earlier = try PreparedStatement(
         db, sql: "SELECT 1 FROM write WHERE entity = ? AND operation < ? LIMIT 1")
       return try !made.allSatisfy { try earlier.hasRow($0.entity, sequence) }
     default: return true
@@ -46,20 +46,20 @@ package struct News: Hashable, Sendable {
 /// A new suffix of a machine's numbers.
 package enum NewSuffix: Hashable, Sendable {
   case first(String)
-  /// Another machine had chosen the same before.
+  /// Another machine had already chosen the former suffix.
   case changed(from: String, to: String)
 }
 
-/// A todo with another handle than before.
+/// A todo whose handle has changed.
 package struct NewHandle: Hashable, Sendable {
   package let former: String
   package let todo: Todo
-  /// Whether another todo has the former one, which it had first.
+  /// Whether another todo, which had the former handle first, has it now.
   package let isTaken: Bool
 }
 
 extension TodoStore {
-  /// The results of syncs since a person was last told.
+  /// The sync results that weren't reported yet.
   package func unread() throws(StoreError) -> Unread {
     try read { db in
       let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM conflict WHERE unread = 1")
@@ -71,8 +71,8 @@ extension TodoStore {
     }
   }
 
-  /// Keeps notes of a sync until a person is told.
-  package func keepUnread(_ messages: [String]) throws(StoreError) {
+  /// Stores messages of a sync until they are reported.
+  package func saveUnread(_ messages: [String]) throws(StoreError) {
     if messages.isEmpty { return }
     try write { db in
       for message in messages {
@@ -82,12 +82,12 @@ extension TodoStore {
     }
   }
 
-  /// Notes that a person was told. Results that came in meanwhile are kept.
-  /// - Parameter includesNews: Whether they were told what came in, too.
-  package func markAsRead(_ unread: Unread, includesNews: Bool = true) throws(StoreError) {
+  /// Marks results as reported. Results that arrived meanwhile are kept.
+  /// - Parameter includesChanges: Whether received commands were reported too.
+  package func markAsRead(_ unread: Unread, includesChanges: Bool = true) throws(StoreError) {
     if unread.isEmpty && unread.lastConflict == 0 { return }
     try write { db in
-      if try includesNews && Self.news(db) == unread.news {
+      if try includesChanges && Self.news(db) == unread.news {
         try db.execute(sql: "DELETE FROM news")
       }
       try db.execute(
@@ -109,10 +109,10 @@ extension TodoStore {
     }
   }
 
-  private static func news(_ db: Database) throws -> [News] {
+  private static func news(_ db: Database) throws -> [IncomingChanges] {
     let names = try MachineNames(db)
     return try Row.fetchAll(db, sql: "SELECT replica, changes FROM news")
-      .map { News(replica: names.name(of: $0[0]), changes: $0[1]) }
+      .map { IncomingChanges(replica: names.name(of: $0[0]), changes: $0[1]) }
       .sorted { ($0.replica ?? "", $0.changes) < ($1.replica ?? "", $1.changes) }
   }
 
@@ -122,8 +122,8 @@ extension TodoStore {
       sql:
         "SELECT replica.suffix, local.told_suffix FROM local JOIN replica ON replica.id = local.id")
     guard let now: String = row?[0] else { return nil }
-    guard let told: String = row?[1] else { return .first(now) }
-    return told == now ? nil : .changed(from: told, to: now)
+    guard let known: String = row?[1] else { return .first(now) }
+    return known == now ? nil : .changed(from: known, to: now)
   }
 
   private static func newHandles(_ db: Database) throws -> [NewHandle] {
@@ -137,12 +137,12 @@ extension TodoStore {
   }
 
   private static func isTaken(_ handle: String, _ db: Database) throws -> Bool {
-    try RepeatedStatement(
+    try PreparedStatement(
       db, sql: "SELECT 1 FROM todo WHERE number = ? AND \(Todo.handleText) = ? LIMIT 1"
     ).hasRow(Handle(handle)?.number, handle)
   }
 
-  static func keepNews(_ news: [EntityID: Int], _ db: Database) throws {
+  static func recordIncomingChanges(_ news: [EntityID: Int], _ db: Database) throws {
     for (replica, count) in news {
       try db.execute(
         sql: """

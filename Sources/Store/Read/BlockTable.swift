@@ -1,9 +1,9 @@
 import GRDB
-import Todos
+package import Todos
 
 import struct Foundation.Data
 
-/// The presets, changed as the person changed them, and the person's own blocks.
+/// The presets with the person's changes, and the person's own blocks.
 struct BlockTable {
   let db: Database
   let presets: [Block]
@@ -55,7 +55,7 @@ struct BlockTable {
     return block
   }
 
-  /// All of that name, whatever the case of its letters; two machines may have made it at once.
+  /// The ids of all blocks with that name, ignoring case: two machines may have created it at once.
   func ids(named name: String) throws -> [EntityID] {
     let ids = try blocks().filter { $0.name.isSameName(as: name) }.map(\.id)
     return ids.isEmpty ? [try block(named: name).id] : ids
@@ -67,15 +67,15 @@ struct BlockTable {
     if let taken { throw StoreError.blockExists(taken.name) }
   }
 
-  /// Whether any makes its todos by itself.
+  /// Whether any block creates todos automatically.
   func hasRepeating() throws -> Bool {
-    try RepeatedStatement(
+    try PreparedStatement(
       db,
       sql: "SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL LIMIT 1"
     ).hasRow()
   }
 
-  /// Nil where it was deleted.
+  /// Nil if it was deleted.
   private static func block(
     _ row: Row, over preset: Block, _ labels: [EntityID: Label]
   ) -> Block? {
@@ -93,5 +93,69 @@ struct BlockTable {
     guard let recurrence = (row["every"] as String?).flatMap({ Recurrence($0) }) else { return nil }
     let start = (row["since"] as Int?).map { Day(number: $0) } ?? Day(number: 0)
     return Block.Repetition(recurrence, start: start, isPaused: row["paused"])
+  }
+}
+
+/// The comments on todos.
+struct CommentTable {
+  private let ofTodo: PreparedStatement
+
+  init(_ db: Database) throws {
+    ofTodo = try PreparedStatement(
+      db,
+      sql: """
+        SELECT created, text, id FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id
+        """)
+  }
+
+  /// The comments on a todo, oldest first.
+  func comments(on todo: EntityID) throws -> [Comment] {
+    try posted(on: todo).map(\.comment)
+  }
+
+  /// The comments on a todo with their ids, oldest first.
+  func posted(on todo: EntityID) throws -> [PostedComment] {
+    var comments: [PostedComment] = []
+    try ofTodo.forEachRow(todo) { row in
+      let comment = Comment(at: Moment(milliseconds: row.integer(0)), text: row.text(1))
+      comments.append(PostedComment(id: row.id(2), comment: comment))
+    }
+    return comments
+  }
+}
+
+extension TodoStore {
+  /// The comments on each of these todos, oldest first. Todos without comments are omitted.
+  package func comments(on todos: [Todo]) throws(StoreError) -> [EntityID: [PostedComment]] {
+    try read { db in
+      let table = try CommentTable(db)
+      var comments: [EntityID: [PostedComment]] = [:]
+      for todo in todos {
+        let found = try table.posted(on: todo.id)
+        if !found.isEmpty { comments[todo.id] = found }
+      }
+      return comments
+    }
+  }
+
+  /// The todo that a comment is on, with the comment itself.
+  /// - Throws: ``StoreError/noSuchComment``
+  package func todo(
+    withComment id: EntityID
+  ) throws(StoreError) -> (todo: Todo, comment: PostedComment) {
+    try read { try PostedComment.fetch(id, $0) }
+  }
+}
+
+extension PostedComment {
+  static func fetch(
+    _ id: EntityID, _ db: Database
+  ) throws -> (todo: Todo, comment: PostedComment) {
+    let owner = try EntityID.fetchOne(
+      db, sql: "SELECT todo FROM comment WHERE id = ? AND deleted = 0", arguments: [id])
+    guard let owner, let todo = try Todo.existing(owner, db),
+      let comment = try CommentTable(db).posted(on: owner).first(where: { $0.id == id })
+    else { throw StoreError.noSuchComment }
+    return (todo, comment)
   }
 }

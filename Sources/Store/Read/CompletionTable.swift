@@ -1,13 +1,12 @@
 import GRDB
 import Todos
 
-/// The completion of each of some days, counted in a few walks along indexes, however many days
-/// there are. A past day is counted by the todos as they were when it ended, any other day by the
-/// todos as they are now.
+/// The completion of each day of a range, counted in a few index scans, however many days there are. A past
+/// day counts the todos as they were when it ended, any other day the todos as they are now.
 struct CompletionTable {
   private let db: Database
   private let days: ClosedRange<Day>
-  /// When each day begins, and then when the last ends, in milliseconds.
+  /// The start of each day and the end of the last, in milliseconds.
   private let edges: [Int64]
   /// How many of the days are over.
   private let overCount: Int
@@ -36,7 +35,7 @@ struct CompletionTable {
     let corrections =
       overCount > 0
       ? try DayCorrections(db, from: edges[0], to: edges[overCount]).states(index(of:), edges) : []
-    let corrected = Set(corrections.map { Place(todo: $0.todo, day: $0.index) })
+    let corrected = Set(corrections.map { TodoDay(todo: $0.todo, day: $0.index) })
     try count(except: corrected)
     for correction in corrections {
       guard let state = correction.state, filter.admits(correction.todo, state.project) else {
@@ -48,7 +47,7 @@ struct CompletionTable {
     return Dictionary(uniqueKeysWithValues: zip(days, counts))
   }
 
-  private struct Place: Hashable {
+  private struct TodoDay: Hashable {
     let todo: EntityID
     let day: Int
   }
@@ -65,8 +64,8 @@ struct CompletionTable {
   }
 
   /// Counts the rows of the tables.
-  private mutating func count(except corrected: Set<Place>) throws {
-    let statement = try RepeatedStatement(db, sql: Self.rows(hasVersions: overCount > 0, filter))
+  private mutating func count(except corrected: Set<TodoDay>) throws {
+    let statement = try PreparedStatement(db, sql: Self.rows(hasVersions: overCount > 0, filter))
     let (first, last) = (days.lowerBound.number, days.upperBound.number)
     var rows: [PlanRow] = []
     try statement.forEachRow(edges[0], edges[days.count], first, last) { row in
@@ -99,11 +98,11 @@ struct CompletionTable {
     return min(start, hasToday ? overCount : end)..<end
   }
 
-  /// Whether a row holds the state of its todo on a day: the present one, unless the day is past.
-  private func counts(_ row: PlanRow, on index: Int, _ corrected: Set<Place>) -> Bool {
+  /// Whether a row is the state of its todo on a day: the present one, unless the day is past.
+  private func counts(_ row: PlanRow, on index: Int, _ corrected: Set<TodoDay>) -> Bool {
     if index >= overCount { return row.to == .max }
     return row.from < edges[index + 1] && edges[index + 1] <= row.to
-      && (corrected.isEmpty || !corrected.contains(Place(todo: row.todo, day: index)))
+      && (corrected.isEmpty || !corrected.contains(TodoDay(todo: row.todo, day: index)))
   }
 
   /// The index of the day that a moment belongs to, clamped to the first and last day.
@@ -162,7 +161,7 @@ private struct PlanRow {
   let from: Int64
   let to: Int64
 
-  init(_ row: RepeatedRow) {
+  init(_ row: StatementRow) {
     kind = Kind(rawValue: row.integer(0)) ?? .completed
     todo = row.id(1)
     project = row.optionalID(2)
@@ -171,4 +170,68 @@ private struct PlanRow {
     from = row.integer(5)
     to = row.integer(6)
   }
+}
+
+/// Selects the todos that count for a day. Conditions on the project apply to the todo's project on that day;
+/// all others apply to the todo as it is now, even if it was deleted since.
+struct PlanFilter {
+  private struct ProjectCondition {
+    let projects: Set<EntityID>
+    let isNegated: Bool
+  }
+
+  static let all = PlanFilter()
+
+  private var conditions: [ProjectCondition] = []
+  /// The todos that match the other conditions of a query; nil for all.
+  private var todos: Set<EntityID>?
+
+  var needsProjects: Bool { !conditions.isEmpty }
+
+  private init() {}
+
+  /// - Throws: An error for an unknown project, label, milestone or block.
+  init(
+    _ query: TodoQuery, of days: ClosedRange<Day>, presets: [Block], at now: Moment,
+    in calendar: LocalCalendar, _ db: Database
+  ) throws {
+    var rest = query
+    rest.conditions = []
+    for condition in query.conditions {
+      guard case .projects(let names) = condition.test else {
+        rest.conditions.append(condition)
+        continue
+      }
+      let projects = Set(try names.flatMap { try NamedTable(.project, db).ids(named: $0) })
+      conditions.append(ProjectCondition(projects: projects, isNegated: condition.isNegated))
+    }
+    if rest.conditions.isEmpty { return }
+    let filter = try TodoFilter(
+      rest, presets: presets, includesDeleted: true, at: now, in: calendar, db)
+    let moments = calendar.moments(of: days)
+    let bounds: StatementArguments = [
+      moments.lowerBound.milliseconds, moments.upperBound.milliseconds, days.lowerBound.number,
+      days.upperBound.number,
+    ]
+    let found = try Todo.fetch(
+      db, where: "\(Self.counted) AND \(filter.condition)", bounds + filter.arguments)
+    todos = Set(found.filter(filter.matches).map(\.id))
+  }
+
+  func admits(_ todo: EntityID, _ project: EntityID?) -> Bool {
+    conditions.allSatisfy { condition in
+      (project.map(condition.projects.contains) ?? false) != condition.isNegated
+    } && todos?.contains(todo) ?? true
+  }
+
+  /// The todos that may count for any of the days.
+  private static let counted = """
+    todo.id IN (
+      SELECT id FROM todo WHERE deleted = 0 AND completed >= ?1 AND completed < ?2
+      UNION ALL SELECT id FROM todo WHERE deleted = 0 AND day >= ?3 AND day <= ?4
+      UNION ALL SELECT id FROM todo INDEXED BY todo_doing WHERE deleted = 0 AND status = 'doing'
+      UNION ALL SELECT todo FROM todo_version WHERE completed >= ?1 AND completed < ?2
+      UNION ALL SELECT todo FROM todo_version WHERE day >= ?3 AND day <= ?4
+      UNION ALL SELECT todo FROM todo_version WHERE status = 'doing' AND valid_to > ?1)
+    """
 }

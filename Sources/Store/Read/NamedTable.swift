@@ -15,11 +15,11 @@ struct NamedTable {
     self.db = db
   }
 
-  /// The one of that name; where only the case of letters differs, that one. Of several that two
-  /// machines made at once, the one with the least id, on each of them.
+  /// The row with that name, or else one whose name differs only in case. If two machines created it at once,
+  /// each of them uses the one with the least id.
   func row(named name: String) throws -> Row {
     let rows = try rows(named: name)
-    // As strings of Swift: é is é however it was typed, which SQLite does not know.
+    // Compared as Swift strings: SQLite doesn't know that é is equal to e with a combining accent.
     return rows.first { ($0["name"] as String) == name } ?? rows[0]
   }
 
@@ -27,19 +27,19 @@ struct NamedTable {
     try row(named: name)["id"]
   }
 
-  /// All of that name, whatever the case of its letters.
-  /// - Throws: The error of what is missing, where there is none.
+  /// The ids of all rows with that name, ignoring case.
+  /// - Throws: The error of the kind for an unknown name.
   func ids(named name: String) throws -> [EntityID] {
     try rows(named: name).map { $0["id"] }
   }
 
-  /// Nil where there is none.
+  /// Nil if the name is unknown.
   func existingID(named name: String) throws -> EntityID? {
     let rows = try rows().filter { ($0["name"] as String).isSameName(as: name) }
     return (rows.first { ($0["name"] as String) == name } ?? rows.first)?["id"]
   }
 
-  /// - Throws: The error of what exists.
+  /// - Throws: The error of the kind for a name in use.
   func checkIsFree(_ name: String) throws {
     let names = try rows().map { $0["name"] as String }
     if let taken = names.first(where: { $0.isSameName(as: name) }) { throw existing(taken) }
@@ -115,7 +115,7 @@ struct LabelTable {
   }
 }
 
-/// Milestones, and how far they are.
+/// Milestones and their progress.
 struct MilestoneTable {
   let db: Database
 
@@ -123,7 +123,7 @@ struct MilestoneTable {
     self.db = db
   }
 
-  /// All: those to be reached first, the earliest due first.
+  /// All milestones, open ones first, then the earliest due first.
   func milestones() throws -> [Milestone] {
     try Row.fetchAll(
       db.cachedStatement(

@@ -1,5 +1,5 @@
 import GRDB
-import Todos
+package import Todos
 
 /// The todos of a past day, as they were when it ended.
 struct PastDay {
@@ -57,7 +57,7 @@ struct PastDay {
       db, sql: Self.states,
       arguments: [
         "start": moments.lowerBound.milliseconds, "end": moments.upperBound.milliseconds,
-        "day": day.number, "limit": TodoFilter.overdueLimit(today: day),
+        "day": day.number, "limit": DaySummary.overdueLimit(today: day),
       ])
     return Dictionary(
       rows.map { row in
@@ -74,8 +74,8 @@ struct PastDay {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
   }
 
-  /// The states that count for the day and concern it: completed on it, or open and planned for it or
-  /// before, in progress, or with a deadline that could be near.
+  /// The states at the end of the day that its plan may show: completed on it, or open and planned for it or
+  /// before, in progress, or with a deadline that may be near.
   private static let states = """
     SELECT id, day, status, due, completed, project FROM (
       SELECT id, day, status, due, completed, project FROM todo
@@ -92,8 +92,8 @@ struct PastDay {
     """
 }
 
-/// The todos whose state at the end of a past day must be computed again: a command of that day was
-/// undone or redone later, which changes that day and none after it.
+/// The todos whose state at the end of a past day must be recomputed, because a command of that day was
+/// undone or redone later. That changes this day, and no later one.
 struct DayCorrections {
   struct State {
     let todo: EntityID
@@ -117,8 +117,8 @@ struct DayCorrections {
   }
 
   /// - Parameters:
-  ///   - index: The day that a moment belongs to.
-  ///   - edges: When each day begins, and then when the last ends.
+  ///   - index: Returns the index of the day that a moment belongs to.
+  ///   - edges: The start of each day and the end of the last, in milliseconds.
   func states(_ index: (Int64) -> Int, _ edges: [Int64]) throws -> [State] {
     let rows = try Row.fetchAll(
       db.cachedStatement(

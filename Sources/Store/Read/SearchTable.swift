@@ -1,7 +1,7 @@
 import GRDB
 import Todos
 
-/// What can be searched of todos: title, notes and comments as one text, folded.
+/// The searchable text of todos: title, notes and comments in one string, folded.
 struct SearchTable {
   let db: Database
 
@@ -9,10 +9,10 @@ struct SearchTable {
     self.db = db
   }
 
-  /// Writes the texts of todos again that have changed.
+  /// Rewrites the texts of todos that have changed.
   func update(_ todos: Set<EntityID>) throws {
     if todos.isEmpty { return }
-    let present = try RepeatedStatement(db, sql: "SELECT text FROM search WHERE row = ?")
+    let present = try PreparedStatement(db, sql: "SELECT text FROM search WHERE row = ?")
     let texts = try TodoTexts(db)
     var new: [(row: Int64, text: String)] = []
     for todo in todos {
@@ -26,7 +26,7 @@ struct SearchTable {
     if !new.isEmpty { try insert(new.sorted { $0.row < $1.row }) }
   }
 
-  /// Removes the text of a todo that has no row any more.
+  /// Removes the text of a todo that no longer has a row.
   func remove(_ row: Int64) throws {
     let text = try String.fetchOne(
       db.cachedStatement(sql: "SELECT text FROM search WHERE row = ?"), arguments: [row])
@@ -41,9 +41,9 @@ struct SearchTable {
   }
 
   private func insert(_ texts: [(row: Int64, text: String)]) throws {
-    let insertion = try RepeatedStatement(db, sql: "INSERT INTO search (row, text) VALUES (?, ?)")
+    let insertion = try PreparedStatement(db, sql: "INSERT INTO search (row, text) VALUES (?, ?)")
     for (row, text) in texts { try insertion.execute(row, text) }
-    // In one statement, for the index writes what it has after each.
+    // In one statement, because the index flushes after each.
     let rows = "[\(texts.map { String($0.row) }.joined(separator: ","))]"
     try db.cachedStatement(
       sql: """
@@ -53,10 +53,10 @@ struct SearchTable {
     ).execute(arguments: [rows])
   }
 
-  /// SQL that holds for a row of `todo` whose texts have one of `texts` in them.
+  /// SQL that matches a row of `todo` whose text contains one of `texts`.
   ///
-  /// - Parameter isNarrow: Whether few todos are looked at anyway, so that each is better read than
-  ///   looked up.
+  /// - Parameter isNarrow: Whether the query reads few todos anyway, so that testing each is faster than
+  ///   using the index.
   static func condition(
     _ texts: [String], isNarrow: Bool, _ arguments: inout StatementArguments
   ) -> String {
@@ -86,7 +86,7 @@ struct SearchTable {
       """
   }
 
-  /// Three characters in a row each, quoted for FTS5; at most 32, for these narrow it down enough.
+  /// The trigrams of a text, quoted for FTS5; at most 32, which narrow the search enough.
   private static func trigrams(of text: String) -> [String] {
     let scalars = Array(text.unicodeScalars.prefix(34))
     guard scalars.count >= 3 else { return [] }
@@ -100,14 +100,14 @@ struct SearchTable {
 
 /// Reads the texts of todos.
 private struct TodoTexts {
-  /// Between the texts; nobody types it.
+  /// Separates the texts; nobody types it.
   private static let separator = "\u{1F}"
 
-  private let own: RepeatedStatement
+  private let own: PreparedStatement
   private let comments: CommentTable
 
   init(_ db: Database) throws {
-    own = try RepeatedStatement(db, sql: "SELECT title, notes, row FROM todo WHERE id = ?")
+    own = try PreparedStatement(db, sql: "SELECT title, notes, row FROM todo WHERE id = ?")
     comments = try CommentTable(db)
   }
 

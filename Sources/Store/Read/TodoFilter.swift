@@ -1,23 +1,23 @@
 import GRDB
 import Todos
 
-/// A query as SQL. What depends on the time zone of deadlines is narrowed down here, and decided by
-/// ``matches(_:)``.
+/// A query as SQL. Conditions that depend on a deadline's time zone are only narrowed down in SQL;
+/// ``matches(_:)`` decides them.
 struct TodoFilter {
   private(set) var condition: String
   private(set) var arguments: StatementArguments = []
   let order: String
   private let now: Moment
   private let calendar: LocalCalendar
-  /// Conditions still to be decided.
+  /// Conditions that ``matches(_:)`` decides.
   private var undecided: [TodoQuery.Condition] = []
-  /// Whether only open todos are asked for, of which there are few.
-  private let isOfOpen: Bool
-  /// Whether few todos are asked for anyway: open ones, or those of some days.
+  /// Whether the query asks only for open todos, which are few.
+  private let requiresOpen: Bool
+  /// Whether the query asks only for few todos: open ones, or those of a few days.
   private let isNarrow: Bool
 
   /// - Parameter includesDeleted: Whether deleted todos can match too.
-  /// - Throws: The error of a name that no project, label, milestone or block has.
+  /// - Throws: The error for an unknown project, label, milestone or block.
   init(
     _ query: TodoQuery, presets: [Block], includesDeleted: Bool = false, at now: Moment,
     in calendar: LocalCalendar, _ db: Database
@@ -26,24 +26,24 @@ struct TodoFilter {
     order = (query.sort ?? .priority).order
     self.now = now
     self.calendar = calendar
-    isOfOpen = query.conditions.contains(where: \.isOfOpen)
-    isNarrow = isOfOpen || query.conditions.contains(where: \.isOfFewDays)
-    // Said once more, so that SQLite sees that an index of open todos has all that is asked for.
-    if isOfOpen { condition += " AND todo.completed IS NULL" }
+    requiresOpen = query.conditions.contains(where: \.requiresOpen)
+    isNarrow = requiresOpen || query.conditions.contains(where: \.isNarrowDayRange)
+    // Repeated so that SQLite sees that a partial index of open todos covers the query.
+    if requiresOpen { condition += " AND todo.completed IS NULL" }
     for condition in query.conditions { try add(condition, presets, db) }
   }
 
-  /// Whether a todo that the condition lets through is asked for.
+  /// Whether a todo that passes the SQL condition matches the query.
   func matches(_ todo: Todo) -> Bool {
     undecided.allSatisfy { condition in
-      let holds =
+      let matches =
         switch condition.test {
-        case .states(let states): states.contains { $0.holds(for: todo, at: now, in: calendar) }
+        case .states(let states): states.contains { $0.matches(for: todo, at: now, in: calendar) }
         case .days(_, let ranges):
           todo.due.map { due in ranges.contains { $0.contains(due.day(in: calendar)) } } ?? false
         default: true
         }
-      return holds != condition.isNegated
+      return matches != condition.isNegated
     }
   }
 
@@ -52,10 +52,10 @@ struct TodoFilter {
   ) throws {
     let isUndecided = condition.test.dependsOnZone
     if isUndecided { undecided.append(condition) }
-    // The opposite of what is narrowed down is not narrow.
+    // The SQL for it matches too much, so negating it would exclude matching todos.
     if isUndecided, condition.isNegated { return }
     let sql = try sql(condition.test, presets, db)
-    // Where a value is missing, a comparison is neither true nor false.
+    // A comparison with NULL is neither true nor false.
     self.condition += condition.isNegated ? " AND coalesce(NOT (\(sql)), true)" : " AND (\(sql))"
   }
 
@@ -102,7 +102,7 @@ struct TodoFilter {
     case .created: moments("todo.created", range)
     case .done: moments("todo.completed", range)
     case .due:
-      // As `overdueLimit`: a text sorts within three days of the day that it belongs to.
+      // As with `overdueLimit`: a text sorts within three days of the day that it belongs to.
       between(
         "todo.due", range.first.map { "'\($0.advanced(by: -4))'" },
         range.last.map { "'\($0.advanced(by: 4))'" })
@@ -115,7 +115,7 @@ struct TodoFilter {
       range.last.map { calendar.start(of: $0.advanced(by: 1)).milliseconds })
   }
 
-  /// From the first value up to, without, the last.
+  /// From the first value up to, but not including, the end.
   private func between<Value>(_ column: String, _ first: Value?, _ end: Value?) -> String {
     let parts = [
       "\(column) IS NOT NULL", first.map { "\(column) >= \($0)" }, end.map { "\(column) < \($0)" },
@@ -123,31 +123,24 @@ struct TodoFilter {
     return parts.compactMap(\.self).joined(separator: " AND ")
   }
 
-  /// Where only open todos are asked for, a condition that SQLite sees no index in: those of all
-  /// todos would lead it through what is long done.
+  /// If the query asks only for open todos, hides a condition from SQLite's query planner: an index of all
+  /// todos would read those done long ago.
   private func withoutIndex(_ condition: String) -> String {
-    isOfOpen ? "coalesce(\(condition), false)" : condition
+    requiresOpen ? "coalesce(\(condition), false)" : condition
   }
 
-  private var overdueLimit: String { Self.overdueLimit(today: calendar.day(of: now)) }
-
-  /// The text of a deadline that has passed sorts before this: it begins with its date, and its
-  /// offset (18 hours at most), the local one (12) and the day's start (24) set it ahead of today by
-  /// less than three days.
-  static func overdueLimit(today: Day) -> String {
-    today.advanced(by: 4).description
-  }
+  private var overdueLimit: String { DaySummary.overdueLimit(today: calendar.day(of: now)) }
 }
 
 extension TodoQuery.Condition {
-  /// Whether no done todo can meet it.
-  fileprivate var isOfOpen: Bool {
+  /// Whether no done todo can match it.
+  fileprivate var requiresOpen: Bool {
     guard case .states(let states) = test else { return false }
     return isNegated ? states.contains(.done) : !states.contains(.done)
   }
 
-  /// Whether an index of days finds the few todos that can meet it.
-  fileprivate var isOfFewDays: Bool {
+  /// Whether an index of days finds the few todos that can match it.
+  fileprivate var isNarrowDayRange: Bool {
     guard !isNegated, case .days(let date, let ranges) = test, date != .due else { return false }
     return ranges.allSatisfy { range in
       guard let first = range.first, let last = range.last else { return false }
@@ -167,7 +160,7 @@ extension TodoQuery.Test {
 }
 
 extension TodoState {
-  /// - Parameter limit: What the texts of deadlines that have passed sort before.
+  /// - Parameter limit: The text before which all passed deadlines sort.
   func sql(limit: String) -> String {
     switch self {
     case .open: "todo.completed IS NULL"
@@ -179,7 +172,7 @@ extension TodoState {
     }
   }
 
-  func holds(for todo: Todo, at now: Moment, in calendar: LocalCalendar) -> Bool {
+  func matches(for todo: Todo, at now: Moment, in calendar: LocalCalendar) -> Bool {
     switch self {
     case .open: todo.status != .done
     case .todo, .doing, .done: todo.status.rawValue == rawValue
@@ -209,17 +202,17 @@ extension TodoPart {
 }
 
 extension TodoSort {
-  /// Ends with what no two todos share, so that the order is always the same.
+  /// Ends with a unique column, so that the order is always the same.
   var order: String {
     let last = "todo.created, todo.number, todo.id"
     return switch self {
     case .priority: "todo.priority, todo.due IS NULL, todo.due, \(last)"
     case .due: "todo.due IS NULL, todo.due, todo.priority, \(last)"
     case .day: "todo.day IS NULL, todo.day, todo.priority, \(last)"
-    // The signs keep SQLite from going through all todos by an index in that order.
+    // The plus signs keep SQLite from scanning all todos along an index in that order.
     case .created: "+todo.created DESC, todo.number DESC, todo.id"
     case .updated: "todo.updated DESC, todo.number DESC, todo.id"
-    // By handle, once that is read.
+    // Sorted by handle after the todos are read.
     case .id: "+todo.id"
     }
   }

@@ -1,7 +1,7 @@
 import GRDB
 import Todos
 
-/// Finds the todos that a person named by their handles.
+/// Finds the todos that a person named by handle.
 struct TodoSelection {
   let db: Database
 
@@ -19,7 +19,7 @@ struct TodoSelection {
     return found
   }
 
-  /// Nil where there is none, or it was deleted.
+  /// Nil if it doesn't exist or was deleted.
   func todo(_ handle: Handle) throws -> Todo? {
     guard let found = try entity(handle), found.exists else { return nil }
     return try Todo.fetch(db, ids: [found.id]).first
@@ -54,7 +54,7 @@ struct TodoSelection {
       ?? .noSuchTodo(handle.description, newest: newest())
   }
 
-  /// The todo that a commit was linked to, if it had that handle before and exists.
+  /// The todo that a commit was linked to, if it formerly had that handle and still exists.
   func todo(thatHad handle: Handle, whenLinkedTo oid: String) throws -> Todo? {
     let former = try formerly(
       handle, "AND todo.id IN (SELECT todo FROM commit_link WHERE oid = ?)", [oid])
@@ -62,13 +62,13 @@ struct TodoSelection {
     return try Todo.fetch(db, ids: [former.id]).first
   }
 
-  /// The todo of a handle, or else one that had it before.
+  /// The todo with a handle, or else one that formerly had it.
   private func entity(_ handle: Handle) throws -> (id: EntityID, exists: Bool)? {
     if let found = try entities(handle, handle).first { return (found.id, found.exists) }
     return try formerly(handle)
   }
 
-  /// A todo that had a handle before, and whether it exists.
+  /// A todo that formerly had a handle, and whether it exists.
   private func formerly(
     _ handle: Handle, _ condition: String = "", _ arguments: StatementArguments = []
   ) throws -> (id: EntityID, exists: Bool)? {
@@ -84,7 +84,8 @@ struct TodoSelection {
     return row.map { ($0[0], $0[1]) }
   }
 
-  /// Of several todos with one handle, as two machines may have given it before they meet, the first that exists.
+  /// The todos in a range of handles, one for each. If several have the same handle, which two machines may
+  /// assign before they sync, the first that exists is returned.
   private func entities(
     _ first: Handle, _ last: Handle
   ) throws -> [(number: Int, id: EntityID, exists: Bool)] {
@@ -104,7 +105,7 @@ struct TodoSelection {
     return found
   }
 
-  /// The greatest handle of a todo that still exists, of this store if it has one.
+  /// The greatest handle of an existing todo, of this store's own if it has any.
   private func newest() throws -> Handle? {
     for condition in ["todo.giver = (SELECT id FROM local)", "true"] {
       let text = try String.fetchOne(

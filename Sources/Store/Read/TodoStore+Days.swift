@@ -17,7 +17,7 @@ extension TodoStore {
       let done = todos.filter { $0.completed.map((start..<end).contains) ?? false }
       let left = open.filter { $0.day == day || $0.status == .doing && day <= today }
       let total = Set((done + left).map(\.id))
-      // Of a day that is over, how things stood at its end.
+      // For a past day, deadlines are compared with its end.
       let moment = min(now, end)
       let withDeadline = todos.filter { $0.completed == nil && $0.due != nil }
         .sorted { Self.isDue($0, before: $1, in: calendar) }
@@ -57,7 +57,7 @@ extension TodoStore {
     }
   }
 
-  /// The todos completed on those days, the first completed first.
+  /// The todos completed on these days, in order of completion.
   package func todosCompleted(
     on days: ClosedRange<Day>, in calendar: LocalCalendar
   ) throws(StoreError) -> [Todo] {
@@ -90,12 +90,12 @@ extension TodoStore {
       [
         "start": moments.lowerBound.milliseconds, "end": moments.upperBound.milliseconds,
         "day": day.number, "over": today.number, "isToday": day == today,
-        "limit": TodoFilter.overdueLimit(today: day),
+        "limit": DaySummary.overdueLimit(today: day),
       ], order: TodoSort.priority.order)
   }
 
-  /// Completed on the day, or planned for it and open, or completed after it; carried over; in
-  /// progress; with a deadline that could be near.
+  /// Todos completed on the day; planned for it and open, or completed after it; carried over; in progress;
+  /// or with a deadline that may be near.
   private static let plan = """
     SELECT id FROM todo WHERE deleted = 0 AND completed >= :start AND completed < :end
     UNION ALL
@@ -121,78 +121,14 @@ package struct DayPlan: Hashable, Sendable {
   package let todos: [Todo]
   /// Open todos planned for an earlier day that is past, and not in progress.
   package let carriedOver: [Todo]
-  /// Open todos whose deadline is on it and to come.
+  /// Open todos whose deadline is on the day and hasn't passed.
   package let due: [Todo]
-  /// Open todos whose deadline has passed by now, or by the end of a day that is over.
+  /// Open todos whose deadline has passed by now, or by the end of a past day.
   package let overdue: [Todo]
   /// Todos of a past day that have changed since and still exist, as they are now.
   package let changedSince: [EntityID: Todo]
   /// Whether this replica never had a todo.
   package let isFirst: Bool
-  /// How many changes wait to be sent to other machines; 0 too where there is no remote.
+  /// How many changes wait to be sent to other machines; 0 if there is no remote.
   package let waiting: Int
-}
-
-/// Selects the todos that count. Their project is the one on the counted day; all other conditions
-/// of a query apply to the todos as they are now, even if deleted since.
-struct PlanFilter {
-  private struct ProjectCondition {
-    let projects: Set<EntityID>
-    let isNegated: Bool
-  }
-
-  static let all = PlanFilter()
-
-  private var conditions: [ProjectCondition] = []
-  /// The todos that match the other conditions of a query; nil for all.
-  private var todos: Set<EntityID>?
-
-  var needsProjects: Bool { !conditions.isEmpty }
-
-  private init() {}
-
-  /// - Throws: An error for an unknown project, label, milestone or block.
-  init(
-    _ query: TodoQuery, of days: ClosedRange<Day>, presets: [Block], at now: Moment,
-    in calendar: LocalCalendar, _ db: Database
-  ) throws {
-    var rest = query
-    rest.conditions = []
-    for condition in query.conditions {
-      guard case .projects(let names) = condition.test else {
-        rest.conditions.append(condition)
-        continue
-      }
-      let projects = Set(try names.flatMap { try NamedTable(.project, db).ids(named: $0) })
-      conditions.append(ProjectCondition(projects: projects, isNegated: condition.isNegated))
-    }
-    if rest.conditions.isEmpty { return }
-    let filter = try TodoFilter(
-      rest, presets: presets, includesDeleted: true, at: now, in: calendar, db)
-    let moments = calendar.moments(of: days)
-    let bounds: StatementArguments = [
-      moments.lowerBound.milliseconds, moments.upperBound.milliseconds, days.lowerBound.number,
-      days.upperBound.number,
-    ]
-    let found = try Todo.fetch(
-      db, where: "\(Self.counted) AND \(filter.condition)", bounds + filter.arguments)
-    todos = Set(found.filter(filter.matches).map(\.id))
-  }
-
-  func admits(_ todo: EntityID, _ project: EntityID?) -> Bool {
-    conditions.allSatisfy { condition in
-      (project.map(condition.projects.contains) ?? false) != condition.isNegated
-    } && todos?.contains(todo) ?? true
-  }
-
-  /// The todos that may count for some day.
-  private static let counted = """
-    todo.id IN (
-      SELECT id FROM todo WHERE deleted = 0 AND completed >= ?1 AND completed < ?2
-      UNION ALL SELECT id FROM todo WHERE deleted = 0 AND day >= ?3 AND day <= ?4
-      UNION ALL SELECT id FROM todo INDEXED BY todo_doing WHERE deleted = 0 AND status = 'doing'
-      UNION ALL SELECT todo FROM todo_version WHERE completed >= ?1 AND completed < ?2
-      UNION ALL SELECT todo FROM todo_version WHERE day >= ?3 AND day <= ?4
-      UNION ALL SELECT todo FROM todo_version WHERE status = 'doing' AND valid_to > ?1)
-    """
 }

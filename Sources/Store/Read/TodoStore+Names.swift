@@ -7,8 +7,8 @@ extension TodoStore {
     try read { try LabelTable($0).uses() }
   }
 
-  /// Makes sure that names are those of projects, milestones and labels.
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` and its likes.
+  /// Checks that a project, a milestone and labels exist.
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` or its counterpart for milestones or labels.
   package func checkNames(
     project: String? = nil, milestone: String? = nil, labels: [String] = []
   ) throws(StoreError) {
@@ -19,7 +19,7 @@ extension TodoStore {
     }
   }
 
-  /// All milestones: those to be reached first, the earliest due first.
+  /// All milestones, open ones first, then the earliest due first.
   package func milestones() throws(StoreError) -> [Milestone] {
     try read { try MilestoneTable($0).milestones() }
   }
@@ -50,8 +50,8 @@ extension TodoStore {
     try read { try RepositoryTable($0).link(at: path)?.project }
   }
 
-  /// The repositories linked on this machine, of all projects or of one, by project and path; those of
-  /// archived projects too, for their commits were made all the same.
+  /// The repositories linked on this machine, of all projects or of one, by project and path. Archived
+  /// projects are included, because their commits still count.
   package func linkedRepositories(
     ofProject name: String? = nil
   ) throws(StoreError) -> [LinkedRepository] {
@@ -59,7 +59,7 @@ extension TodoStore {
       .filter { link in name.map { link.project.isSameName(as: $0) } ?? true }
   }
 
-  /// All blocks: the presets as they are now, then the person's own by name.
+  /// All blocks: the presets with the person's changes, then the person's own blocks by name.
   package func blocks(presets: [Block]) throws(StoreError) -> [Block] {
     try read { try BlockTable($0, presets: presets).blocks() }
   }
@@ -73,15 +73,15 @@ extension TodoStore {
     try read { try BlockTable($0, presets: presets).block(named: name) }
   }
 
-  /// Todos to choose from, by handle and title, the likeliest first.
+  /// Todos to choose from, with handle and title, the likeliest first.
   ///
   /// - Parameters:
-  ///   - prefix: What their handles begin with.
-  ///   - limit: How many at most.
+  ///   - prefix: The beginning of their handles.
+  ///   - limit: The maximum number of todos.
   package func todos(
     _ choice: TodoChoice, prefix: String, limit: Int
   ) throws(StoreError) -> [(handle: String, title: String)] {
-    // No handle begins with anything else, which to SQLite could be a pattern.
+    // No handle contains other characters, which could be wildcards to SQLite.
     guard prefix.utf8.allSatisfy(Self.isHandle) else { return [] }
     return try read { db in
       let rows = try choice.parts.flatMap { part in
@@ -107,7 +107,7 @@ extension TodoStore {
 }
 
 extension TodoChoice {
-  /// Conditions and their orders, one after the other.
+  /// Conditions with their orders, one query after the other.
   fileprivate var parts: [String] {
     switch self {
     case .toStart: [open(first: "todo.status = 'todo'")]
@@ -124,8 +124,109 @@ extension TodoChoice {
     """
   }
 
-  /// Of all that were ever done, the last: nobody looks for others by their numbers.
+  /// Only the newest done todos: nobody looks up older ones by number.
   private var done: String {
     "todo.completed IS NOT NULL ORDER BY todo.completed DESC, todo.number DESC LIMIT 2000"
+  }
+}
+
+/// Projects with their details, repositories and numbers of todos.
+struct ProjectTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  var names: NamedTable { NamedTable(.project, db) }
+
+  /// Nil if there is no such project.
+  static func project(_ db: Database, _ id: EntityID) throws -> Project? {
+    let row = try Row.fetchOne(db, sql: "SELECT * FROM project WHERE id = ?", arguments: [id])
+    return try row.map(ProjectTable(db).project)
+  }
+
+  func project(_ row: Row) throws -> Project {
+    let id: EntityID = row["id"]
+    let count = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT open, done FROM todo_count WHERE entity = ?"),
+      arguments: [id])
+    return Project(
+      id: id,
+      name: row["name"],
+      details: ProjectDetails(
+        description: row["description"], link: row["link"],
+        members: try elements("member", of: id), tech: try elements("tech", of: id),
+        memo: row["memo"], start: (row["start"] as String?).flatMap { Month(iso: $0) },
+        end: (row["end"] as String?).flatMap { Month(iso: $0) }),
+      isArchived: row["archived"],
+      repositories: try repositories(of: id),
+      open: count?["open"] ?? 0,
+      done: count?["done"] ?? 0)
+  }
+
+  private func elements(_ kind: String, of project: EntityID) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT name FROM project_element WHERE project = ? AND kind = ? ORDER BY name"),
+      arguments: [project, kind])
+  }
+
+  private func repositories(of project: EntityID) throws -> [Project.Repository] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, root, path FROM repository WHERE project = ? AND deleted = 0
+        ORDER BY path, id
+        """, arguments: [project])
+    return rows.map { Project.Repository(id: $0["id"], path: $0["path"], root: $0["root"]) }
+  }
+}
+
+/// Linked repositories by their path on this machine.
+struct RepositoryTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The repositories linked on this machine, by project and path.
+  static func linked(_ db: Database) throws -> [LinkedRepository] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT project.name, repository.path
+        FROM repository JOIN project ON project.id = repository.project
+        WHERE repository.path IS NOT NULL AND repository.deleted = 0 AND project.deleted = 0
+        ORDER BY project.name, repository.path
+        """
+    ).map { LinkedRepository(project: $0[0], path: $0[1]) }
+  }
+
+  func link(at path: String) throws -> (id: EntityID, project: String)? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT repository.id, project.name
+        FROM repository JOIN project ON project.id = repository.project
+        WHERE repository.path = ? AND repository.deleted = 0 AND project.deleted = 0
+        ORDER BY project.id LIMIT 1
+        """, arguments: [path]
+    ).map { ($0[0], $0[1]) }
+  }
+
+  /// A repository of the project with that root commit and no existing path: it was moved, or linked on
+  /// another machine.
+  func recognised(
+    root: String?, project: EntityID, isPresent: (String) -> Bool
+  ) throws -> EntityID? {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, path FROM repository
+        WHERE project = ? AND root = ? AND deleted = 0 ORDER BY id
+        """, arguments: [project, root])
+    return rows.first { row in !((row[1] as String?).map(isPresent) ?? false) }.map { $0[0] }
   }
 }

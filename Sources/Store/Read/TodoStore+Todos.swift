@@ -4,12 +4,12 @@ package import Todos
 import struct Foundation.Data
 
 extension TodoStore {
-  /// The todos that a person named.
+  /// The todos that a person named by handle.
   package func todos(_ selections: [HandleSelection]) throws(StoreError) -> [Todo] {
     try read { try TodoSelection($0).todos(selections) }
   }
 
-  /// The todos that handles name; those that name none are left out.
+  /// The todos with these handles. Unknown handles are omitted.
   package func todos(
     named handles: Set<Handle>
   ) throws(StoreError) -> [Handle: Todo] {
@@ -22,7 +22,7 @@ extension TodoStore {
   }
 
   /// The todos that match a query, in its order.
-  /// - Parameter presets: Blocks that can be named besides those in the store.
+  /// - Parameter presets: Blocks that the query can name besides those in the store.
   package func todos(
     matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> [Todo] {
@@ -35,8 +35,8 @@ extension TodoStore {
     }
   }
 
-  /// A number that is another one as soon as anybody else has changed the file: another process, or
-  /// another store opened on it (SQLite, "PRAGMA data_version").
+  /// A number that changes whenever another process, or another store opened on the file, changes it (SQLite,
+  /// "PRAGMA data_version").
   package func version() throws(StoreError) -> Int {
     try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
   }
@@ -61,7 +61,7 @@ extension Todo {
     WHERE\u{20}
     """
 
-  /// - Parameter labels: All that exist.
+  /// - Parameter labels: All existing labels.
   init(row: Row, labels: [EntityID: Label]) {
     let moment = { (index: Int) in (row[index] as Int64?).map(Moment.init(milliseconds:)) }
     self.init(
@@ -79,7 +79,7 @@ extension Todo {
       milestone: row[14],
       block: row[8],
       recurrence: (row[16] as String?).flatMap { Recurrence($0) },
-      place: (row[15] as String?).flatMap { Place(key: $0) },
+      place: (row[15] as String?).flatMap { BoardPosition(key: $0) },
       created: Moment(milliseconds: row[9]),
       started: moment(10),
       completed: moment(11))
@@ -92,7 +92,7 @@ extension Todo {
     let statement = try db.cachedStatement(sql: "\(selection)\(condition) ORDER BY \(order)")
     let rows = try Row.fetchCursor(statement, arguments: arguments)
     var todos: [Todo] = []
-    // Read when the first todo has any.
+    // Read only if a todo has labels.
     var labels: [EntityID: Label]?
     while let row = try rows.next() {
       if labels == nil, row[13] as Data? != nil { labels = try LabelTable(db).labels() }
@@ -119,8 +119,8 @@ extension Todo {
 }
 
 extension TodoSort {
-  /// Todos that SQLite has sorted, sorted by what it can't compare: handles, and deadlines, whose
-  /// texts come in the order of the clocks where they were set.
+  /// Finishes SQLite's sort with what it can't compare: handles, and deadlines, whose texts sort by local time,
+  /// in the zone in which they were set.
   func sorted(_ todos: [Todo], in calendar: LocalCalendar) -> [Todo] {
     switch self {
     case .id: return todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
@@ -147,11 +147,86 @@ extension Todo {
 }
 
 extension Due {
-  /// The day that it belongs to, and where it comes among those of that day: what has no time first.
+  /// Its sort key: the day that it belongs to, then the moment. A deadline without a time comes first.
   func place(in calendar: LocalCalendar) -> (day: Int, moment: Int) {
     switch self {
     case .day(let day): (day.number, .min)
     case .moment(let moment, _): (calendar.day(of: moment).number, Int(moment.milliseconds))
+    }
+  }
+}
+
+extension TodoStore {
+  /// The board with the todos that match a query. Only todos done today are included, unless the query
+  /// mentions done ones.
+  package func board(
+    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
+  ) throws(StoreError) -> BoardColumns {
+    var done = query
+    if !query.mentionsDone {
+      let today = calendar.day(of: now)
+      done.conditions.append(.init(.days(.done, [DayRange(first: today, last: today)])))
+    }
+    var open = query
+    open.conditions.append(.init(.states([.open])))
+    done.conditions.append(.init(.states([.done])))
+    let sorted = { (todos: [Todo]) in
+      todos.sorted { ($0.place?.key ?? "", $0.id) < ($1.place?.key ?? "", $1.id) }
+    }
+    let openTodos = sorted(
+      try todos(matching: open, presets: presets, at: now, in: calendar))
+    return BoardColumns(
+      todo: openTodos.filter { $0.status == .todo },
+      doing: openTodos.filter { $0.status == .doing },
+      done: sorted(try todos(matching: done, presets: presets, at: now, in: calendar)))
+  }
+
+  /// The todos done before today, which a board omits, newest first.
+  ///
+  /// - Parameters:
+  ///   - last: The last todo already known; only todos after it are returned.
+  ///   - limit: The maximum number of todos.
+  package func olderDone(
+    matching query: TodoQuery, presets: [Block] = [], after last: Todo? = nil, limit: Int,
+    at now: Moment, in calendar: LocalCalendar
+  ) throws(StoreError) -> [Todo] {
+    // The board already shows all done todos that such a query matches.
+    if query.mentionsDone { return [] }
+    let today = calendar.start(of: calendar.day(of: now))
+    let end = last?.completed ?? today
+    return try read { db in
+      let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
+      let cursor = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT todo.id, todo.completed FROM todo
+          WHERE todo.completed < ? AND todo.completed <= ?
+            AND (todo.completed < ? OR todo.id > ?) AND \(filter.condition)
+          ORDER BY todo.completed DESC, todo.id
+          """,
+        arguments: [
+          today.milliseconds, end.milliseconds, end.milliseconds, last?.id,
+        ] + filter.arguments)
+      var todos: [Todo] = []
+      while todos.count < limit, let row = try cursor.next() {
+        todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
+      }
+      return todos
+    }
+  }
+}
+
+/// The columns of the board, each sorted by place.
+package struct BoardColumns: Hashable, Sendable {
+  package let todo: [Todo]
+  package let doing: [Todo]
+  package let done: [Todo]
+
+  package subscript(status: Status) -> [Todo] {
+    switch status {
+    case .todo: todo
+    case .doing: doing
+    case .done: done
     }
   }
 }

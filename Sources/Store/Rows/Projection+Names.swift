@@ -1,8 +1,6 @@
 import GRDB
 import Todos
 
-import struct Foundation.Data
-
 extension Projection {
   func updateProject(_ entity: EntityID, _ registers: Registers) throws {
     guard let name = registers[.name].string, !name.isEmpty else { return }
@@ -115,10 +113,10 @@ extension Projection {
       ])
   }
 
-  /// The row may be there already, for the replica has given numbers.
+  /// The row may already exist, because the replica has assigned numbers.
   func updateReplica(_ entity: EntityID, _ registers: Registers) throws {
     let suffix = registers[.handle].string.flatMap { Handle.isSuffix($0) ? $0 : nil }
-    try RepeatedStatement(
+    try PreparedStatement(
       db,
       sql: """
         INSERT INTO replica (id, name, suffix, chosen) VALUES (?, ?, ?, ?)
@@ -132,21 +130,9 @@ extension Projection {
 }
 
 extension String {
-  /// Whether it names a commit in full: 40 or 64 lowercase hexadecimal digits.
+  /// Whether it is a full commit id: 40 or 64 lowercase hexadecimal digits.
   fileprivate var isCommitName: Bool {
     [40, 64].contains(utf8.count)
       && utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-  }
-}
-
-extension [EntityID] {
-  /// The ids, one after another, as a column holds them; nil for none.
-  var data: Data? {
-    isEmpty ? nil : Data(flatMap(\.bytes))
-  }
-
-  init(_ data: Data?) {
-    let bytes = [UInt8](data ?? Data())
-    self = stride(from: 0, to: bytes.count, by: 16).compactMap { EntityID(bytes: bytes[$0...]) }
   }
 }

@@ -2,12 +2,12 @@ import GRDB
 import Todos
 
 extension Projection {
-  /// - Parameter row: The number of the row that it had before.
+  /// - Parameter row: The number of its previous row.
   /// - Returns: Whether it has a row. A todo without a title has none.
   func updateTodo(_ entity: EntityID, _ registers: Registers, row: Int64?) throws -> Bool {
     let versions = try updateVersions(entity, registers)
     try updateNumbers(entity, registers)
-    // A todo whose creation is undone keeps its number and its words, so that history can name it.
+    // A todo whose creation is undone keeps its number and text, so that history can name it.
     let isMade = registers.kind == .todo
     let registers = isMade ? registers : registers.ignoringUndo
     guard let title = registers[.title].string, !title.isEmpty else { return false }
@@ -47,10 +47,10 @@ extension Projection {
     return true
   }
 
-  /// Stores the numbers that a todo was given, of which one is its handle's.
+  /// Stores all numbers that were assigned to a todo; its handle uses one of them.
   private func updateNumbers(_ entity: EntityID, _ registers: Registers) throws {
     let writes = registers.writes.filter { $0.field == .handle && $0.number != nil }
-    for write in writes { note(write.number ?? 0, of: write.writer.replica) }
+    for write in writes { raiseGreatestNumber(write.number ?? 0, of: write.writer.replica) }
     if writes.count < 2 { return }
     var stored: [EntityID: Set<Int64?>] = [:]
     if let last = registers.write(of: .handle) { stored[last.writer.replica] = [last.number] }
@@ -64,7 +64,7 @@ extension Projection {
   /// Stores the former states of a todo, even if it no longer exists.
   private func updateVersions(_ entity: EntityID, _ registers: Registers) throws -> TodoVersions {
     let versions = try TodoVersions(registers.planWrites, db)
-    for version in versions.past where version.state.matters {
+    for version in versions.past where version.state.affectsPlans {
       try insert(
         "todo_version",
         [
@@ -87,19 +87,21 @@ extension Registers {
     self[.priority].string.flatMap(Priority.init(word:)) ?? .unset
   }
 
-  /// The place in a column that someone gave to a todo, or else the one that its priority and age give it.
+  /// The place in a column that someone chose for a todo, or else one from its priority and age.
   /// - Parameter completed: The moment of completion, for the column of done todos.
-  func place(in status: Status, completed: Moment?) -> Place {
-    if let key = self[.place(in: status)].string, let place = Place(key: key) { return place }
+  func place(in status: Status, completed: Moment?) -> BoardPosition {
+    if let key = self[.place(in: status)].string, let place = BoardPosition(key: key) {
+      return place
+    }
     let number = Int(write(of: .handle)?.number ?? 0)
-    if let completed { return Place(completed: completed, number: number) }
+    if let completed { return BoardPosition(completed: completed, number: number) }
     let created = moment(.created) ?? wall(of: .kind) ?? updated
-    return Place(priority: priority, created: created, number: number)
+    return BoardPosition(priority: priority, created: created, number: number)
   }
 }
 
 extension Registers.Write {
-  /// The number that it gives to a todo; nil for a value that isn't one.
+  /// The number that it assigns to a todo; nil if the value is invalid.
   var number: Int64? {
     value.integer.flatMap { (1...HandleTable.greatestNumber).contains($0) ? $0 : nil }
   }

@@ -1,10 +1,12 @@
 import GRDB
 import Todos
 
-/// Derives the typed rows of entities from their registers. A value that its field can't have, as only faulty or
-/// hostile operations hold, counts as absent, on every replica alike.
+import struct Foundation.Data
+
+/// Derives the typed rows of entities from their registers. A value that is invalid for its field, which only
+/// faulty or hostile operations contain, counts as absent on every replica.
 struct Projection {
-  /// All derived tables but those of the log.
+  /// All derived tables except those of the log.
   static let tables = [
     "todo", "todo_version", "todo_label", "todo_attribute", "todo_count", "former_number",
     "project",
@@ -24,9 +26,9 @@ struct Projection {
   }
 
   /// - Parameters:
-  ///   - first: The number in the log of the first operation that has no part in the rows yet; nil if entities may
-  ///     have lost writes too.
-  ///   - progress: Told how many entities are up to date, and how many are to be.
+  ///   - first: The sequence number of the first operation that the rows don't include yet; nil if entities
+  ///     may also have lost writes.
+  ///   - progress: Called with the number of updated entities and the total.
   func update(
     _ entities: Set<EntityID>, writtenSince first: Int64?,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -42,14 +44,14 @@ struct Projection {
     }
   }
 
-  /// - Parameter registers: The registers of an entity, and whether it may have rows already.
+  /// - Parameter registers: Returns the registers of an entity, and whether it may already have rows.
   func update(
     _ entities: Set<EntityID>, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     registers: (EntityID) throws -> (Registers, hasRows: Bool)
   ) throws {
-    // The todos whose texts may be others now.
+    // The todos whose texts may have changed.
     var searched: Set<EntityID> = []
-    // In the order of the tables, whose pages are then written once.
+    // In the order of the tables' keys, so that each page is written once.
     for (index, entity) in entities.sorted().enumerated() {
       progress(index, entities.count)
       let (registers, hasRows) = try registers(entity)
@@ -75,7 +77,7 @@ struct Projection {
         searched.formUnion(try todos(withComment: entity))
       case nil: break
       }
-      // The text of a todo that is none any more, as after a purge.
+      // The search text of an entity that is no longer a todo, for example after a purge.
       if let row { try SearchTable(db).remove(row) }
       if searched.count >= Self.batch {
         try SearchTable(db).update(searched)
@@ -91,22 +93,22 @@ struct Projection {
       db.cachedStatement(sql: "SELECT todo FROM comment WHERE id = ?"), arguments: [comment])
   }
 
-  /// Removes the rows of an entity, of whatever kind it was before.
+  /// Removes the rows of an entity, whatever kind it was before.
   /// - Returns: The number of its row, if it was a todo.
   private func removeRows(of entity: EntityID) throws -> Int64? {
     let row = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT row FROM todo WHERE id = ?"), arguments: [entity])
     for (table, column) in row == nil ? Self.todoTables + Self.otherTables : Self.todoTables {
-      try RepeatedStatement(db, sql: "DELETE FROM \(table) WHERE \(column) = ?").execute(entity)
+      try PreparedStatement(db, sql: "DELETE FROM \(table) WHERE \(column) = ?").execute(entity)
     }
-    try RepeatedStatement(
+    try PreparedStatement(
       db, sql: "UPDATE replica SET name = NULL, suffix = NULL, chosen = NULL WHERE id = ?"
     ).execute(entity)
     return row
   }
 
-  /// Tables with the column that holds the entity of a row. What has a row in one table of the second list has none in
-  /// another, and is no todo.
+  /// Tables, each with the column that contains the id of a row's entity. An entity with rows in the second
+  /// list is not a todo.
   private static let todoTables = [
     ("todo", "id"), ("todo_version", "todo"), ("todo_label", "todo"), ("todo_attribute", "todo"),
     ("former_number", "todo"),
@@ -120,8 +122,8 @@ struct Projection {
     try insertions.statement(table, columns: row.map(\.key)).execute(row.map(\.value))
   }
 
-  /// Notes that a replica has given a number.
-  func note(_ number: Int64, of replica: EntityID) {
+  /// Records that a replica has assigned a number.
+  func raiseGreatestNumber(_ number: Int64, of replica: EntityID) {
     insertions.greatestNumbers[replica] = max(number, insertions.greatestNumbers[replica] ?? 0)
   }
 }
@@ -133,24 +135,24 @@ extension Registers {
   }
 }
 
-/// One statement for each table: to write its text again for each row takes longer than the row.
+/// Reuses one statement for each table: building its SQL for each row takes longer than inserting the row.
 private final class Insertions {
   private let db: Database
-  private var statements: [String: RepeatedStatement] = [:]
+  private var statements: [String: PreparedStatement] = [:]
   var greatestNumbers: [EntityID: Int64] = [:]
 
   init(_ db: Database) {
     self.db = db
   }
 
-  /// - Parameter columns: The same for a table each time.
+  /// - Parameter columns: The table's columns, the same on every call.
   func statement(
     _ table: String, columns: @autoclosure () -> [String]
-  ) throws -> RepeatedStatement {
+  ) throws -> PreparedStatement {
     if let statement = statements[table] { return statement }
     let names = columns().map { "\"\($0)\"" }
     let marks = names.map { _ in "?" }.joined(separator: ", ")
-    let statement = try RepeatedStatement(
+    let statement = try PreparedStatement(
       db, sql: "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))")
     statements[table] = statement
     return statement
@@ -158,7 +160,7 @@ private final class Insertions {
 
   func saveGreatestNumbers() throws {
     for (replica, number) in greatestNumbers {
-      try RepeatedStatement(
+      try PreparedStatement(
         db,
         sql: """
           INSERT INTO replica (id, greatest) VALUES (?, ?)
@@ -167,5 +169,17 @@ private final class Insertions {
       ).execute(replica, number)
     }
     greatestNumbers = [:]
+  }
+}
+
+extension [EntityID] {
+  /// The concatenated ids, as a column stores them; nil if empty.
+  var data: Data? {
+    isEmpty ? nil : Data(flatMap(\.bytes))
+  }
+
+  init(_ data: Data?) {
+    let bytes = [UInt8](data ?? Data())
+    self = stride(from: 0, to: bytes.count, by: 16).compactMap { EntityID(bytes: bytes[$0...]) }
   }
 }

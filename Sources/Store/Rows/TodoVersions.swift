@@ -2,12 +2,12 @@ import GRDB
 import HeapModule
 import Todos
 
-/// The states that a todo has gone through, each with the time for which it counts: a past day is
-/// counted by the todos as they were when it ended (`design.md`, "A day that is over is over").
+/// The successive states of a todo, each with the time for which it counts: a past day counts the todos as
+/// they were when it ended (`design.md`, "A day that is over is over").
 ///
-/// A command counts from the time that its own clock gave it, as long as it isn't undone. One that
-/// completes a todo at an earlier moment, as commits found later and imported files do, counts from
-/// that moment, and not at all if it was undone since.
+/// A command counts from its own wall-clock time, as long as it isn't undone. A command that completes a todo
+/// at an earlier moment, as commits found later and imported files do, counts from that moment, and not at
+/// all once it is undone.
 struct TodoVersions {
   /// A state that counts for the days that end after `from` and not after `to`.
   struct Version {
@@ -16,15 +16,15 @@ struct TodoVersions {
     let to: Moment
   }
 
-  /// The states before the present one, in time order; none for when the todo was deleted.
+  /// The former states, in time order. A period in which the todo was deleted has none.
   private(set) var past: [Version] = []
   /// The moment from which the present state counts.
   private(set) var presentSince = Moment(milliseconds: 0)
   /// Nil if the todo is deleted now.
   private var present: PlanState?
 
-  /// - Parameter day: Commands of this day count if they aren't undone now, rather than when the
-  ///   day ended: undoing a command changes the day on which it was given.
+  /// - Parameter day: Commands of this day count if they aren't undone now, rather than when the day ended:
+  ///   undoing a command changes the day on which it was run.
   init(_ writes: [Registers.Write], correcting day: Range<Moment>? = nil, _ db: Database) throws {
     let commands = Self.commands(writes)
     if commands.count == 1, let only = commands.first, !only.writer.isRetracted {
@@ -70,7 +70,7 @@ struct TodoVersions {
     }
   }
 
-  /// Nil unless the values make a todo that isn't deleted.
+  /// Nil unless the registers describe a todo that isn't deleted.
   private static func state(_ registers: Registers) -> PlanState? {
     guard registers.kind == .todo, !registers[.deleted].isTrue,
       registers[.title].string?.isEmpty == false
@@ -78,14 +78,14 @@ struct TodoVersions {
     return PlanState(registers)
   }
 
-  /// The commands in the order of the log.
+  /// The commands in log order.
   private static func commands(_ writes: [Registers.Write]) -> [DatedCommand] {
     Dictionary(grouping: writes, by: \.writer.group)
       .values.map(DatedCommand.init).sorted { $0.sequence < $1.sequence }
   }
 }
 
-/// The moment from which a command counts, or no longer counts.
+/// A moment at which a command begins or stops counting.
 private struct Change {
   let moment: Moment
   /// The command's index.
@@ -103,7 +103,7 @@ private struct Change {
 private struct DatedCommand {
   let writer: Writer
   let writes: [Registers.Write]
-  /// The number in the log of the first of its operations that writes to the todo.
+  /// The sequence number of its first operation that writes to the todo.
   let sequence: Int64
   /// The moment from which the command counts.
   let moment: Moment
@@ -121,7 +121,7 @@ private struct DatedCommand {
   var isBackdated: Bool { moment < writer.wall }
 }
 
-/// The values of a todo's registers as commands begin and cease to count.
+/// The winning values of a todo's registers while commands begin and stop counting.
 private struct Winners {
   private struct Candidate: Comparable {
     let write: Registers.Write
@@ -176,9 +176,8 @@ struct PlanState: Equatable {
   var completed: Moment?
   var project: EntityID?
 
-  /// Whether it can count for any day: a todo that isn't planned, begun or due is only in the
-  /// backlog.
-  var matters: Bool { day != nil || status != .todo || due != nil }
+  /// Whether it can count for any day: a todo that isn't planned, started or due is only in the backlog.
+  var affectsPlans: Bool { day != nil || status != .todo || due != nil }
 }
 
 extension PlanState {
@@ -195,7 +194,7 @@ extension PlanState {
 }
 
 extension Registers {
-  /// The writes on which the states of a todo in the course of time depend.
+  /// The writes that determine the states of a todo over time.
   var planWrites: [Write] {
     writes.filter { Self.planFields.contains($0.field) }
   }

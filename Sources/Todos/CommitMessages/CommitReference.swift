@@ -1,4 +1,4 @@
-/// A todo that a commit message names.
+/// A reference to a todo in a commit message.
 package struct CommitReference: Hashable, Sendable {
   package let handle: Handle
   /// Whether the commit completes the todo; otherwise it only links to it.
@@ -10,28 +10,27 @@ package struct CommitReference: Hashable, Sendable {
   }
 }
 
-/// The todos that a commit message names, and the commits that it says it reverts.
+/// The todos that a commit message refers to, and the commits that it says it reverts.
 ///
-/// A todo is named by its handle with a prefix, `ootd-12` or `ootd #12`, each one of a list too, for
-/// a bare `#12` is the forge's; or by a trailer, `Ootd: 12` or `Ootd-Ref: 12`, which may hold several
-/// bare handles. The case of letters makes no difference.
+/// A message refers to a todo by its handle with a prefix, `ootd-12` or `ootd #12`, or in a trailer,
+/// `Ootd: 12` or `Ootd-Ref: 12`, which may have several bare handles. In a list every handle needs the
+/// prefix because a bare `#12` belongs to the forge. Case is ignored.
 ///
-/// The trailer `Ootd: 12` completes, and so does a keyword before a name, as in `closes ootd-12`;
-/// all else links.
+/// The trailer `Ootd: 12` completes the todo, and so does a keyword before a reference, as in
+/// `closes ootd-12`. Every other reference only links.
 package struct CommitReferences: Hashable, Sendable {
-  /// Each handle once, in the order in which the message names them first; it completes if the
-  /// message says so anywhere.
+  /// Each handle once, in order of first reference. It completes if any of its references does.
   package let references: [CommitReference]
-  /// The names of the commits that the message says it reverts, each once: 7 to 64 lowercase
-  /// hexadecimal digits.
+  /// The ids, possibly abbreviated, of the commits that the message says it reverts, each once: 7 to 64
+  /// lowercase hexadecimal digits.
   package let reverted: [String]
 
-  /// Of a message that names more todos, or more reverted commits, than this, the first count.
+  /// The maximum number of todos, and of reverted commits; any further ones in a message are ignored.
   package static let limit = 1000
 
   /// - Parameters:
-  ///   - byMe: Whether the commit is mine; those of others complete nothing.
-  ///   - bareReferences: Whether a keyword takes `#12` for a todo, which otherwise is the forge's.
+  ///   - byMe: Whether the commit is mine. Other people's commits complete nothing.
+  ///   - bareReferences: Whether `#12` after a keyword refers to a todo rather than the forge's issue.
   package init(_ message: String, byMe: Bool = true, bareReferences: Bool = false) {
     var message = message
     (references, reverted) = message.withUTF8 { text in
@@ -43,9 +42,9 @@ package struct CommitReferences: Hashable, Sendable {
 }
 
 extension CommitReferences {
-  /// Whether a message may name a todo or a reverted commit; where not, it needn't be read at all.
+  /// Whether a message may refer to a todo or a reverted commit. If not, it needn't be parsed.
   ///
-  /// Most commits of a history name none, so this takes about 0.2 ns a byte.
+  /// Most commits refer to neither, so this takes about 0.2 ns per byte.
   /// - Parameters:
   ///   - message: As git stores it, in UTF-8 or any other superset of ASCII.
   ///   - bareReferences: Whether `#12` may be a todo.
@@ -58,10 +57,11 @@ extension CommitReferences {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether `ootd` is anywhere; of ASCII letters, the case makes no difference.
+  /// Whether `ootd` occurs anywhere, ignoring the case of ASCII letters.
   ///
-  /// It looks at every place and never stops early, so that the compiler makes it a loop over
-  /// vectors, which it doesn't where it inlines this: then it takes four times as long.
+  /// It checks every index without stopping early, so that the compiler vectorizes the loop. It isn't
+  /// inlined because the compiler doesn't vectorize the inlined loop, which then takes four times as
+  /// long.
   @inline(never)
   fileprivate var hasPrefixOfName: Bool {
     guard let bytes = baseAddress?.assumingMemoryBound(to: UInt8.self), count >= 4 else {
@@ -88,16 +88,16 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Tells of each name of a commit message, in their order, what a keyword before it says.
+/// Finds the keyword, if any, that applies to each reference of a commit message, in order.
 ///
-/// A keyword is a whole word, which a hyphen makes part of a longer one (`auto-closes`, `hot-fix`).
-/// After it come blanks, a line break or a colon, then a name or a list of them; what is no full
-/// name ends the list.
+/// A keyword is a whole word. A hyphen makes it part of a longer word (`auto-closes`, `hot-fix`), which
+/// doesn't count. Spaces, a line break or a colon follow it, then a reference or a list of them.
+/// Anything but a complete reference ends the list.
 struct ClosingKeywords {
   enum Lead {
-    /// No keyword is before the name.
+    /// No keyword precedes the reference.
     case none
-    /// There is one, but in that place or by a negation it completes nothing.
+    /// A keyword precedes it, but the position or a negation keeps it from completing anything.
     case links
     case completes
   }
@@ -105,7 +105,7 @@ struct ClosingKeywords {
   private let text: UnsafeBufferPointer<UInt8>
   private let mayComplete: Bool
   private var linkOnlyLines: LinkOnlyLines
-  /// Of the name before, which may begin a list or belong to one.
+  /// The previous reference, which may begin a list or belong to one.
   private var last: (end: Int, lead: Lead)?
 
   private static let words: Set<String> = [
@@ -114,14 +114,14 @@ struct ClosingKeywords {
   ]
   private static let longest = 9
 
-  /// - Parameter mayComplete: Whether anything in the message completes.
+  /// - Parameter mayComplete: Whether any reference in the message may complete a todo.
   init(_ text: UnsafeBufferPointer<UInt8>, mayComplete: Bool) {
     self.text = text
     self.mayComplete = mayComplete
     linkOnlyLines = LinkOnlyLines(text)
   }
 
-  /// - Parameter name: Behind the one that was asked for last.
+  /// - Parameter name: Must come after the previous call's.
   mutating func lead(of name: Range<Int>) -> Lead {
     let lead = leadOfList(before: name.lowerBound) ?? leadOfKeyword(before: name.lowerBound)
     last = (name.upperBound, lead)
@@ -141,7 +141,7 @@ struct ClosingKeywords {
     return .completes
   }
 
-  /// Where the keyword begins.
+  /// The index at which the keyword begins.
   private func keyword(before name: Int) -> Int? {
     var end = text.gapStart(before: name)
     if end > 0, text[end - 1] == UInt8(ascii: ":") {
@@ -160,7 +160,8 @@ struct ClosingKeywords {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a list goes on there: a comma, `and` or `&`, or a comma and one of them.
+  /// Whether the range separates items of a list: a comma, `and` or `&`, or a comma followed by one of
+  /// those.
   fileprivate func isSeparator(_ range: Range<Int>) -> Bool {
     var place = gapEnd(from: range.lowerBound)
     let hasComma = place < range.upperBound && self[place] == UInt8(ascii: ",")
@@ -169,5 +170,55 @@ extension UnsafeBufferPointer<UInt8> {
     if self[place] == UInt8(ascii: "&") { return gapEnd(from: place + 1) == range.upperBound }
     let end = place + 3
     return end < range.upperBound && has("and", at: place) && gapEnd(from: end) == range.upperBound
+  }
+}
+
+/// The todo that a branch is named after: `ootd-12`, `ootd-12-fix-token-refresh`, `feature/ootd-12-x`.
+package struct BranchReference: Hashable, Sendable {
+  package let handle: Handle
+
+  /// - Parameter branch: Its name without `refs/heads/`.
+  package init?(_ branch: String) {
+    let handle = branch.split(separator: "/").lazy.compactMap(Self.handle).first
+    guard let handle else { return nil }
+    self.handle = handle
+  }
+
+  /// The handle at the beginning of a path component, up to its end or the next dash.
+  private static func handle(of part: Substring) -> Handle? {
+    let words = part.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+    guard words.count > 1, words[0].lowercased() == "ootd" else { return nil }
+    return Handle(String(words[1]))
+  }
+}
+
+extension BranchReference {
+  /// The name of a branch for a todo: `ootd-12-fix-token-refresh`. Letters and digits of any script are
+  /// kept. Anything else separates words because git or a shell may treat it specially.
+  package static func name(of todo: Todo) -> String {
+    let words = todo.title.lowercased().split { !($0.isLetter || $0.isNumber) }
+    var name = "ootd-\(todo.handle)"
+    for (index, word) in words.enumerated() {
+      // Cut an overlong first word, so that the name has at least one.
+      let rest = limit - name.utf8.count - 1
+      if word.utf8.count <= rest {
+        name += "-\(word)"
+      } else {
+        if index == 0 { name += "-\(word.beginning(bytes: rest))" }
+        break
+      }
+    }
+    return name
+  }
+
+  /// In bytes: git stores a branch as a file, and people read its name in a prompt.
+  private static let limit = 60
+}
+
+extension Substring {
+  fileprivate func beginning(bytes limit: Int) -> Substring {
+    var text = self
+    while text.utf8.count > limit { text.removeLast() }
+    return text
   }
 }

@@ -1,21 +1,20 @@
-/// What git has written of a commit message before a person writes the rest.
+/// A commit message as git prepares it for a person to edit.
 package struct MessageTemplate: Sendable {
   private let bytes: [UInt8]
   private let comment: [UInt8]
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// - Parameter comment: What begins lines that git takes out again, by its configuration; `#` where
-  ///   that says nothing, or leaves it to git.
+  /// - Parameter comment: git's configured prefix of lines that it strips; `#` if unset or `auto`.
   package init(_ bytes: [UInt8], comment: String? = nil) {
     self.bytes = bytes
     let isKnown = comment.map { !$0.isEmpty && $0 != "auto" } ?? false
     self.comment = Array((isKnown ? comment ?? "#" : "#").utf8)
   }
 
-  /// With a trailer that links the commit to a todo, before git's own lines; nil where one is named
-  /// already.
-  package func naming(_ handle: Handle) -> [UInt8]? {
+  /// The template with a trailer that links the commit to a todo, inserted before git's own lines; nil
+  /// if the message already refers to one.
+  package func addingReference(to handle: Handle) -> [UInt8]? {
     let lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
     let rest = lines.firstIndex { $0.starts(with: comment) } ?? lines.count
     let text = lines[..<rest].prefix(while: { !$0.starts(with: comment) })
@@ -23,7 +22,7 @@ package struct MessageTemplate: Sendable {
     let message = String(decoding: Array(said.joined(separator: [Self.newline])), as: UTF8.self)
     guard CommitReferences(message).references.isEmpty, !message.hasTrailer else { return nil }
     let trailer = Array("Ootd-Ref: \(handle)".utf8)
-    // The first line is for the subject, and a trailer is a paragraph of its own.
+    // Leave the first line for the subject; a trailer needs its own paragraph.
     let start = said.isEmpty ? [[], []] : Array(said.map(Array.init)) + [[]]
     let end = lines[rest...].map(Array.init)
     return Array((start + [trailer] + (end.isEmpty ? [[]] : end)).joined(separator: [Self.newline]))
@@ -46,17 +45,17 @@ extension ArraySlice {
   }
 }
 
-/// What git writes in the message of a revert, with the name of the commit in full or, by
-/// `git revert --reference`, short and described; of a revert of a merge, `reversing changes made
-/// to` and the name of a parent follow. Of several commits each gets a note of its own.
+/// The note that git writes in the message of a revert. The commit id is in full or, with
+/// `git revert --reference`, abbreviated and described. For a merge, `reversing changes made to` and a
+/// parent's id follow. Each of several reverted commits gets its own note.
 package enum RevertNote {
   static let phrase: StaticString = "This reverts commit "
-  /// The fewest digits of a name in it.
+  /// The minimum number of digits in an abbreviated id.
   package static let shortestName = 7
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The names that follow the phrase, each once: up to 64 lowercase hexadecimal digits.
+  /// The commit ids that follow the phrase, each once: up to 64 lowercase hexadecimal digits.
   func revertedCommits(limit: Int) -> [String] {
     let bytes = UnsafeRawBufferPointer(self)
     var names: [String] = []

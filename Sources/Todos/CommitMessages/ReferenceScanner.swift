@@ -1,19 +1,19 @@
-/// Finds the places of a commit message that name todos, in one pass.
+/// Finds references to todos in a commit message, in one pass.
 struct ReferenceScanner {
   private let text: UnsafeBufferPointer<UInt8>
   private let mayComplete: Bool
   private let bareReferences: Bool
   private var keywords: ClosingKeywords
   private var index = 0
-  /// Where the second paragraph begins: a trailer is no part of the first (git-interpret-trailers).
+  /// The start of the second paragraph: the first can't contain a trailer (git-interpret-trailers).
   private lazy var bodyStart = text.endOfFirstParagraph
 
   private static let prefix: StaticString = "ootd"
 
   /// - Parameters:
-  ///   - text: UTF-8, valid as long as this value.
-  ///   - mayComplete: Whether anything in it completes.
-  ///   - bareReferences: Whether `#12` behind a keyword names a todo.
+  ///   - text: UTF-8; must stay valid while the scanner is in use.
+  ///   - mayComplete: Whether any reference in it may complete a todo.
+  ///   - bareReferences: Whether `#12` after a keyword refers to a todo.
   init(_ text: UnsafeBufferPointer<UInt8>, mayComplete: Bool, bareReferences: Bool) {
     self.text = text
     self.mayComplete = mayComplete
@@ -21,7 +21,7 @@ struct ReferenceScanner {
     keywords = ClosingKeywords(text, mayComplete: mayComplete)
   }
 
-  /// Each handle once, the first ones up to the limit.
+  /// The references, at most `limit`, each handle once.
   mutating func references(limit: Int) -> [CommitReference] {
     var references: [CommitReference] = []
     var places: [Handle: Int] = [:]
@@ -38,7 +38,7 @@ struct ReferenceScanner {
     return Array(references.prefix(limit))
   }
 
-  /// What the next place names; nil where there is none any more.
+  /// The todos at the next reference; nil at the end.
   private mutating func next() -> [CommitReference]? {
     while let start = nextMark() {
       let found =
@@ -48,7 +48,7 @@ struct ReferenceScanner {
     return nil
   }
 
-  /// Where the next `ootd` is or, if it may name a todo by itself, the next `#`.
+  /// The index of the next `ootd` or, with `bareReferences`, of the next `#`.
   private func nextMark() -> Int? {
     text[index...].indices.first { place in
       switch text[place] {
@@ -59,7 +59,7 @@ struct ReferenceScanner {
     }
   }
 
-  /// What begins with `ootd` there.
+  /// The todos of the reference that begins with `ootd` at `start`.
   private mutating func prefixedName(from start: Int) -> [CommitReference] {
     index = start + Self.prefix.utf8CodeUnitCount
     guard !text.hasWord(before: start) else { return [] }
@@ -77,7 +77,7 @@ struct ReferenceScanner {
     return text.handle(at: mark + 1)
   }
 
-  /// The todo of `#12`, which without a keyword is none.
+  /// The todo of `#12`, which counts only after a keyword.
   private mutating func bareName(from start: Int) -> [CommitReference] {
     index = start + 1
     guard let name = text.handle(at: index) else { return [] }
@@ -87,7 +87,7 @@ struct ReferenceScanner {
     return [CommitReference(handle: name.handle, completes: lead == .completes)]
   }
 
-  /// The todos of a trailer that begins there; its whole value has to be handles.
+  /// The todos of a trailer at `start`, whose value must consist entirely of handles.
   private mutating func trailer(from start: Int) -> [CommitReference] {
     guard start == 0 || text[start - 1] == UInt8(ascii: "\n"), start >= bodyStart else { return [] }
     let links = text.has("-ref", at: index)
@@ -102,19 +102,19 @@ struct ReferenceScanner {
   }
 }
 
-/// Follows the lines of a commit message and tells in which of them a keyword completes nothing:
+/// Finds the lines of a commit message in which keywords complete nothing:
 ///
-/// - those of a commit that git will melt into another one (`fixup!`, `squash!`, `amend!`);
-/// - those of reverts (`Revert "`, `Reapply "`), which a squash lists among others;
-/// - quoted ones (`>`), which may say what others said;
-/// - from `This reverts commit` on to the end of the paragraph, for git describes that commit there
-///   by its subject.
+/// - subjects of commits that git will squash into another (`fixup!`, `squash!`, `amend!`);
+/// - subjects of reverts (`Revert "`, `Reapply "`), which a squash lists among others;
+/// - quotations (`>`), which may repeat someone else's words;
+/// - the rest of a paragraph from `This reverts commit` on, because git quotes the reverted commit's
+///   subject there.
 ///
-/// Indentation makes no difference, for `git merge --squash` indents whole messages; nor does the
-/// bullet of a list, which forges put before the subjects of what they squash.
+/// Indentation is ignored because `git merge --squash` indents whole messages. List bullets are ignored
+/// too: forges put them before the subjects of squashed commits.
 struct LinkOnlyLines {
   private let text: UnsafeBufferPointer<UInt8>
-  /// Where the first line begins that wasn't looked at yet.
+  /// The start of the first unread line.
   private var nextLine = 0
   private var isMarked = false
   private var describesReverted = false
@@ -127,8 +127,8 @@ struct LinkOnlyLines {
     self.text = text
   }
 
-  /// Whether that place is in such a line.
-  /// - Parameter place: Not before the one that was asked for last.
+  /// Whether `place` is in such a line.
+  /// - Parameter place: Must not precede the previous call's.
   mutating func contains(_ place: Int) -> Bool {
     while nextLine <= place { readLine() }
     return isMarked || describesReverted
@@ -147,8 +147,8 @@ struct LinkOnlyLines {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the message is that of a merge or a revert, whose subjects git makes from names of
-  /// branches and from other commits' subjects. From git 2.43 on, the revert of a revert reapplies.
+  /// Whether the message is of a merge or a revert. Git builds their subjects from branch names and
+  /// other commits' subjects. Since git 2.43, reverting a revert makes a `Reapply` subject.
   var hasLinkOnlySubject: Bool {
     let bytes = UnsafeRawBufferPointer(self)
     let start = firstIndex { !$0.isBlank && $0 != UInt8(ascii: "\n") } ?? count

@@ -1,9 +1,9 @@
 import Foundation
 
-/// UTF-8 looked at byte by byte, for which a commit message of any size is never taken apart.
+/// Reads UTF-8 byte by byte, so that a large commit message is never split into strings.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether that text is there; of ASCII letters, the case makes no difference.
-  /// - Parameter lowercase: ASCII without capitals.
+  /// Whether the text is at `start`, ignoring the case of ASCII letters.
+  /// - Parameter lowercase: ASCII without capital letters.
   func has(_ lowercase: StaticString, at start: Int) -> Bool {
     guard start + lowercase.utf8CodeUnitCount <= count else { return false }
     return (0..<lowercase.utf8CodeUnitCount).allSatisfy { offset in
@@ -12,14 +12,14 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// The first place from there on that is no blank.
+  /// The index of the first byte from `start` on that isn't a space.
   func skippingBlanks(from start: Int) -> Int {
     self[start...].firstIndex { !$0.isBlank } ?? count
   }
 
-  /// The handle that begins there, unless the word goes on behind it, as in `12c3`, `12_a` and the
-  /// version `1.2`.
-  /// - Returns: Also where it ends.
+  /// The handle at `start`, unless the word continues after it, as in `12c3`, `12_a` and the version
+  /// `1.2`.
+  /// - Returns: The handle and the index after it.
   func handle(at start: Int) -> (handle: Handle, end: Int)? {
     let digits = self[start...].prefix { $0.isDigit }
     let letters = self[digits.endIndex...].prefix { $0.isLetter }
@@ -29,7 +29,7 @@ extension UnsafeBufferPointer<UInt8> {
     return Handle(String(decoding: self[start..<end], as: UTF8.self)).map { ($0, end) }
   }
 
-  /// Whether what is there belongs to one word with what is before it.
+  /// Whether the character at `index` is part of a word.
   func hasWord(at index: Int) -> Bool {
     String(decoding: self[index...].prefix(4), as: UTF8.self).unicodeScalars.first?.joinsWords
       ?? false
@@ -40,7 +40,7 @@ extension UnsafeBufferPointer<UInt8> {
       ?? false
   }
 
-  /// Where the lines begin that are neither blank lines at the top nor the paragraph after them.
+  /// The index after any leading blank lines and the first paragraph.
   var endOfFirstParagraph: Int {
     var start = 0
     var hasText = false
@@ -56,8 +56,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Letters, marks and digits make words. The syllables and ideographs from U+1100 on don't:
-  /// in `ootd-12를` a particle follows the handle at once.
+  /// Letters, marks and digits form words. Syllables and ideographs from U+1100 on don't: in `ootd-12를`
+  /// a particle directly follows the handle.
   fileprivate var joinsWords: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
@@ -69,7 +69,7 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a negation is among the four words before that place.
+  /// Whether one of the four words before `place` is a negation.
   func isNegated(at place: Int) -> Bool {
     let words = words(before: place, limit: 4)
     return words.contains { $0.isNegation }
@@ -78,9 +78,9 @@ extension UnsafeBufferPointer<UInt8> {
       }
   }
 
-  /// The last words before a place, of the same paragraph and the same item of a list, without the
-  /// punctuation at their ends, in lowercase; a sentence's end is no limit. What is punctuation
-  /// alone is no word, and what is 256 bytes away isn't looked at.
+  /// The last words before `place`, in lowercase and without punctuation at their ends. They come from
+  /// the same paragraph and list item but may cross sentences. Punctuation on its own isn't a word, and
+  /// text more than 256 bytes away is ignored.
   private func words(before place: Int, limit: Int) -> [String] {
     let bound = Swift.max(0, place - 256)
     var words: [String] = []
@@ -95,7 +95,7 @@ extension UnsafeBufferPointer<UInt8> {
     return words.reversed()
   }
 
-  /// What is between blanks, unless it is in another paragraph or reaches over the bound.
+  /// The space-separated part before `end`; nil if it is in another paragraph or crosses `bound`.
   private func part(before end: Int, from bound: Int) -> Range<Int>? {
     let partEnd = gapStart(before: end, from: bound)
     guard partEnd > bound, self[partEnd - 1] != UInt8(ascii: "\n") else { return nil }
@@ -119,8 +119,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the text of an item of a list begins, if its bullet is there: `-`, `*`, `+` or `1.` and a
-  /// blank.
+  /// The start of a list item's text if its bullet is at `start`: `-`, `*`, `+` or `1.` and a space.
   func afterBullet(at start: Int) -> Int? {
     let digits = self[start...].prefix { $0.isDigit }
     let mark = digits.endIndex
@@ -129,7 +128,7 @@ extension UnsafeBufferPointer<UInt8> {
     return marks.utf8.contains(self[mark]) ? skippingBlanks(from: mark + 1) : nil
   }
 
-  /// Whether a bullet is there and begins its line.
+  /// Whether a bullet at `start` begins its line.
   func isBullet(at start: Int) -> Bool {
     guard afterBullet(at: start) != nil else { return false }
     let lineText = skippingBlanksBack(from: start)
@@ -137,29 +136,29 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// What is between words: blanks and the line break of a wrapped line, but no blank line.
+/// Gaps between words: spaces and the line break of a wrapped line, but not a blank line.
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the blanks with at most one line break end that begin there.
+  /// The end of a gap with at most one line break that begins at `start`.
   func gapEnd(from start: Int) -> Int {
     let place = skippingBlanks(from: start)
     return has("\n", at: place) ? skippingBlanks(from: place + 1) : place
   }
 
-  /// Where the blanks with at most one line break begin that end there.
+  /// The start of a gap with at most one line break that ends at `end`.
   func gapStart(before end: Int, from bound: Int = 0) -> Int {
     let place = skippingBlanksBack(from: end, to: bound)
     guard place > bound, self[place - 1] == UInt8(ascii: "\n") else { return place }
     return skippingBlanksBack(from: place - 1, to: bound)
   }
 
-  /// Where the blanks begin that end there.
+  /// The start of the spaces that end at `end`.
   func skippingBlanksBack(from end: Int, to bound: Int = 0) -> Int {
     self[bound..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? bound
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first place of those bytes from there on.
+  /// The index of the first occurrence of the bytes from `start` on.
   func firstIndex(of phrase: StaticString, from start: Int) -> Int? {
     guard let base = baseAddress else { return nil }
     let length = phrase.utf8CodeUnitCount
@@ -174,7 +173,7 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
-  /// Whether those bytes are there.
+  /// Whether the bytes are at `start`.
   func has(_ phrase: StaticString, at start: Int) -> Bool {
     let length = phrase.utf8CodeUnitCount
     guard let base = baseAddress, start + length <= count else { return false }
@@ -183,11 +182,11 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-  /// A blank, a tab, or the carriage return before a line break.
+  /// A space, a tab, or the carriage return before a line break.
   var isBlank: Bool { self == 32 || self == 9 || self == 13 }
 
   var isDigit: Bool { (48...57).contains(self) }
 
-  /// One of the ASCII ones.
+  /// Whether it is an ASCII letter.
   var isLetter: Bool { (65...90).contains(self & 0xDF) }
 }

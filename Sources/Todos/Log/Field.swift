@@ -12,11 +12,11 @@ package struct Field: RawRepresentable, Hashable, Sendable {
 
   package static let kind = Field("kind")
   package static let deleted = Field("deleted")
-  /// The number that the writing replica gave to a todo; of a replica, the suffix of its numbers.
+  /// On a todo, the number that the writing replica gave it. On a replica, the suffix of its numbers.
   package static let handle = Field("handle")
-  /// Of a command's first operation: whether the command is undone.
+  /// On a command's first operation: whether the command is undone.
   package static let undone = Field("undone")
-  /// Of an operation: the line that is left of it after a purge.
+  /// On an operation: its line as rewritten by a purge.
   package static let purged = Field("purged")
 
   package static let title = Field("title")
@@ -39,27 +39,27 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let start = Field("start")
   package static let end = Field("end")
   package static let archived = Field("archived")
-  /// Of a repository: the id of its root commit.
+  /// On a repository: the id of its root commit.
   package static let root = Field("root")
-  /// Of a repository: where it lies on the machine that wrote this.
+  /// On a repository: its path on the machine that wrote this.
   package static let path = Field("path")
 
-  /// Of a label, as `#rrggbb`.
+  /// On a label, as `#rrggbb`.
   package static let color = Field("color")
-  /// Of a milestone.
+  /// On a milestone.
   package static let closed = Field("closed")
-  /// Of a comment.
+  /// On a comment.
   package static let text = Field("text")
-  /// Of a block: when it makes its todo, and since which day.
+  /// On a block: when it repeats, and since which day.
   package static let every = Field("every")
   package static let since = Field("since")
   package static let paused = Field("paused")
-  /// Of a block that ships with ootd: the name under which it ships.
+  /// On a preset block: the name under which it ships.
   package static let preset = Field("preset")
 
-  /// Of a todo: the commit that gave it its status, as its name and its subject.
+  /// On a todo: the id and subject of the commit that gave it its status.
   package static let commit = Field("commit")
-  /// Of a link between a commit and a todo.
+  /// On a link between a commit and a todo.
   package static let todo = Field("todo")
   package static let oid = Field("oid")
   package static let subject = Field("subject")
@@ -71,22 +71,22 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static func member(_ name: String) -> Field { Field("member/\(name)") }
   package static func tech(_ name: String) -> Field { Field("tech/\(name)") }
   package static func label(_ id: EntityID) -> Field { Field("label/\(id.hex)") }
-  /// The place of a todo in the column of that status, apart from the status itself.
+  /// A todo's position in the column of that status, separate from the status itself.
   package static func place(in status: Status) -> Field { Field("place/\(status.rawValue)") }
-  /// Of a todo that a file of that format holds: its values in that file, as digests.
+  /// On a todo imported from a file of that format: digests of its values in the file.
   package static func imported(from format: String) -> Field { Field("imported/\(format)") }
-  /// A value of a todo that only another program uses.
+  /// A value of a todo that only another tool uses.
   package static func attribute(_ name: String) -> Field { Field("attribute/\(name)") }
 
-  /// Whether it is a register of an entity, and not of an operation.
-  package var isOfEntity: Bool { self != .undone && self != .purged }
+  /// Whether this is a register of an entity rather than of an operation.
+  package var isEntityField: Bool { self != .undone && self != .purged }
 
-  /// Whether it holds what a file said, and nothing of the todo itself.
-  package var isOfFile: Bool { element(of: "imported") != nil }
+  /// Whether this records an imported file's values rather than the todo's own.
+  package var isImportField: Bool { element(of: "imported") != nil }
 
-  /// The part after the slash of a register that stands for an element of a set.
+  /// The part after the slash in the name of a register for one element of a set.
   package func element(of set: String) -> String? {
-    // By bytes: to Swift, a combining mark that follows the slash is one character with it.
+    // Compare bytes: Swift merges the slash and a combining mark after it into one character.
     let prefix = "\(set)/".utf8
     guard rawValue.utf8.starts(with: prefix) else { return nil }
     return String(decoding: rawValue.utf8.dropFirst(prefix.count), as: UTF8.self)
@@ -94,7 +94,7 @@ package struct Field: RawRepresentable, Hashable, Sendable {
 }
 
 extension Field {
-  /// Two names are the same register if their bytes are, as in SQLite.
+  /// Compares names byte by byte, as SQLite does.
   package static func == (left: Field, right: Field) -> Bool {
     left.rawValue.hasSameBytes(as: right.rawValue)
   }
@@ -143,8 +143,8 @@ package enum RegisterValue: Sendable {
     }
   }
 
-  /// Nil for values that no register holds: objects, arrays, numbers that aren't integers, and strings with
-  /// U+0000, at which SQLite would end them.
+  /// Nil for values that no register can have: objects, arrays, numbers that aren't integers, and
+  /// strings with U+0000, at which SQLite would truncate them.
   package init?(json: JSON) {
     switch json {
     case .null: self = .null
@@ -157,7 +157,7 @@ package enum RegisterValue: Sendable {
 }
 
 extension RegisterValue: Hashable {
-  /// Two strings are the same value if their bytes are, so that a change of the spelling is one.
+  /// Compares strings byte by byte, so that a change of Unicode normalization counts as a change.
   package static func == (left: RegisterValue, right: RegisterValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -178,7 +178,7 @@ extension RegisterValue: Hashable {
   }
 }
 
-/// A value given to one register of one entity.
+/// A write of a value to one register of one entity.
 package struct RegisterWrite: Hashable, Sendable {
   package let entity: EntityID
   package let field: Field

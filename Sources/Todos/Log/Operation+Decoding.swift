@@ -1,13 +1,14 @@
 extension Operation {
   /// Reads an operation from its line.
-  /// - Parameter id: The id of a purged operation of which these bytes are left; nil for the digest of the bytes.
+  /// - Parameter id: The id of a purged operation, whose bytes no longer match it; nil to use the
+  ///   digest of the bytes.
   /// - Throws: ``OperationError`` if it breaks a rule; the rules are the same on every replica.
   package init(bytes: [UInt8], id: EntityID? = nil) throws(OperationError) {
     guard bytes.count <= Operation.limits.bytes else { throw .tooLong(bytes: bytes.count) }
     // One operation is one line.
     guard bytes.allSatisfy({ $0 >= 0x20 }), case .object(let members) = JSON(utf8: bytes)
     else { throw .malformed }
-    // Only `v` is sure to be in a line of a later version.
+    // A line of a later version is only guaranteed to have `v`.
     guard let version = members["v"]?.integer, version > 0 else { throw .malformed }
     guard version == Operation.version else { throw .newerVersion(Int(version)) }
     try self.init(members, bytes: bytes, id: id ?? EntityID(digestOf: bytes))
@@ -55,10 +56,10 @@ extension RegisterWrite {
   }
 }
 
-/// Finds arrays within the text of a JSON object that is known to be valid.
+/// Finds arrays in the text of a valid JSON object.
 private struct ArrayScanner {
-  /// The arrays in the array that a member of the object holds.
-  /// - Parameter name: The member's name, which has one letter and is written without escapes.
+  /// The ranges of the arrays inside one member's array.
+  /// - Parameter name: The member's name: a single letter, written without escapes.
   static func arrays(in bytes: [UInt8], ofMember name: UInt8) -> [Range<Int>] {
     var arrays: [Range<Int>] = []
     var depth = 0
@@ -89,7 +90,7 @@ private struct ArrayScanner {
     return arrays
   }
 
-  /// The index of the quotation mark that ends a string.
+  /// The index of a string's closing quotation mark.
   private static func end(ofString start: Int, _ bytes: [UInt8]) -> Int {
     var index = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -110,14 +111,14 @@ extension Operation.Part {
     }
     switch members["more"] {
     case nil, .bool(false): break
-    case .bool(true): isFollowed = true
+    case .bool(true): hasNext = true
     default: return nil
     }
   }
 }
 
 extension [RegisterWrite] {
-  /// Of a few, as most operations have, each is compared with those before it sooner than a set is made.
+  /// For the few writes of most operations, pairwise comparison is faster than building a set.
   fileprivate var areOfDifferentRegisters: Bool {
     if count > 16 {
       return Set(map { RegisterWrite($0.entity, $0.field, .null) }).count == count
@@ -149,7 +150,7 @@ extension JSON {
     return ids.count == values.count ? ids : nil
   }
 
-  /// A string without U+0000, at which SQLite would end it.
+  /// A string without U+0000, at which SQLite would truncate it.
   fileprivate var plainText: String? {
     if case .string(let text) = self, !text.utf8.contains(0) { text } else { nil }
   }

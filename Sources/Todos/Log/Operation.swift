@@ -1,28 +1,28 @@
 /// One user command's changes, or a part of them if the command exceeds the limits of one operation.
 ///
-/// Its line is `{"v":1,"r":"<replica>","n":17,"p":["<id>", …],"t":<hybrid time>,"w":<wall clock, ms>,"c":"done",
-/// "by":"person","x":[["<entity>","status","done","completed",1795591588004], …]}`: each array in `x` holds an
-/// entity and then fields, each followed by its value.
+/// It is encoded as a line `{"v":1,"r":"<replica>","n":17,"p":["<id>", …],"t":<hybrid time>,"w":<wall
+/// clock, ms>,"c":"done", "by":"person","x":[["<entity>","status","done","completed",1795591588004],
+/// …]}`: each array in `x` contains an entity and then fields, each followed by its value.
 package struct Operation: Hashable, Sendable {
-  /// The greatest number of bytes of an operation's line, of writes in it, and of parents.
+  /// The maximum number of bytes in an operation's line, of its writes, and of its parents.
   package static let limits = (bytes: 65_536, writes: 256, parents: 256)
 
-  /// The first 16 bytes of the SHA-256 of its bytes. A purged operation keeps the id that it had.
+  /// The first 16 bytes of the SHA-256 of its bytes. A purged operation keeps its original id.
   package let id: EntityID
   package let replica: EntityID
-  /// The replica's own count: 1, 2, 3 …
+  /// The operation's sequence number on its replica: 1, 2, 3 …
   package let number: Int64
-  /// The heads of everything that its author had seen.
+  /// The heads of the history that the replica had seen when it wrote the operation.
   package let parents: [EntityID]
   package let time: HybridTime
-  /// The reading of the wall clock.
+  /// The wall-clock time.
   package let wall: Moment
   package let command: String
   package let author: Author
   package let part: Part
   package let writes: [RegisterWrite]
-  /// The line as it was first written. It is never written again, so that the id holds and fields of a later
-  /// version survive.
+  /// The line as first written. It is never re-encoded, so that the id stays valid and fields of a
+  /// later version survive.
   package let bytes: [UInt8]
   /// The arrays of `x` within ``bytes``.
   package let spans: [Span]
@@ -34,18 +34,18 @@ package struct Operation: Hashable, Sendable {
     package let length: Int
   }
 
-  /// The place of an operation in a command of several operations. Readers apply all of them or none.
+  /// An operation's position in a command of several operations. Readers apply all of them or none.
   package struct Part: Hashable, Sendable {
     /// The command's first operation; nil for that operation itself.
     package var first: EntityID?
     /// Whether more operations of the command follow.
-    package var isFollowed = false
+    package var hasNext = false
 
     package static let whole = Part()
 
-    package init(first: EntityID? = nil, isFollowed: Bool = false) {
+    package init(first: EntityID? = nil, hasNext: Bool = false) {
       self.first = first
-      self.isFollowed = isFollowed
+      self.hasNext = hasNext
     }
   }
 
@@ -56,7 +56,7 @@ package struct Operation: Hashable, Sendable {
 
   /// Whether it undoes, redoes or purges other operations.
   package var retracts: Bool {
-    writes.contains { !$0.field.isOfEntity }
+    writes.contains { !$0.field.isEntityField }
   }
 }
 
@@ -72,7 +72,7 @@ extension Operation {
       JSON.Member("c", .string(command)), JSON.Member("by", .string(author.rawValue)),
     ]
     if let first = part.first { members.append(JSON.Member("g", .string(first.hex))) }
-    if part.isFollowed { members.append(JSON.Member("more", .bool(true))) }
+    if part.hasNext { members.append(JSON.Member("more", .bool(true))) }
     var bytes = JSON.object(members).utf8
     bytes.removeLast()
     bytes += ",\"x\":[".utf8
@@ -84,7 +84,7 @@ extension Operation {
       spans: spans)
   }
 
-  /// Adjacent writes of one entity share an array.
+  /// Encodes adjacent writes to one entity as one array.
   private static func append(_ writes: [RegisterWrite], to line: inout [UInt8]) -> [Span] {
     line.reserveCapacity(line.count + writes.count * 48)
     var spans: [Span] = []
@@ -107,7 +107,7 @@ extension Operation {
   }
 }
 
-/// Who gave a command: a person, ootd itself, or an agent by its name.
+/// The author of a command: a person, ootd itself, or an agent by its name.
 package struct Author: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
 
@@ -116,7 +116,7 @@ package struct Author: RawRepresentable, Hashable, Sendable {
   }
 
   package static let person = Author(rawValue: "person")
-  /// A repeating block, a commit, a scan, or a sync.
+  /// A repeating block, a commit, a scan or a sync.
   package static let automatic = Author(rawValue: "auto")
 }
 
@@ -125,13 +125,13 @@ package enum OperationError: Error, Hashable, Sendable {
   case malformed
   case tooLong(bytes: Int)
   case tooManyWrites(Int)
-  /// Two values for one register.
+  /// Two writes to one register.
   case repeatedRegister
   /// Written by a later version of ootd.
   case newerVersion(Int)
 }
 
-/// A reading of a hybrid logical clock: milliseconds since 1970 in the upper 48 bits, a counter in the lower 16
+/// A hybrid logical time: milliseconds since 1970 in the upper 48 bits, a counter in the lower 16
 /// (Kulkarni et al., "Logical Physical Clocks", 2014).
 package struct HybridTime: Hashable, Sendable {
   package let rawValue: Int64
@@ -142,25 +142,26 @@ package struct HybridTime: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The reading for a new operation: the wall clock's, or the next after `greatest` if the wall clock is behind
-  /// it. A counter that overflows carries into the milliseconds.
+  /// The time of a new operation: the wall clock's, or the next after `greatest` if the wall clock is
+  /// behind it. If the counter overflows, it carries into the milliseconds.
   package init?(at now: Moment, after greatest: HybridTime?) {
     let wall = max(0, min(now.milliseconds, 1 << 46)) << 16
     self.init(rawValue: max(wall, (greatest?.rawValue ?? -1) + 1))
   }
 
-  /// The first moment at which it is that day anywhere on earth (UTC+14). All machines agree on it, and everything
-  /// that anyone does on that day comes later.
+  /// The first moment at which it is that day anywhere on earth (UTC+14). It is the same on all
+  /// machines and precedes everything that anyone does on that day.
   package init?(startOf day: Day) {
     self.init(at: Moment(seconds: Int64(day.number) * 86_400 - 14 * 3600), after: nil)
   }
 
-  /// Whether it is more than a year ahead of a clock. Only a broken clock or a hostile writer gives such times.
+  /// Whether it is more than a year ahead of the clock. Only a broken clock or a hostile writer
+  /// produces such times.
   package func isFarAhead(of now: Moment) -> Bool {
     rawValue > Self.latest(at: now)
   }
 
-  /// The greatest raw value that isn't far ahead of a clock.
+  /// The greatest raw value that isn't far ahead of the clock.
   package static func latest(at now: Moment) -> Int64 {
     (min(max(now.milliseconds, 0), 1 << 46) + 366 * 86_400_000) << 16
   }

@@ -1,8 +1,10 @@
+package import Localization
+
 /// A template of a todo.
 package struct Block: Hashable, Sendable {
   package let id: EntityID
   package var name: String
-  /// The name under which it ships with ootd; nil for a block of the person's own.
+  /// The name under which ootd ships it; nil for a user's own block.
   package var preset: String?
   package var title: String
   package var priority: Priority
@@ -13,13 +15,13 @@ package struct Block: Hashable, Sendable {
   package var labels: [String]
   /// The milestone's name.
   package var milestone: String?
-  /// The DAY to plan its todo for, as typed; ``backlog`` for none. Nil where nothing was said.
+  /// The DAY to plan its todo for, as typed; ``backlog`` for no day. Nil if unspecified.
   package var day: String?
   /// The WHEN of its todo's deadline, as typed.
   package var due: String?
   package var repetition: Repetition?
 
-  /// When a block makes its todo by itself.
+  /// When a block creates its todo automatically.
   package struct Repetition: Hashable, Sendable {
     package var recurrence: Recurrence
     /// The day on which it began.
@@ -32,13 +34,13 @@ package struct Block: Hashable, Sendable {
       self.isPaused = isPaused
     }
 
-    /// Whether a todo is to be made on a day.
-    package func falls(on day: Day) -> Bool {
-      !isPaused && recurrence.falls(on: day, since: start)
+    /// Whether to create a todo on that day.
+    package func occurs(on day: Day) -> Bool {
+      !isPaused && recurrence.occurs(on: day, since: start)
     }
   }
 
-  /// What ``day`` says of a todo that is planned for no day.
+  /// The value of ``day`` for a todo in the backlog.
   package static let backlog = "backlog"
 
   package init(
@@ -61,7 +63,21 @@ package struct Block: Hashable, Sendable {
   }
 }
 
-/// What is to change of a block; nil keeps a value.
+extension Block {
+  /// The blocks that ship with ootd.
+  package static func presets(in language: Language) -> [Block] {
+    let presets: [(name: String, priority: Priority)] = [
+      ("algorithm", .medium), ("commit", .medium), ("blog", .low), ("study", .low),
+    ]
+    return presets.map { name, priority in
+      Block(
+        id: EntityID(presetBlock: name), name: name, preset: name,
+        title: language.t("preset.\(name)"), priority: priority)
+    }
+  }
+}
+
+/// Changes to a block; nil keeps a value.
 package struct BlockEdit: Hashable, Sendable {
   package var name: String?
   package var title: String?
@@ -81,19 +97,19 @@ package struct BlockEdit: Hashable, Sendable {
   package var isEmpty: Bool { self == BlockEdit() }
 }
 
-/// On which days a block puts its todo on the plan.
+/// The days on which a block repeats.
 package enum Recurrence: Hashable, Sendable {
   case day
   /// Monday to Friday.
   case weekdays
-  /// Those days of each week; not empty.
+  /// On these days of each week; not empty.
   case on(Set<Weekday>)
-  /// Each week, on the weekday on which it began.
+  /// Each week, on the weekday of the start.
   case week
-  /// Each month, on the day of the month on which it began, or the last where it has no such day.
+  /// Each month, on the start's day of the month, or on the last day of a shorter month.
   case month
 
-  /// As ``description`` writes it.
+  /// Parses the form that ``description`` writes.
   package init?(_ text: String) {
     switch text {
     case "day": self = .day
@@ -110,9 +126,9 @@ package enum Recurrence: Hashable, Sendable {
     }
   }
 
-  /// Whether it falls on a day.
-  /// - Parameter start: The day on which it began; none before it counts.
-  package func falls(on day: Day, since start: Day) -> Bool {
+  /// Whether it includes a day.
+  /// - Parameter start: The day on which it began; earlier days don't count.
+  package func occurs(on day: Day, since start: Day) -> Bool {
     guard day >= start else { return false }
     switch self {
     case .day: return true

@@ -4,7 +4,7 @@
   import CMbedTLS
 #endif
 
-/// 128 random bits that name a todo, project, block, repository, replica or operation everywhere.
+/// A 128-bit id, random or a digest, that identifies an entity or operation on every replica.
 package struct EntityID: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
@@ -18,7 +18,7 @@ package struct EntityID: Hashable, Sendable {
     self.init(high: random.next(), low: random.next())
   }
 
-  /// The first 16 of the bytes, big-endian; nil where there are fewer.
+  /// The first 16 of the bytes, big-endian; nil if there are fewer.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count >= 16 else { return nil }
     let number = { (part: ArraySlice<UInt8>) in
@@ -28,7 +28,7 @@ package struct EntityID: Hashable, Sendable {
     self.init(high: number(first[..<8]), low: number(first[8...]))
   }
 
-  /// An id written as 32 lowercase hexadecimal digits, as ``hex`` gives it.
+  /// Parses 32 lowercase hexadecimal digits, as in ``hex``.
   package init?(hex: String) {
     guard hex.utf8.count == 32 else { return nil }
     var high: UInt64 = 0
@@ -46,7 +46,7 @@ package struct EntityID: Hashable, Sendable {
     self.init(high: high, low: low)
   }
 
-  /// 16 bytes, big-endian, so that they sort as the ids do.
+  /// 16 bytes, big-endian, so that they sort like the ids.
   package var bytes: [UInt8] {
     [high, low].flatMap { part in withUnsafeBytes(of: part.bigEndian) { Array($0) } }
   }
@@ -71,7 +71,7 @@ extension EntityID: Comparable {
 }
 
 extension EntityID {
-  /// The first 16 bytes of the SHA-256 of those bytes.
+  /// The first 16 bytes of the SHA-256 of the bytes.
   package init(digestOf bytes: [UInt8]) {
     var high: UInt64 = 0
     var low: UInt64 = 0
@@ -81,44 +81,44 @@ extension EntityID {
     self.init(high: high, low: low)
   }
 
-  /// The id that every replica gives to a project, block, label or milestone of that name, however its letters are
-  /// cased and composed.
-  /// - Parameter count: How many others have had the name before, on the replica that makes it.
+  /// The id that every replica derives for a project, block, label or milestone of that name, ignoring
+  /// case and Unicode normalization.
+  /// - Parameter count: How many earlier entities on the creating replica have had the name.
   package init(_ kind: EntityKind, named name: String, after count: Int) {
     self.init(digestOf: Array("ootd \(kind.rawValue) \(count) \(SearchText.folded(name))".utf8))
   }
 
-  /// The id of the block that ships under that name.
+  /// The id of the preset block with that name.
   package init(presetBlock name: String) {
     self.init(.block, named: name, after: 0)
   }
 
-  /// The id that every replica gives to the link between a todo and a commit.
+  /// The id that every replica derives for the link between a todo and a commit.
   package init(linkOf todo: EntityID, toCommit oid: String) {
     self.init(digestOf: Array("ootd commit \(todo.hex) \(oid)".utf8))
   }
 
-  /// The id that every replica gives to the todo that a repeating block makes on a day.
+  /// The id that every replica derives for the todo that a repeating block creates on a day.
   package init(repeating block: EntityID, on day: Day) {
     self.init(digestOf: Array("ootd repeat \(block.hex) \(day)".utf8))
   }
 
-  /// The id of a comment that another program made.
-  /// - Parameter number: Which it is of those that are equal to it, from 1.
+  /// The id of a comment imported from another tool.
+  /// - Parameter number: Its number among equal comments, from 1.
   package init(commentOn todo: EntityID, _ comment: Comment, number: Int) {
     let name = "\(todo.hex) \(comment.at.milliseconds) \(comment.text)"
     self.init(
       digestOf: Array("ootd comment \(number == 1 ? "" : "\(number) ")\(name)".utf8))
   }
 
-  /// The 128 bits in the layout of RFC 9562, in lowercase.
+  /// The id in the UUID format of RFC 9562, in lowercase.
   package var uuid: String {
     var text = Array(hex.utf8)
     for place in [20, 16, 12, 8] { text.insert(UInt8(ascii: "-"), at: place) }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// An id in that layout; capital letters are read too.
+  /// Parses a UUID, ignoring case.
   package init?(uuid text: String) {
     var digits = Array(text.lowercased().utf8)
     guard digits.count == 36 else { return nil }
@@ -129,7 +129,7 @@ extension EntityID {
   }
 }
 
-/// What an entity of the log is; written once, when it is created.
+/// The kind of an entity in the log; written once, at creation.
 package enum EntityKind: String, Sendable, CaseIterable {
   case todo, project, repository, block, label, milestone, comment, commit, replica
 }
@@ -141,7 +141,7 @@ package func sha256(of bytes: [UInt8]) -> [UInt8] {
   #else
     var digest = [UInt8](repeating: 0, count: 32)
     let failure = ootd_sha256(bytes, bytes.count, &digest)
-    // It needs neither memory nor hardware that could fail.
+    // It can't fail: it needs no memory and no hardware.
     precondition(failure == 0, "SHA-256 failed: \(failure)")
     return digest
   #endif

@@ -1,7 +1,7 @@
-/// The short stable name of a todo that a person types: `12`, or `12b` for the second machine's.
+/// The short stable id of a todo that a person types: `12`, or `12b` for the second machine's.
 package struct Handle: Hashable, Sendable {
   package let number: Int
-  /// The suffix of the replica that gave the number; empty for the first.
+  /// The suffix of the replica that assigned the number; empty for the first replica.
   package let suffix: String
 
   package init(number: Int, suffix: String = "") {
@@ -9,7 +9,7 @@ package struct Handle: Hashable, Sendable {
     self.suffix = suffix
   }
 
-  /// A handle as typed, with or without the prefix `ootd-`.
+  /// Parses a handle as typed, with or without the prefix `ootd-`.
   package init?(_ text: String) {
     let bytes = text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
     let word = bytes.starts(with: "ootd-".utf8) ? bytes[5...] : bytes[...]
@@ -19,10 +19,10 @@ package struct Handle: Hashable, Sendable {
     self.init(number: number, suffix: suffix)
   }
 
-  /// The greatest number of letters in a suffix.
+  /// The maximum number of letters in a suffix.
   package static let longestSuffix = 4
 
-  /// Whether a replica's handles may have this suffix; the first one's have none.
+  /// Whether the text is a valid suffix; the first replica's is empty.
   package static func isSuffix(_ text: some StringProtocol) -> Bool {
     text.utf8.count <= longestSuffix
       && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
@@ -45,7 +45,7 @@ extension Handle: Comparable {
   }
 }
 
-/// One argument of a command: a todo, or all todos of a range of numbers.
+/// A command argument that selects a todo, or all todos in a range of numbers.
 package enum HandleSelection: Hashable, Sendable {
   case one(Handle)
   /// Both ends belong to the range and have the same suffix.
@@ -66,6 +66,14 @@ package enum HandleSelection: Hashable, Sendable {
 
   package var isRange: Bool {
     if case .range = self { true } else { false }
+  }
+
+  /// The number of handles that it covers.
+  package var count: Int {
+    switch self {
+    case .one: 1
+    case .range(let first, let last): last.number - first.number + 1
+    }
   }
 
   /// - Throws: ``TodoError/invalidHandle(_:)``
@@ -109,5 +117,28 @@ extension HandleSelection {
       return numbers.count == 1 ? .one(ends[0]) : .range(ends[0], ends[1])
     }
     return (existing.map(selection), missing.map(selection))
+  }
+}
+
+extension [String] {
+  /// A comma-separated list in which consecutive handles become ranges and anything after ten entries
+  /// an ellipsis: `3-7, 12, 14`.
+  package var listed: String {
+    var ranges: [[String]] = []
+    for id in self {
+      if let last = ranges.last?.last, Handle(id)?.follows(Handle(last)) == true {
+        ranges[ranges.count - 1].append(id)
+      } else {
+        ranges.append([id])
+      }
+    }
+    let texts = ranges.map { $0.count > 1 ? "\($0[0])-\($0[$0.count - 1])" : $0[0] }
+    return (texts.prefix(10) + (texts.count > 10 ? ["…"] : [])).joined(separator: ", ")
+  }
+}
+
+extension Handle {
+  fileprivate func follows(_ other: Handle?) -> Bool {
+    number - 1 == other?.number && suffix == other?.suffix
   }
 }

@@ -1,4 +1,4 @@
-/// A name in a colour that todos are sorted by.
+/// A name with a colour that groups todos.
 package struct Label: Hashable, Sendable {
   package let id: EntityID
   package var name: String
@@ -11,7 +11,7 @@ package struct Label: Hashable, Sendable {
   }
 }
 
-/// What is to change of a label; nil keeps a value.
+/// Changes to a label; nil keeps a value.
 package struct LabelEdit: Hashable, Sendable {
   package var name: String?
   package var color: LabelColor?
@@ -24,7 +24,7 @@ package struct LabelEdit: Hashable, Sendable {
   package var isEmpty: Bool { self == LabelEdit() }
 }
 
-/// A label, and how many todos have it.
+/// A label and its numbers of open and done todos.
 package struct LabelUse: Hashable, Sendable {
   package let label: Label
   package let open: Int
@@ -48,8 +48,8 @@ package struct LabelColor: Hashable, Sendable {
     self.rgb = rgb
   }
 
-  /// `#RRGGBB`, also without the sign, which unquoted begins a comment in shells; or a name of
-  /// ``names``.
+  /// Parses `#RRGGBB`, or a name in ``names``. The `#` is optional: unquoted, it begins a comment in
+  /// shells.
   package init?(_ text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     if digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
@@ -63,7 +63,7 @@ package struct LabelColor: Hashable, Sendable {
     }
   }
 
-  /// A colour as it is typed: also `random`, of a hue that the number gives.
+  /// Parses a colour as typed: also `random`, which picks a hue from the seed.
   /// - Throws: ``TodoError/invalidColor(_:)``
   package static func checked(
     _ text: String, seed: @autoclosure () -> UInt64
@@ -73,8 +73,8 @@ package struct LabelColor: Hashable, Sendable {
     return color
   }
 
-  /// A colour that is neither pale nor dark, of a hue that the number gives: of any two labels of a
-  /// few dozen, most differ.
+  /// A colour that is neither pale nor dark, with a hue from the seed. Of a few dozen labels, most
+  /// pairs differ.
   package init(seed: UInt64) {
     let hue = Double(seed % 360) / 60
     let (least, most) = [(0x3C, 0xC8), (0x50, 0xE0), (0x78, 0xF0)][Int(seed / 360 % 3)]
@@ -92,21 +92,21 @@ package struct LabelColor: Hashable, Sendable {
     rgb = parts.0 << 16 | parts.1 << 8 | parts.2
   }
 
-  /// The colour of a label that was given none: the same for a name on every machine.
+  /// The default colour of a label, the same for a name on every machine.
   package init(ofName name: String) {
     self.init(seed: EntityID(digestOf: Array("ootd color \(SearchText.folded(name))".utf8)).low)
   }
 
-  /// Whether text on it is black, for that is read best, rather than white.
+  /// Whether black text is easier to read on it than white.
   package var hasBlackText: Bool {
     let (red, green, blue) = (rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF)
     return 299 * red + 587 * green + 114 * blue > 500 * 255
   }
 
-  /// The names that a colour can be given by, sorted.
+  /// The names of colours that can be typed, sorted.
   package static var names: [String] { named.keys.sorted() }
 
-  /// CSS Color Module Level 4, "Named Colors": those that people know by name.
+  /// The common ones of CSS Color Module Level 4, "Named Colors".
   private static let named: [String: Int] = [
     "aqua": 0x00FFFF, "black": 0x000000, "blue": 0x0000FF, "brown": 0xA52A2A, "coral": 0xFF7F50,
     "crimson": 0xDC143C, "cyan": 0x00FFFF, "fuchsia": 0xFF00FF, "gold": 0xFFD700,
@@ -123,5 +123,98 @@ extension LabelColor: CustomStringConvertible {
   /// `#40a858`.
   package var description: String {
     "#" + String(rgb + 0x100_0000, radix: 16).dropFirst()
+  }
+}
+
+/// A goal that todos contribute to.
+package struct Milestone: Hashable, Sendable {
+  package let id: EntityID
+  package var name: String
+  package var description: String
+  package var due: Day?
+  package var isClosed: Bool
+  /// The number of its todos that are not done.
+  package var open: Int
+  /// The number of its todos that are done.
+  package var done: Int
+
+  package init(
+    id: EntityID, name: String, description: String = "", due: Day? = nil, isClosed: Bool = false,
+    open: Int = 0, done: Int = 0
+  ) {
+    self.id = id
+    self.name = name
+    self.description = description
+    self.due = due
+    self.isClosed = isClosed
+    self.open = open
+    self.done = done
+  }
+
+  /// The share of its todos that is done.
+  package var progress: Completion { Completion(done: done, total: open + done) }
+
+  /// Whether it is open and was due before that day.
+  package func isOverdue(on today: Day) -> Bool {
+    !isClosed && due.map { $0 < today } ?? false
+  }
+}
+
+/// Changes to a milestone; nil keeps a value.
+package struct MilestoneEdit: Hashable, Sendable {
+  package var name: String?
+  package var description: String?
+  package var due: Replacement<Day>?
+  package var isClosed: Bool?
+
+  package init() {}
+
+  package var isEmpty: Bool { self == MilestoneEdit() }
+}
+
+/// A comment on a todo.
+package struct Comment: Hashable, Sendable {
+  package let at: Moment
+  package let text: String
+
+  package init(at: Moment, text: String) {
+    self.at = at
+    self.text = text
+  }
+}
+
+extension Comment {
+  /// Compares texts byte by byte: comments that differ only in Unicode normalization differ.
+  package static func == (left: Comment, right: Comment) -> Bool {
+    left.at == right.at && left.text.hasSameBytes(as: right.text)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(at)
+    text.hashBytes(into: &hasher)
+  }
+
+  /// Returns the text if it is a valid comment.
+  package static func checked(_ text: String) throws(TodoError) -> String {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw .emptyComment }
+    return try fitting(text)
+  }
+
+  /// Returns the text if it fits into an operation.
+  package static func fitting(_ text: String) throws(TodoError) -> String {
+    guard text.utf8.count <= Notes.limit else { throw .commentTooLong(bytes: text.utf8.count) }
+    try Notes.checkZero(text)
+    return text
+  }
+}
+
+/// A comment with the id that edits and deletions refer to.
+package struct PostedComment: Hashable, Sendable {
+  package let id: EntityID
+  package let comment: Comment
+
+  package init(id: EntityID, comment: Comment) {
+    self.id = id
+    self.comment = comment
   }
 }

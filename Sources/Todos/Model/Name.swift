@@ -1,9 +1,12 @@
-/// The rules for the name of a block or project, which is typed as one word of a command.
+package import Localization
+
+/// The rules for the name of a block, project, label or milestone, which is typed as one word of a
+/// command.
 package enum Name {
   /// Bytes of UTF-8.
   package static let limit = 100
 
-  /// The text itself, once it is known to be a name.
+  /// Returns the text if it is a valid name.
   package static func checked(_ text: String) throws(TodoError) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -24,18 +27,18 @@ package enum Name {
 }
 
 extension String {
-  /// Whether two names are the same to a person: the case of letters makes no difference.
+  /// Whether two names are equal, ignoring case.
   package func isSameName(as other: String) -> Bool {
     lowercased() == other.lowercased()
   }
 }
 
-/// The rules for a title; within them it is kept letter for letter.
+/// The rules for a title, which is otherwise kept exactly as typed.
 package enum Title {
-  /// Bytes of UTF-8; what is longer belongs in the notes.
+  /// Bytes of UTF-8; anything longer belongs in the notes.
   package static let limit = 4096
 
-  /// The text itself, once it is known to be a title.
+  /// Returns the text if it is a valid title.
   package static func checked(_ text: String) throws(TodoError) -> String {
     guard !text.isEmpty else { throw .emptyTitle }
     guard text.utf8.count <= limit else { throw .titleTooLong(bytes: text.utf8.count) }
@@ -50,7 +53,7 @@ package enum Title {
       .paragraphSeparator, .nonspacingMark, .enclosingMark:
       false
     default:
-      // Blank letters, kept for Hangul input methods.
+      // Letters without a visible form, such as Hangul fillers.
       !["\u{115F}", "\u{1160}", "\u{3164}", "\u{FFA0}", "\u{2800}"].contains(scalar)
     }
   }
@@ -58,10 +61,10 @@ package enum Title {
 
 /// The rules for notes and other long text.
 package enum Notes {
-  /// Bytes of UTF-8, so that an operation stays below its own limit.
+  /// Bytes of UTF-8, chosen so that an operation stays below its own limit.
   package static let limit = 32_768
 
-  /// The text itself, once it is known to fit into an operation.
+  /// Returns the text if it fits into an operation.
   package static func checked(_ text: String) throws(TodoError) -> String {
     guard text.utf8.count <= limit else { throw .notesTooLong(bytes: text.utf8.count) }
     try checkZero(text)
@@ -74,41 +77,83 @@ package enum Notes {
   }
 }
 
-/// Words that are no value of a todo, a block or a project.
+/// Invalid input for a todo, block, project or other item.
 package enum TodoError: Error, Hashable, Sendable {
   case emptyTitle
-  /// Nothing of the title can be seen.
+  /// The title has no visible character.
   case invisibleTitle(String)
   case titleTooLong(bytes: Int)
   case notesTooLong(bytes: Int)
   case commentTooLong(bytes: Int)
-  /// A text with U+0000, at which SQLite would end it.
+  /// A text with U+0000, at which SQLite would truncate it.
   case zeroCharacter(String)
   case invalidName(String)
   case invalidHandle(String)
-  /// Not a form of DAY.
+  /// Not a valid DAY.
   case unknownDay(String)
-  /// A date that no calendar has.
+  /// A date that doesn't exist.
   case noSuchDay(String)
   /// A day more than a hundred years away.
   case dayTooFar(String)
-  /// A day after today where only days up to it have anything to show.
+  /// A day in the future, for a command that shows the past.
   case dayToCome(String)
-  /// Not a form of WHEN.
+  /// Not a valid WHEN.
   case unknownTime(String)
   case invalidMonth(String)
   case invalidYear(String)
-  /// A month or a year that is still to come.
+  /// A month or a year in the future.
   case notBegun(String)
-  /// The end of a period lies before its start.
+  /// A period that ends before it starts.
   case invalidPeriod(start: String, end: String)
-  /// Not the address of a page.
+  /// Not a web address.
   case invalidLink(String)
   case invalidPriority(String)
   case invalidColor(String)
-  /// Not a form of what follows `--every`.
+  /// Not a valid value of `--every`.
   case invalidRecurrence(String)
   case emptyComment
-  /// None of the columns of the board.
+  /// Not a column of the board.
   case invalidStatus(String)
+}
+
+extension TodoError: CodedError {
+  package var message: Message {
+    switch self {
+    case .emptyTitle: Message("error.title.empty")
+    case .invisibleTitle(let text): Message("error.title.invisible", ["title": text])
+    case .titleTooLong(let bytes):
+      Message("error.title.tooLong", ["bytes": String(bytes), "limit": String(Title.limit)])
+    case .notesTooLong(let bytes):
+      Message("error.notes.tooLong", ["bytes": String(bytes), "limit": String(Notes.limit)])
+    case .commentTooLong(let bytes):
+      Message("error.comment.tooLong", ["bytes": String(bytes), "limit": String(Notes.limit)])
+    case .zeroCharacter(let text): Message("error.text.zeroCharacter", ["text": text])
+    case .invalidName(let name):
+      Message("error.name.invalid", ["name": name, "limit": String(Name.limit)])
+    case .invalidHandle(let text): Message("error.todo.invalid", ["id": text])
+    case .unknownDay(let text): Message("error.day.unknown", ["day": text])
+    case .noSuchDay(let text): Message("error.day.nonexistent", ["day": text])
+    case .dayTooFar(let text): Message("error.day.tooFar", ["day": text])
+    case .dayToCome(let text): Message("error.day.future", ["day": text])
+    case .unknownTime(let text): Message("error.time.unknown", ["time": text])
+    case .invalidMonth(let text): Message("error.month.invalid", ["month": text])
+    case .invalidYear(let text): Message("error.year.invalid", ["year": text])
+    case .notBegun(let text): Message("error.period.future", ["period": text])
+    case .invalidPeriod(let start, let end):
+      Message("error.period.reversed", ["start": start, "end": end])
+    case .invalidLink(let text): Message("error.link.invalid", ["link": text])
+    case .invalidPriority(let text): Message("error.priority.unknown", ["priority": text])
+    case .invalidColor(let text):
+      Message(
+        "error.color.unknown",
+        [
+          "color": text,
+          "hint": Message.didYouMean(
+            LabelColor.names.nearest(to: text), else: Message("error.hint.writeColor")),
+        ])
+    case .invalidRecurrence(let text): Message("error.recurrence.unknown", ["days": text])
+    case .emptyComment: Message("error.comment.empty")
+    case .invalidStatus(let text): Message("error.status.unknown", ["status": text])
+    }
+  }
 }

@@ -1,20 +1,20 @@
-/// What todos and repositories belong to.
+/// A project, which todos and repositories belong to.
 package struct Project: Hashable, Sendable {
   package let id: EntityID
   package var name: String
   package var details: ProjectDetails
   package var isArchived: Bool
-  /// Repositories of this project, by path on this machine.
+  /// The project's repositories, sorted by path on this machine.
   package var repositories: [Repository]
-  /// How many of its todos are not done.
+  /// The number of its todos that are not done.
   package var open: Int
-  /// How many of its todos are done.
+  /// The number of its todos that are done.
   package var done: Int
 
   /// A local git repository linked to a project.
   package struct Repository: Hashable, Sendable {
     package let id: EntityID
-    /// Where it lies on this machine; nil where it is known from another machine alone.
+    /// Its path on this machine; nil if only another machine has it.
     package var path: String?
     /// The id of the root commit of its current branch, by which other machines recognise it.
     package var root: String?
@@ -43,7 +43,7 @@ package struct Project: Hashable, Sendable {
 /// A repository on this machine that belongs to a project.
 package struct LinkedRepository: Hashable, Sendable {
   package let project: String
-  /// Where it is on this machine.
+  /// Its path.
   package let path: String
 
   package init(project: String, path: String) {
@@ -52,7 +52,7 @@ package struct LinkedRepository: Hashable, Sendable {
   }
 }
 
-/// What a project's page in a portfolio would say.
+/// Details of a project, as for a portfolio.
 package struct ProjectDetails: Hashable, Sendable {
   package var description: String
   package var link: String?
@@ -76,7 +76,7 @@ package struct ProjectDetails: Hashable, Sendable {
   }
 }
 
-/// What is to change of a project; nil keeps a value.
+/// Changes to a project; nil keeps a value.
 package struct ProjectEdit: Hashable, Sendable {
   package var name: String?
   package var description: String?
@@ -95,12 +95,12 @@ package struct ProjectEdit: Hashable, Sendable {
   package var isEmpty: Bool { self == ProjectEdit() }
 }
 
-/// The rules for a link, which the board will open.
+/// The rules for a link, which the board can open.
 package enum Link {
-  /// The text itself, once it is known to be a web address; empty takes a link away.
+  /// Returns the text if it is a web address. Empty text removes a link.
   package static func checked(_ text: String) throws(TodoError) -> String {
     let isWeb = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
-    let isPlain = text.unicodeScalars.allSatisfy { !$0.steersTerminal && $0 != " " }
+    let isPlain = text.unicodeScalars.allSatisfy { !$0.isTerminalControl && $0 != " " }
     guard text.isEmpty || (isWeb && isPlain), text.utf8.count <= 2048 else {
       throw .invalidLink(text)
     }

@@ -1,4 +1,4 @@
-/// Something to do, as the store holds it.
+/// A todo as stored.
 package struct Todo: Hashable, Sendable {
   package let id: EntityID
   package let handle: Handle
@@ -17,10 +17,11 @@ package struct Todo: Hashable, Sendable {
   package var milestone: String?
   /// The name of the block it came from.
   package var block: String?
-  /// When that block makes one by itself.
+  /// When that block creates a todo automatically.
   package var recurrence: Recurrence?
-  /// Where it was put in the column that it is in; nil where nobody did.
-  package var place: Place?
+  /// Its position in its current column: chosen by a person, or else from its priority and age or its
+  /// completion.
+  package var place: BoardPosition?
   package var created: Moment
   package var started: Moment?
   package var completed: Moment?
@@ -29,7 +30,8 @@ package struct Todo: Hashable, Sendable {
     id: EntityID, handle: Handle, title: String, notes: String = "", priority: Priority = .unset,
     status: Status = .todo, day: Day? = nil, due: Due? = nil, project: String? = nil,
     labels: [Label] = [], milestone: String? = nil, block: String? = nil,
-    recurrence: Recurrence? = nil, place: Place? = nil, created: Moment, started: Moment? = nil,
+    recurrence: Recurrence? = nil, place: BoardPosition? = nil, created: Moment,
+    started: Moment? = nil,
     completed: Moment? = nil
   ) {
     self.id = id
@@ -51,7 +53,7 @@ package struct Todo: Hashable, Sendable {
     self.completed = completed
   }
 
-  /// Whether the deadline has passed and it is not done.
+  /// Whether the todo isn't done and its deadline has passed.
   package func isOverdue(at now: Moment, in calendar: LocalCalendar) -> Bool {
     status != .done && due?.hasPassed(at: now, in: calendar) == true
   }
@@ -62,7 +64,7 @@ package enum Status: String, Sendable, CaseIterable {
   case todo, doing, done
 }
 
-/// How much a todo matters; the raw value sorts the most important first.
+/// A todo's priority; the raw value sorts the highest first.
 package enum Priority: Int, Sendable, CaseIterable {
   case high, medium, low, unset
 
@@ -96,7 +98,7 @@ package enum Due: Hashable, Sendable {
   /// A moment, with the offset from UTC (minutes east) of the place where it was set.
   case moment(Moment, offsetMinutes: Int)
 
-  /// A deadline as ``description`` writes it.
+  /// Parses the form that ``description`` writes.
   package init?(iso text: String) {
     if let day = Day(iso: text) {
       self = .day(day)
@@ -107,7 +109,7 @@ package enum Due: Hashable, Sendable {
     }
   }
 
-  /// Whether the deadline has passed: its day is over, or its moment has come.
+  /// Whether the day is over, or the moment has come.
   package func hasPassed(at now: Moment, in calendar: LocalCalendar) -> Bool {
     switch self {
     case .day(let day): calendar.day(of: now) > day
@@ -115,7 +117,7 @@ package enum Due: Hashable, Sendable {
     }
   }
 
-  /// The day that it belongs to; a moment before the day's start belongs to the day before.
+  /// The day that it belongs to. A moment before the day's start belongs to the day before.
   package func day(in calendar: LocalCalendar) -> Day {
     switch self {
     case .day(let day): day
@@ -134,11 +136,11 @@ extension Due: CustomStringConvertible {
   }
 }
 
-/// How much of a day's plan was finished.
+/// How many todos of a set are done, such as those of a day or a milestone.
 package struct Completion: Hashable, Sendable {
-  /// Todos completed on that day.
+  /// For a day: the todos completed on it.
   package let done: Int
-  /// `done`, and the todos planned for that day that were not completed before it.
+  /// For a day: `done`, and the todos planned for it that were not completed before.
   package let total: Int
 
   package init(done: Int, total: Int) {
@@ -146,15 +148,62 @@ package struct Completion: Hashable, Sendable {
     self.total = total
   }
 
-  /// From 0 to 1; nil where nothing was planned or done.
+  /// From 0 to 1; nil if `total` is 0.
   package var rate: Double? {
     total == 0 ? nil : Double(done) / Double(total)
   }
 
-  /// The rate in whole percent, rounded half up; 0 and 100 only where nothing or all is done.
+  /// The rate in whole percent, rounded half up; 0 and 100 only if nothing or everything is done.
   package var percent: Int? {
     if total == 0 { return nil }
     if done == 0 || done == total { return done == 0 ? 0 : 100 }
     return min(max((done * 200 + total) / (total * 2), 1), 99)
+  }
+}
+
+/// The values of a todo to add.
+package struct NewTodo: Hashable, Sendable {
+  package var title: String
+  package var notes: String
+  package var priority: Priority
+  package var day: Day?
+  package var due: Due?
+  /// The project's name.
+  package var project: String?
+  /// Names of labels.
+  package var labels: [String]
+  /// The milestone's name.
+  package var milestone: String?
+  package var block: Block?
+
+  package init(
+    title: String, notes: String = "", priority: Priority = .unset, day: Day? = nil,
+    due: Due? = nil, project: String? = nil, labels: [String] = [], milestone: String? = nil,
+    block: Block? = nil
+  ) {
+    self.title = title
+    self.notes = notes
+    self.priority = priority
+    self.day = day
+    self.due = due
+    self.project = project
+    self.labels = labels
+    self.milestone = milestone
+    self.block = block
+  }
+}
+
+extension NewTodo {
+  /// The todo that a block creates at that moment.
+  package init(from block: Block, at now: Moment, in calendar: LocalCalendar) {
+    let parser = DayParser(now: now, calendar: calendar)
+    // Days and deadlines were validated when typed, but another version of ootd may read them
+    // differently.
+    let day = block.day.flatMap { try? parser.day($0) } ?? parser.today
+    self.init(
+      title: block.title, notes: block.notes, priority: block.priority,
+      day: block.day == Block.backlog ? nil : day,
+      due: block.due.flatMap { try? parser.due($0) }, project: block.project,
+      labels: block.labels, milestone: block.milestone, block: block)
   }
 }

@@ -1,4 +1,4 @@
-/// Days from one to another, each included; open where there is none.
+/// An inclusive range of days. A nil bound leaves that end open.
 package struct DayRange: Hashable, Sendable {
   package let first: Day?
   package let last: Day?
@@ -13,10 +13,10 @@ package struct DayRange: Hashable, Sendable {
   }
 }
 
-/// Reads the values of a qualifier that asks for days: a day, one behind `<`, `<=`, `>` or `>=`, or
-/// a range `a..b`, of which either end may be left out or be `*`.
+/// Parses values of a date qualifier: a day, a day after `<`, `<=`, `>` or `>=`, or a range `a..b`,
+/// either end of which may be omitted or `*`.
 struct DayRangeReader {
-  /// As it was typed.
+  /// As typed.
   let qualifier: String
   let date: TodoDate
   let days: DayParser
@@ -57,7 +57,7 @@ struct DayRangeReader {
     do throws(TodoError) {
       let day = try days.day(String(word))
       guard date.isPast, day > days.today else { return day }
-      // What is still to come can be asked for all the same.
+      // A future day without a past counterpart is still valid in a query.
       return (try? days.pastDay(String(word))) ?? day
     } catch {
       throw .invalidDay(text, of: qualifier)

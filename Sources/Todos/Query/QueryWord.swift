@@ -1,29 +1,29 @@
-/// One word of a query: a qualifier with its values, or a text to search for.
+/// One term of a query: a qualifier with its values, or a text to search for.
 struct QueryWord {
-  /// What stands before the first colon, as typed; nil where it is a text.
+  /// The text before the first colon, as typed; nil for a text to search for.
   let qualifier: String?
-  /// The parts between commas that stand outside of quotes, without empty ones.
+  /// The parts between unquoted commas, without empty ones.
   let values: [String]
   let isNegated: Bool
 
-  /// The words of a query in one text.
+  /// Parses the terms of a query in one text.
   static func words(in text: String) throws(QueryError) -> [QueryWord] {
     var words: [QueryWord] = []
     for piece in pieces(of: text) { words.append(try QueryWord(piece)) }
     return words
   }
 
-  /// The words in one argument of a command line.
+  /// Parses the terms in one command-line argument.
   static func words(inArgument argument: String) throws(QueryError) -> [QueryWord] {
     let pieces = pieces(of: argument)
     guard !argument.contains("\""), pieces.count > 1, let last = pieces.last else {
       return try words(in: argument)
     }
-    // With a slip in it, it is a qualifier all the same, rather than a text to search for.
+    // Treat a mistyped qualifier as a qualifier rather than as a text to search for.
     let prefixes = pieces.map { String(prefix(of: $0)) }
     let areMeant = prefixes.map { QueryQualifier.names.nearest(to: $0) != nil }
     if areMeant.dropFirst().contains(true) { return try words(in: argument) }
-    // Without the blanks around it.
+    // Trim the surrounding whitespace.
     let text = argument[pieces[0].startIndex..<last.endIndex]
     switch QueryQualifier(rawValue: prefixes[0].lowercased()) {
     case let qualifier? where qualifier.takesNames: return [try QueryWord(text)]
@@ -61,11 +61,11 @@ struct QueryWord {
     }
     if quotes.isOpen { throw .openQuote(String(piece)) }
     let texts = values.map { String($0) }.filter { !$0.isEmpty }
-    // A comma alone is something to search for.
+    // A lone comma is a text to search for.
     self.values = texts.isEmpty && qualifier == nil && !rest.isEmpty ? [String(rest)] : texts
   }
 
-  /// What may be a qualifier: letters, also with dashes, before the first colon.
+  /// A possible qualifier: letters, dashes and underscores before the first colon.
   private static func prefix(of piece: Substring) -> Substring {
     let start = piece.first == "-" ? piece.dropFirst() : piece
     let name = start.prefix { $0.isLetter || $0 == "-" || $0 == "_" }
@@ -73,7 +73,7 @@ struct QueryWord {
     return name
   }
 
-  /// The parts between blanks that stand outside of quotes.
+  /// The parts between unquoted whitespace.
   private static func pieces(of text: String) -> [Substring] {
     var pieces: [Substring] = []
     var quotes = QuoteReader()
@@ -89,18 +89,18 @@ struct QueryWord {
   }
 }
 
-/// What stands before a colon in a query.
+/// The qualifiers of a query.
 enum QueryQualifier: String, CaseIterable {
   case `is`, project, priority, label, milestone, block, due, day, created, done, no, sort
 
   static let names = allCases.map(\.rawValue)
 
-  /// Whether its values are names, which can hold blanks.
+  /// Whether its values are names, which can contain spaces.
   var takesNames: Bool {
     [.project, .label, .milestone, .block].contains(self)
   }
 
-  /// What todos are asked for; nil for `sort`, which asks for an order.
+  /// The test for the values; nil for `sort`, which sets an order.
   func test(
     _ values: [String], typed name: String, _ days: DayParser
   ) throws(QueryError) -> TodoQuery.Test? {
@@ -120,7 +120,7 @@ enum QueryQualifier: String, CaseIterable {
     }
   }
 
-  /// The values that words stand for, whatever the case of their letters.
+  /// Matches words with values, ignoring case.
   static func match<Value: RawRepresentable<String> & CaseIterable>(
     _ words: [String], of qualifier: String, in values: Value.Type
   ) throws(QueryError) -> [Value] {
@@ -158,13 +158,13 @@ enum QueryQualifier: String, CaseIterable {
   }
 }
 
-/// Goes through a text with double quotes, in which a backslash keeps a quote or a backslash.
+/// Reads a text with double quotes, inside which a backslash escapes a character.
 struct QuoteReader {
   /// Whether a quote is open.
   private(set) var isOpen = false
   private var isEscaped = false
 
-  /// - Returns: What the scalar stands for; nil for what only marks.
+  /// - Returns: The literal scalar; nil for a quote or an escaping backslash.
   mutating func read(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if isEscaped {
       isEscaped = false

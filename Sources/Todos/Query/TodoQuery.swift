@@ -1,8 +1,10 @@
-/// Which todos to list, in what order: those that meet all of the conditions.
+package import Localization
+
+/// A filter and sort order for todos. A todo must meet all of the conditions.
 package struct TodoQuery: Hashable, Sendable {
   package struct Condition: Hashable, Sendable {
     package let test: Test
-    /// Whether todos meet it that the test doesn't hold for.
+    /// Whether it is met if the test fails.
     package let isNegated: Bool
 
     package init(_ test: Test, isNegated: Bool = false) {
@@ -11,9 +13,9 @@ package struct TodoQuery: Hashable, Sendable {
     }
   }
 
-  /// Of the values of each any may match.
+  /// A test, which any one of its values can satisfy.
   package enum Test: Hashable, Sendable {
-    /// Texts that the title, the notes or a comment holds.
+    /// Texts that the title, the notes or a comment contains.
     case texts([String])
     case states([TodoState])
     case priorities([Priority])
@@ -23,18 +25,18 @@ package struct TodoQuery: Hashable, Sendable {
     case milestones([String])
     case blocks([String])
     case days(TodoDate, [DayRange])
-    /// What is lacking.
+    /// Fields that are empty.
     case without([TodoPart])
   }
 
-  /// What can stand before a colon.
+  /// The qualifiers, which precede a colon.
   package static let qualifiers = QueryQualifier.names
 
-  /// The greatest number of values, far below what SQLite has room for.
+  /// The maximum number of values, far below SQLite's limit of parameters.
   package static let limit = 200
 
   package var conditions: [Condition] = []
-  /// Nil where it doesn't say.
+  /// Nil if unspecified.
   package var sort: TodoSort?
 
   package init() {}
@@ -43,22 +45,22 @@ package struct TodoQuery: Hashable, Sendable {
     conditions = tests.map { Condition($0) }
   }
 
-  /// Reads the words of a command line, each of which may be a whole query too.
+  /// Parses command-line arguments, each of which may also be a whole query.
   ///
-  /// Shells take quotes away: an argument with blanks is one text to search for, or one name behind
-  /// its qualifier, unless it holds quotes of its own or several words with qualifiers.
+  /// Shells remove quotes, so an argument with spaces is one text to search for, or one name after its
+  /// qualifier. It is split only if it contains quotes or several words with qualifiers.
   package init(_ arguments: [String], days: DayParser) throws(QueryError) {
     var words: [QueryWord] = []
     for argument in arguments { words += try QueryWord.words(inArgument: argument) }
     try read(words, days)
   }
 
-  /// Reads what was typed into one field.
+  /// Parses the text of a search field.
   package init(text: String, days: DayParser) throws(QueryError) {
     try read(QueryWord.words(in: text), days)
   }
 
-  /// Whether it asks for todos that may be done, so that a list is not of open ones alone.
+  /// Whether the query asks for done todos; otherwise a list shows only open ones.
   package var mentionsDone: Bool {
     let isAsked = conditions.contains { condition in
       switch condition.test {
@@ -69,7 +71,7 @@ package struct TodoQuery: Hashable, Sendable {
     return isAsked || excluded.contains(.open) || excluded.isSuperset(of: [.todo, .doing])
   }
 
-  /// The states that no todo that it asks for is in.
+  /// The states that it excludes.
   private var excluded: Set<TodoState> {
     Set(
       conditions.flatMap { condition -> [TodoState] in
@@ -77,7 +79,7 @@ package struct TodoQuery: Hashable, Sendable {
       })
   }
 
-  /// Whether presets have to be known to carry it out.
+  /// Whether evaluating it requires the presets.
   package var namesBlocks: Bool {
     conditions.contains { if case .blocks = $0.test { true } else { false } }
   }
@@ -107,35 +109,69 @@ package struct TodoQuery: Hashable, Sendable {
   }
 }
 
-/// A word of a query that means nothing.
+/// An invalid query.
 package enum QueryError: Error, Hashable, Sendable {
   case unknownQualifier(String, nearest: String?)
   case unknownValue(String, of: String, known: [String])
   case missingValue(String)
-  /// No day, of a qualifier that asks for days.
+  /// Not a day, for a date qualifier.
   case invalidDay(String, of: String)
-  /// A range whose end lies before its beginning.
+  /// A range that ends before it begins.
   case reversedRange(String, of: String)
-  /// A quote that nothing closes.
+  /// An unclosed quote.
   case openQuote(String)
-  /// A minus in front of what has no opposite.
+  /// A minus before a qualifier that can't be negated.
   case noOpposite(String)
-  /// An order, where todos have another.
+  /// `sort:` for a list with a fixed order.
   case unsorted
-  /// More words, or values with commas between them, than ``TodoQuery/limit``.
+  /// More texts and comma-separated values than ``TodoQuery/limit``.
   case tooLong(count: Int)
 }
 
-/// The values of the qualifier `no:`: what a todo can be without.
+extension QueryError: CodedError {
+  package var message: Message {
+    switch self {
+    case .unknownQualifier(let name, let nearest):
+      Message(
+        "error.query.unknownQualifier",
+        [
+          "qualifier": name,
+          "hint": Message.didYouMean(
+            nearest.map { "\($0):" }, else: Message("error.hint.searchText", ["text": name])),
+        ])
+    case .unknownValue(let value, let qualifier, let known):
+      Message(
+        "error.query.unknownValue",
+        [
+          "value": value, "qualifier": qualifier,
+          "values": known.map { "`\($0)`" }.joined(separator: ", "),
+        ])
+    case .missingValue(let qualifier):
+      Message("error.query.missingValue", ["qualifier": qualifier])
+    case .invalidDay(let text, let qualifier):
+      Message("error.query.invalidDay", ["day": text, "qualifier": qualifier])
+    case .reversedRange(let text, let qualifier):
+      Message("error.query.reversedRange", ["range": text, "qualifier": qualifier])
+    case .openQuote(let word): Message("error.query.openQuote", ["word": word])
+    case .noOpposite(let qualifier):
+      Message("error.query.noOpposite", ["qualifier": qualifier])
+    case .unsorted: Message("error.query.unsorted")
+    case .tooLong(let count):
+      Message("error.query.tooLong", ["count": count, "limit": TodoQuery.limit])
+    }
+  }
+}
+
+/// The values of the qualifier `no:`: fields that a todo can lack.
 package enum TodoPart: String, Sendable, CaseIterable {
   case project, label, due, day, milestone
 }
 
-/// The qualifiers that ask for days.
+/// The date qualifiers.
 package enum TodoDate: String, Sendable, CaseIterable {
   case due, day, created, done
 
-  /// Whether it lies behind, so that `mon` is the last Monday.
+  /// Whether it is in the past, so that `mon` means the last Monday.
   var isPast: Bool { self == .created || self == .done }
 }
 
@@ -144,35 +180,35 @@ package enum TodoState: String, Sendable, CaseIterable {
   /// Not done.
   case open
   case todo, doing, done
-  /// The deadline has passed and it is not done.
+  /// Not done, and the deadline has passed.
   case overdue
-  /// Not planned for a day, and not done.
+  /// Not done, and not planned for a day.
   case backlog
 }
 
-/// What a list of todos is sorted by.
+/// The sort orders of a list of todos.
 package enum TodoSort: String, Sendable, CaseIterable {
-  /// The most important first.
+  /// Highest first.
   case priority
-  /// The earliest first; without a deadline last.
+  /// Earliest first; todos without a deadline last.
   case due
-  /// The earliest first; the backlog last.
+  /// Earliest first; the backlog last.
   case day
-  /// The newest first.
+  /// Newest first.
   case created
-  /// The last changed first.
+  /// Most recently changed first.
   case updated
   case id
 }
 
-/// What a person is about to choose todos for.
+/// The purpose for which a person chooses todos.
 package enum TodoChoice: Sendable {
-  /// Open ones, those that aren't in progress first.
+  /// Open todos, those not in progress first.
   case toStart
-  /// Open ones, those in progress first.
+  /// Open todos, those in progress first.
   case toFinish
-  /// Done ones, the last completed first.
+  /// Done todos, the last completed first.
   case toReopen
-  /// Open ones, then done ones.
+  /// Open todos, then done ones.
   case any
 }

@@ -1,6 +1,6 @@
 extension JSON {
-  /// Reads a value of strict JSON (RFC 8259, and RFC 7493: names are unique, surrogates paired) in
-  /// UTF-8; nil where it is none, or is nested more than 32 deep.
+  /// Parses strict JSON in UTF-8 (RFC 8259, and RFC 7493: names are unique, surrogates paired). Nil if
+  /// it is invalid or nested more than 32 deep.
   package init?(utf8 bytes: [UInt8]) {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var reader = JSONReader(bytes)
@@ -9,7 +9,7 @@ extension JSON {
   }
 }
 
-/// Reads values one after the other. Each function stops behind what it read.
+/// Parses values one after the other. Each function leaves `index` after what it read.
 private struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -22,7 +22,7 @@ private struct JSONReader {
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// A value and the blanks around it.
+  /// A value and the whitespace around it.
   mutating func value(depth: Int) -> JSON? {
     skipBlanks()
     defer { skipBlanks() }
@@ -30,9 +30,9 @@ private struct JSONReader {
     case UInt8(ascii: "{"): return depth < 32 ? object(depth: depth + 1) : nil
     case UInt8(ascii: "["): return depth < 32 ? array(depth: depth + 1) : nil
     case UInt8(ascii: "\""): return string().map(JSON.string)
-    case UInt8(ascii: "t"): return take("true") ? .bool(true) : nil
-    case UInt8(ascii: "f"): return take("false") ? .bool(false) : nil
-    case UInt8(ascii: "n"): return take("null") ? .null : nil
+    case UInt8(ascii: "t"): return consume("true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return consume("false") ? .bool(false) : nil
+    case UInt8(ascii: "n"): return consume("null") ? .null : nil
     default: return number()
     }
   }
@@ -43,8 +43,8 @@ private struct JSONReader {
     }
   }
 
-  /// Goes past that text, if it comes next.
-  private mutating func take(_ text: StaticString) -> Bool {
+  /// Skips the text if it comes next.
+  private mutating func consume(_ text: StaticString) -> Bool {
     let expected = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard bytes[index...].starts(with: expected) else { return false }
     index += expected.count
@@ -54,50 +54,50 @@ private struct JSONReader {
   private mutating func array(depth: Int) -> JSON? {
     index += 1
     skipBlanks()
-    if take("]") { return .array([]) }
+    if consume("]") { return .array([]) }
     var values: [JSON] = []
     repeat {
       guard let value = value(depth: depth) else { return nil }
       values.append(value)
-    } while take(",")
-    return take("]") ? .array(values) : nil
+    } while consume(",")
+    return consume("]") ? .array(values) : nil
   }
 
   private mutating func object(depth: Int) -> JSON? {
     index += 1
     skipBlanks()
-    if take("}") { return .object([]) }
+    if consume("}") { return .object([]) }
     var members: [JSON.Member] = []
     var names: Set<[UInt8]> = []
     repeat {
       skipBlanks()
       guard next == UInt8(ascii: "\""), let name = string() else { return nil }
       skipBlanks()
-      // A few names are compared sooner than they are hashed.
+      // Comparing a few names is faster than hashing them.
       if members.count == 16 { names = Set(members.map { Array($0.name.utf8) }) }
       let isNew =
         members.count < 16
         ? !members.contains { $0.name.utf8.elementsEqual(name.utf8) }
         : names.insert(Array(name.utf8)).inserted
-      guard isNew, take(":"), let value = value(depth: depth) else { return nil }
+      guard isNew, consume(":"), let value = value(depth: depth) else { return nil }
       members.append(JSON.Member(name, value))
-    } while take(",")
-    return take("}") ? .object(members) : nil
+    } while consume(",")
+    return consume("}") ? .object(members) : nil
   }
 
-  /// A number without fraction and exponent, that 64 bits hold, is an integer.
+  /// A number is an integer if it has no fraction or exponent and fits into 64 bits.
   private mutating func number() -> JSON? {
     let start = index
-    _ = take("-")
-    guard take("0") || skipDigits() else { return nil }
+    _ = consume("-")
+    guard consume("0") || skipDigits() else { return nil }
     var isInteger = true
-    if take(".") {
+    if consume(".") {
       isInteger = false
       guard skipDigits() else { return nil }
     }
-    if take("e") || take("E") {
+    if consume("e") || consume("E") {
       isInteger = false
-      _ = take("+") || take("-")
+      _ = consume("+") || consume("-")
       guard skipDigits() else { return nil }
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
@@ -136,7 +136,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// Where the run of bytes ends that stand for themselves.
+  /// The end of the run of unescaped characters.
   private func plainEnd() -> Int {
     var end = index
     while end < bytes.count {
@@ -162,11 +162,11 @@ private struct JSONReader {
     }
   }
 
-  /// The rest of `\u0041`, or of a pair of surrogates `\ud83d\ude00`.
+  /// The scalar of `\u0041` or of a surrogate pair `\ud83d\ude00`, read from after the first `\u`.
   private mutating func escapedScalar() -> Unicode.Scalar? {
     guard let first = fourDigits() else { return nil }
     guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }
-    guard take("\\u"), let second = fourDigits(), UTF16.isTrailSurrogate(second) else {
+    guard consume("\\u"), let second = fourDigits(), UTF16.isTrailSurrogate(second) else {
       return nil
     }
     return Unicode.Scalar(0x1_0000 + UInt32(first & 0x3FF) << 10 + UInt32(second & 0x3FF))

@@ -39,7 +39,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
 }
 
 extension JSON {
-  /// The value as one line of RFC 8259 text. Characters that could steer a terminal are escaped.
+  /// The value as one line of RFC 8259 text. Characters that a terminal could act on are escaped.
   package var text: String {
     String(decoding: utf8, as: UTF8.self)
   }
@@ -77,12 +77,12 @@ extension JSON {
     }
   }
 
-  /// Bytes of a string's text, quotes included.
+  /// The size in bytes of an encoded string, including quotes.
   package static func encodedSize(of string: String) -> Int {
     isPlain(string) ? string.utf8.count + 2 : JSON.string(string).utf8.count
   }
 
-  /// Whether a string stands for itself.
+  /// Whether a string needs no escapes.
   private static func isPlain(_ string: String) -> Bool {
     var string = string
     return string.withUTF8(isPlain)
@@ -101,7 +101,7 @@ extension JSON {
     output.append(UInt8(ascii: "\""))
     defer { output.append(UInt8(ascii: "\"")) }
     var string = string
-    // Most are plain: to look at each of their characters takes longer than all the rest.
+    // Most strings are plain, and checking each character takes longer than everything else.
     let isWritten = string.withUTF8 { bytes in
       guard isPlain(bytes) else { return false }
       output.append(contentsOf: bytes)
@@ -115,7 +115,7 @@ extension JSON {
       case "\n": output += "\\n".utf8
       case "\t": output += "\\t".utf8
       case "\r": output += "\\r".utf8
-      case _ where scalar.steersTerminal:
+      case _ where scalar.isTerminalControl:
         let digits = String(scalar.value, radix: 16)
         output += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
       default: output += UTF8.encode(scalar)!

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Title and notes as one text: the title on its first line, the notes after a blank one.
+/// Title and notes as one text: the title on the first line, the notes after a blank line.
 package struct TodoText: Hashable, Sendable {
   package let title: String
   package let notes: String
@@ -17,15 +17,15 @@ package struct TodoText: Hashable, Sendable {
     notes = lines.dropFirst().drop(while: \.isBlank).joined(separator: "\n")
   }
 
-  /// A title of several lines stands on one, so that its end isn't read as notes.
+  /// The text, with a title of several lines joined into one so that its end isn't read as notes.
   package var text: String {
     let line = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .joined(separator: " ")
     return notes.isEmpty ? line : "\(line)\n\n\(notes)"
   }
 
-  /// This one with what differs in an edited text from the same text before it was edited: what the
-  /// person left alone stays as it is to the letter.
+  /// Applies the changes between an unedited and an edited text. Unchanged parts keep their exact
+  /// characters.
   package func merging(_ edited: TodoText, over unedited: TodoText) -> TodoText {
     TodoText(
       title: edited.title.hasSameBytes(as: unedited.title) ? title : edited.title,
@@ -36,8 +36,8 @@ package struct TodoText: Hashable, Sendable {
 extension Unicode.Scalar {
   /// Whether a terminal may act on it instead of showing it: C0, DEL, C1, the line and paragraph
   /// separators, and the marks, embeddings, overrides and isolates of the bidirectional algorithm
-  /// (UAX #9). All are in the basic plane.
-  package var steersTerminal: Bool {
+  /// (UAX #9). All are in the basic multilingual plane.
+  package var isTerminalControl: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
@@ -45,36 +45,36 @@ extension Unicode.Scalar {
   }
 }
 
-/// A text that a person edits in a file, with lines below it that say what it is for and are left out
-/// again, as `git commit` does it.
+/// A text that a person edits in a file, followed by explanatory lines that are stripped afterwards, as
+/// by `git commit`.
 package struct EditedText: Hashable, Sendable {
-  /// What a line begins with that is left out.
+  /// The prefix of stripped lines.
   package let mark: String
   private let text: String
 
   /// - Parameter mark: The mark to use, unless a line of the text begins with it.
   package init(_ text: String, mark: String) {
     self.text = text
-    // git-config(1), core.commentChar: what `auto` chooses from.
+    // The choices of `core.commentChar=auto` (git-config(1)).
     let marks = [mark] + "#;@!$%^&|:".map(String.init)
     let lines = Self.lines(of: text)
-    // Where each is taken, one is repeated until no line begins with it.
+    // If every character is taken, repeat the mark until no line begins with it.
     let longer = (2...max(2, text.utf8.count + 1)).lazy.map { String(repeating: mark, count: $0) }
     let isFree = { (mark: String) in !lines.contains { $0.hasPrefix(mark) } }
     self.mark = marks.first(where: isFree) ?? longer.first(where: isFree) ?? mark
   }
 
-  /// What the file holds at first.
+  /// The initial contents of the file.
   /// - Parameter explanation: Lines below the text.
   package func file(explanation: [String]) -> String {
     let lines = explanation.map { $0.isEmpty ? mark : "\(mark) \($0)" }
     return ([text, ""] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// What is read where nobody changed the file.
+  /// The text that an unchanged file yields.
   package var unedited: String { text(ofFile: text) }
 
-  /// What the file holds now, without marked lines, and without blank lines around it.
+  /// The text of an edited file, without marked lines and surrounding blank lines.
   package func text(ofFile file: String) -> String {
     var kept = Self.lines(of: file).filter { !$0.hasPrefix(mark) }[...]
     while let line = kept.first, line.isBlank { kept.removeFirst() }
@@ -82,7 +82,7 @@ package struct EditedText: Hashable, Sendable {
     return kept.joined(separator: "\n")
   }
 
-  /// Lines that end as those of Unix or of Windows. To Swift, `\r\n` is one character.
+  /// Splits at Unix and Windows line ends. Splits scalars because Swift treats `\r\n` as one character.
   private static func lines(of text: String) -> [Substring] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       Substring(line[..<(line.lastIndex { $0 != "\r" }.map(line.index(after:)) ?? line.startIndex)])
@@ -91,20 +91,20 @@ package struct EditedText: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// Whether nothing but blanks is in it.
+  /// Whether it contains only whitespace.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 extension String {
-  /// Whether two texts have the same bytes. Strings of Swift are equal in other spellings of a letter
-  /// too, by tables that differ between versions of Unicode; text is kept as typed.
+  /// Whether two texts have the same bytes. Swift's `==` also matches other spellings of a letter, by
+  /// tables that differ between versions of Unicode; ootd keeps text as typed.
   package func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (self, other)
     return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
   }
 
-  /// Hashes the bytes, so that texts with other ones rarely have the same hash.
+  /// Hashes the bytes, consistently with ``hasSameBytes(as:)``.
   package func hashBytes(into hasher: inout Hasher) {
     var text = self
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -112,7 +112,7 @@ extension String {
   }
 }
 
-/// Text as it is searched: letters without their case, each spelled in one way.
+/// Text normalized for search: letters without case, each with one spelling.
 package enum SearchText {
   /// Lower case, and composed (Unicode Normalization Form C).
   package static func folded(_ text: String) -> String {
@@ -123,8 +123,8 @@ package enum SearchText {
 }
 
 extension Collection<String> {
-  /// The name that was probably meant: the shortest that begins so, or the one with the fewest
-  /// changed letters, at most a third of them.
+  /// The name that was probably meant: the shortest with that prefix, or else the closest one, if at
+  /// most a third of its letters differ.
   package func nearest(to word: String) -> String? {
     let typed = Array(word.lowercased())
     if let whole = filter({ typed.count > 1 && $0.lowercased().hasPrefix(word.lowercased()) })
@@ -141,7 +141,7 @@ extension Collection<String> {
 }
 
 extension Array where Element: Equatable {
-  /// The least number of insertions, deletions, replacements and swaps of neighbours between two
+  /// The minimum number of insertions, deletions, replacements and swaps of neighbours between two
   /// words (the restricted Damerau–Levenshtein distance).
   fileprivate func distance(to other: [Element]) -> Int {
     var older: [Int] = []

@@ -7,7 +7,7 @@ package struct Day: Hashable, Sendable {
     self.number = number
   }
 
-  /// The day with that date, or nil where no calendar has one (30 February).
+  /// The day with that date; nil if it doesn't exist (30 February).
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, year: year)).contains(day)
@@ -15,7 +15,7 @@ package struct Day: Hashable, Sendable {
     self.init(number: Day.number(year: year, month: month, day: day))
   }
 
-  /// The number of a date that a calendar has.
+  /// The number of a valid date.
   static func number(year: Int, month: Int, day: Int) -> Int {
     // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
     let shifted = month <= 2 ? year - 1 : year
@@ -26,7 +26,7 @@ package struct Day: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// A day written `2026-11-21`, and nothing else.
+  /// Parses a day of the form `2026-11-21` only.
   package init?(iso text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -69,7 +69,7 @@ package struct Day: Hashable, Sendable {
   }
 }
 
-/// Days can be counted and gone through: `monday...sunday` is a collection of seven.
+/// Ranges of days are collections: `monday...sunday` has seven elements.
 extension Day: Strideable {
   package func distance(to other: Day) -> Int {
     other.number - number
@@ -91,13 +91,13 @@ extension Day: CustomStringConvertible {
 }
 
 extension Int {
-  /// The decimal text, with zeros in front up to that many digits.
+  /// The decimal text, padded with leading zeros to that many digits.
   package func padded(to digits: Int) -> String {
     let text = String(self)
     return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
   }
 
-  /// A number from ASCII digits alone: no sign, no blanks.
+  /// Parses at most nine ASCII digits: no sign, no spaces.
   package init?(digits: some Collection<UInt8>) {
     guard !digits.isEmpty, digits.count <= 9 else { return nil }
     var value = 0
@@ -109,18 +109,18 @@ extension Int {
   }
 }
 
-/// The days that a person looks back on.
+/// A span of days to report on.
 package enum DaySpan: Hashable, Sendable {
-  /// That many whole weeks, Monday first, of which this one is the last.
+  /// That many whole weeks, Monday first, ending with this one.
   case weeks(Int)
   case month(Month)
   case year(Int)
   case days(ClosedRange<Day>)
 
   /// About ten years.
-  package static let mostWeeks = 520
+  package static let maxWeeks = 520
 
-  /// All its days, also those that are still to come.
+  /// All its days, including future ones.
   package func days(today: Day) -> ClosedRange<Day> {
     switch self {
     case .weeks(let count):
@@ -156,7 +156,7 @@ package struct Month: Hashable, Sendable {
   /// 1 to 12.
   package let month: Int
 
-  /// A month written `2026-11`, and nothing else.
+  /// Parses a month of the form `2026-11` only.
   package init?(iso text: String) {
     guard text.utf8.count == 7, let day = Day(iso: text + "-01") else { return nil }
     self.init(of: day)
@@ -172,7 +172,7 @@ package struct Month: Hashable, Sendable {
     (year, month, _) = day.components
   }
 
-  /// Its first day to its last.
+  /// From its first day to its last.
   package var days: ClosedRange<Day> {
     let first = Day(number: Day.number(year: year, month: month, day: 1))
     return first...first.advanced(by: Day.length(ofMonth: month, year: year) - 1)

@@ -1,25 +1,29 @@
-/// Reads DAY and WHEN as a person types them.
+package import Localization
+
+/// Parses DAY and WHEN as a person types them.
 package struct DayParser: Sendable {
   package let now: Moment
   package let calendar: LocalCalendar
-  /// The language's words, and behind them the English ones.
-  let vocabularies: [DayWords]
+  /// The languages whose words it knows, in order of precedence.
+  private let languages: [Language]
 
-  /// - Parameter language: Its words are understood besides the English ones.
+  /// - Parameter language: Its words are accepted besides the English ones.
   package init(now: Moment, calendar: LocalCalendar, language: Language) {
     self.now = now
     self.calendar = calendar
-    vocabularies = language == .english ? [.english] : [.words(of: language), .english]
+    languages = language == .english ? [.english] : [language, .english]
   }
 
-  /// For words that were kept, whatever the language was in which they were typed.
+  /// For stored words, which may have been typed in any language.
   package init(now: Moment, calendar: LocalCalendar) {
     self.now = now
     self.calendar = calendar
-    vocabularies = Language.allCases.map(DayWords.words)
+    languages = Language.allCases
   }
 
   package var today: Day { calendar.day(of: now) }
+
+  private var vocabularies: [DayVocabulary] { languages.map(DayVocabulary.words) }
 
   /// `today`, `tomorrow`, `yesterday`, a weekday (the next one after today), `+3d`, `+2w`, `eow`
   /// (Sunday), `eom`, `2026-12-01` or `12-01` (the next one, today included).
@@ -35,9 +39,9 @@ package struct DayParser: Sendable {
       ? .noSuchDay(text) : .unknownDay(text)
   }
 
-  /// The same for a day to look back to: a weekday is the last one before today, `12-01` the last
-  /// one, today included.
-  /// - Throws: `TodoError.dayToCome` for a later day.
+  /// Parses a DAY in the past: a weekday is the last one before today, `12-01` the last one, today
+  /// included.
+  /// - Throws: `TodoError.dayToCome` for a future day.
   package func pastDay(_ text: String) throws(TodoError) -> Day {
     let day = try day(text)
     if day <= today { return day }
@@ -53,8 +57,9 @@ package struct DayParser: Sendable {
     return last
   }
 
-  /// A DAY, with or without a time after a blank or `T`; a time alone, which means today; `+3h`; or
-  /// a full ISO 8601 moment. A time before the day's start comes after midnight, at its end.
+  /// Parses a DAY with or without a time after a space or `T`; a time without a day, which means today;
+  /// `+3h`; or a full ISO 8601 moment. A time before the day's start is after midnight, at the end of
+  /// that day.
   package func due(_ text: String) throws(TodoError) -> Due {
     if let hours = count(of: text.lowercased(), \.hours), hours <= 36_500 {
       return due(at: now.advanced(bySeconds: Int64(hours) * 3600))
@@ -73,7 +78,7 @@ package struct DayParser: Sendable {
     return due(on: try self.day(day), at: seconds)
   }
 
-  /// What follows `--every`: `day`, `weekdays`, `week`, `month` or weekdays with commas.
+  /// Parses a value of `--every`: `day`, `weekdays`, `week`, `month` or weekdays separated by commas.
   package func recurrence(_ text: String) throws(TodoError) -> Recurrence {
     let word = text.lowercased()
     for words in vocabularies {
@@ -88,7 +93,7 @@ package struct DayParser: Sendable {
     return .on(Set(weekdays))
   }
 
-  /// Days from `first` to `last`; a weekday as the last is the next one on or after the first.
+  /// The days from `first` to `last`. A weekday as the last means the next one on or after the first.
   package func days(
     from first: Day, to last: Day, typed text: String
   ) -> ClosedRange<Day>? {
@@ -137,16 +142,16 @@ package struct DayParser: Sendable {
   }
 
   /// The number in `+3d`.
-  private func count(of word: String, _ unit: KeyPath<DayWords.Units, String>) -> Int? {
+  private func count(of word: String, _ units: KeyPath<DayVocabulary, [String]>) -> Int? {
     guard word.first == "+" else { return nil }
-    for words in vocabularies where word.hasSuffix(words.units[keyPath: unit]) {
-      let digits = word.dropFirst().dropLast(words.units[keyPath: unit].count).utf8
+    for unit in vocabularies.flatMap({ $0[keyPath: units] }) where word.hasSuffix(unit) {
+      let digits = word.dropFirst().dropLast(unit.count).utf8
       if let count = Int(digits: digits) { return count }
     }
     return nil
   }
 
-  /// The next `12-01`; for `02-29` that is in the next leap year.
+  /// The next `12-01`. For `02-29` it is in the next leap year.
   private func monthAndDay(_ word: String, _ text: String) throws(TodoError) -> Day? {
     let bytes = Array(word.utf8)
     guard bytes.count == 5, bytes[2] == UInt8(ascii: "-"), let month = Int(digits: bytes[..<2]),
@@ -183,16 +188,55 @@ package struct DayParser: Sendable {
 }
 
 extension DayParser {
-  /// Words that name a day, for a person to choose from.
-  package static let usualWords = [
+  /// Common words for days, to suggest to a person.
+  package static let standardWords = [
     "today", "tomorrow", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "eow", "eom",
   ]
 
-  /// Those of the language besides the English ones, in no order.
-  package var ownWords: [String] {
+  /// The language's words besides the English ones, in no order.
+  package var localizedWords: [String] {
     vocabularies.dropLast().flatMap { words in
       let days = Array(words.relative.keys) + Array(words.weekdays.keys)
       return days + words.endOfWeek + words.endOfMonth
     }
   }
+}
+
+/// The words of one language for days, from its texts `input.…`. Each text has words of the same
+/// meaning separated by spaces, or is empty. All words are lowercase.
+struct DayVocabulary: Sendable {
+  /// Words by their distance from today in days.
+  let relative: [String: Int]
+  let weekdays: [String: Weekday]
+  let endOfWeek, endOfMonth: [String]
+  /// Values of `--every` besides weekdays.
+  let recurrences: [String: Recurrence]
+  /// Units after the number in `+3d`, `+2w` and `+3h`.
+  let days, weeks, hours: [String]
+
+  private init(_ language: Language) {
+    func words(_ key: String) -> [String] {
+      language.t("input.\(key)").split(separator: " ").map(String.init)
+    }
+    func table<Value>(_ values: [Value], _ key: (Value) -> String) -> [String: Value] {
+      let entries = values.flatMap { value in words(key(value)).map { ($0, value) } }
+      return Dictionary(entries) { first, _ in first }
+    }
+    relative = table(Array(-2...3)) { "relative.\($0)" }
+    weekdays = table(Weekday.allCases) { "weekday.\($0.rawValue)" }
+    endOfWeek = words("endOfWeek")
+    endOfMonth = words("endOfMonth")
+    recurrences = table([.day, .weekdays, .week, .month]) { "every.\($0)" }
+    days = words("unit.days")
+    weeks = words("unit.weeks")
+    hours = words("unit.hours")
+  }
+
+  static func words(of language: Language) -> DayVocabulary {
+    all[language] ?? DayVocabulary(language)
+  }
+
+  /// Loaded once, when the first day is parsed.
+  private static let all = Dictionary(
+    uniqueKeysWithValues: Language.allCases.map { ($0, DayVocabulary($0)) })
 }

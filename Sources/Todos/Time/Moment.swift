@@ -13,8 +13,8 @@ package struct Moment: Hashable, Sendable {
     self.init(milliseconds: seconds * 1000)
   }
 
-  /// A moment that an operation holds; nil from 2^46 milliseconds (the year 4199) on, and as long
-  /// before 1970, so that no arithmetic overflows.
+  /// A moment stored in an operation; nil from 2^46 milliseconds (the year 4199) on, and as long before
+  /// 1970, so that arithmetic can't overflow.
   package init?(stored milliseconds: Int64) {
     guard milliseconds.magnitude < 1 << 46 else { return nil }
     self.init(milliseconds: milliseconds)
@@ -57,12 +57,13 @@ extension Moment {
     return "\(day)T\(clock.joined(separator: ":"))\(sign)\(offset.joined(separator: ":"))"
   }
 
-  /// ISO 8601 in the offset that holds there at that moment.
+  /// ISO 8601 with the calendar's offset at that moment.
   package func iso8601(in calendar: LocalCalendar) -> String {
     iso8601(offsetMinutes: Int(calendar.offset(at: self) / 60))
   }
 
-  /// A date, `T` or a blank, a time with or without (fractions of) seconds, and `Z` or an offset.
+  /// Parses a date, `T` or a space, a time with or without (fractions of) seconds, and `Z` or an
+  /// offset.
   package static func parse(iso8601 text: String) -> (moment: Moment, offsetMinutes: Int)? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 17, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
@@ -93,7 +94,7 @@ extension Moment {
     return whole + Int64(Int(digits: thousandths) ?? 0)
   }
 
-  /// Minutes east of UTC of `Z`, `+09:00` or `+0900`; no place is more than 18 hours away.
+  /// Minutes east of UTC of `Z`, `+09:00` or `+0900`; at most 18 hours.
   private static func minutes(ofOffset bytes: ArraySlice<UInt8>) -> Int? {
     guard let sign = bytes.first else { return nil }
     if sign == UInt8(ascii: "Z") { return bytes.count == 1 ? 0 : nil }
@@ -108,7 +109,7 @@ extension Moment {
   }
 }
 
-/// Which calendar day a moment belongs to, for one person on one machine.
+/// Maps moments to calendar days for one person on one machine.
 package struct LocalCalendar: Sendable {
   private let zone: Zone
   /// `ootd.dayStartsAt`: how long after midnight the day begins, in seconds.
@@ -139,13 +140,13 @@ package struct LocalCalendar: Sendable {
     moment(of: day, secondsAfterMidnight: 0).advanced(bySeconds: dayStart)
   }
 
-  /// The moments of those days: from the first's beginning up to, without, the last's end.
+  /// The moments from the start of the first day up to, but excluding, the end of the last.
   package func moments(of days: ClosedRange<Day>) -> Range<Moment> {
     start(of: days.lowerBound)..<start(of: days.upperBound.advanced(by: 1))
   }
 
-  /// The moment at which local clocks show that time of day; where a clock skips it, the moment
-  /// of the change; where it comes twice, the first.
+  /// The moment at which local clocks show that time of day. If clocks skip it, this is the moment of
+  /// the change; if it occurs twice, the first.
   package func moment(of day: Day, secondsAfterMidnight seconds: Int64) -> Moment {
     let local = Int64(day.number) * 86_400 + seconds
     let before = offset(at: Moment(seconds: local - 86_400))
@@ -169,7 +170,7 @@ package struct LocalCalendar: Sendable {
     return (day, local - Int64(day.number) * 86_400)
   }
 
-  /// Halves the interval around a gap until the moment of the change is found.
+  /// Finds the moment of a clock change by binary search.
   private func firstMoment(from early: Moment, to late: Moment, showing local: Int64) -> Moment {
     var low = early.seconds
     var high = late.seconds
@@ -192,10 +193,10 @@ extension Day {
   }
 }
 
-/// How far local clocks are from UTC at each moment.
+/// A time zone: the offset of local clocks from UTC at each moment.
 package enum Zone: Sendable {
-  /// The process's own, as `TZ` and `/etc/localtime` give it to all programs. The C library has it
-  /// half a millisecond sooner than Foundation.
+  /// The process's time zone, from `TZ` or `/etc/localtime`. The C library loads it half a millisecond
+  /// faster than Foundation.
   case ofProcess
   case named(TimeZone)
 

@@ -6,7 +6,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Histories that grow, shrink, and are larger than what is read at once.
+/// Histories that grow, shrink and exceed one batch of reads.
 @Suite(.serialized, .startsPrograms) struct IndexBaseTests {
   private let home: TestHome
 
@@ -14,8 +14,8 @@ import Todos
     home = try TestHome()
   }
 
-  /// Imports commits one after the other onto a new branch, by name; each is made at the time that
-  /// its number gives, in seconds since 1970, in turn by me and by someone else.
+  /// Imports a chain of commits to a new branch. The times come from `time`, in seconds since 1970; the
+  /// authors alternate between me and someone else.
   private func importCommits(
     _ count: Int, to branch: String = "main", from start: String? = nil,
     in made: TestRepository, time: (Int) -> Int64 = { 1_600_000_000 + Int64($0) * 60 }
@@ -41,7 +41,7 @@ import Todos
     try await expectEqual(result.ids, made.countedIDs(), sourceLocation: sourceLocation)
   }
 
-  @Test func `a history of thousands of commits grows, and only its years are written anew`()
+  @Test func `a history of thousands of commits grows without piling up index files`()
     async throws
   {
     let made = try await TestRepository(in: home)
@@ -60,7 +60,7 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  @Test func `an index that is begun anew leaves no files of the former one`() async throws {
+  @Test func `a rebuilt index leaves no files of the old one`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home)
     try await importCommits(1100, in: made)
@@ -74,7 +74,7 @@ import Todos
     try expectEqual(reading.files().count, 2)
   }
 
-  @Test func `another identity is read into an index of its own`() async throws {
+  @Test func `another identity gets a separate index`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(12, in: made)
@@ -86,7 +86,7 @@ import Todos
     for _ in 0..<3 { try await expectAll(reading, made) }
   }
 
-  @Test func `commits that come back after they were gone count again`() async throws {
+  @Test func `commits that disappear and come back count again`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(150, in: made)
@@ -101,11 +101,11 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  @Test func `commits that were gone before they were read are read once they are back`()
+  @Test func `commits that disappeared before they were read are read when they are back`()
     async throws
   {
     let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, patience: 0))
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 0))
     let daily: @Sendable (Int) -> Int64 = { 1_600_000_000 + Int64($0) * 86_400 }
     try await importCommits(100, in: made, time: daily)
     try await importCommits(90, to: "side", in: made, time: daily)
@@ -121,7 +121,8 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  @Test func `newer commits behind older ones are found once these are back`() async throws {
+  @Test func `newer commits behind older ones are found once the older ones are back`() async throws
+  {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, report: 1))
     try await importCommits(5, in: made) { 1_700_000_000 + Int64($0) }
@@ -136,7 +137,7 @@ import Todos
     await expectEqual(reading.read([made.path], days: day...day).ids.count, 4)
   }
 
-  @Test func `merges of many parents lead to all of them`() async throws {
+  @Test func `merges with many parents reach all of them`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(30, in: made)
@@ -158,7 +159,7 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  @Test func `a first reading that is stopped again and again comes to its end`() async throws {
+  @Test func `a first read that is stopped again and again finishes in the end`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(
       in: home, limits: ReadingLimits(granularity: 0, report: 16))
@@ -175,16 +176,16 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  /// The days around a commit that `importCommits` makes.
+  /// The days around a commit of `importCommits`.
   private func days(around number: Int) -> ClosedRange<Day> {
     let day = Day(number: (1_600_000_000 + number * 60) / 86_400)
     return day.advanced(by: -1)...day.advanced(by: 1)
   }
 
-  @Test func `days are read as far as they need, and more once more is asked for`() async throws {
+  @Test func `days are read as far back as requested, and further on request`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(
-      in: home, limits: ReadingLimits(granularity: 0, patience: 100))
+      in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 100))
     try await importCommits(20_000, in: made)
     for number in [19_999, 14_000, 19_999, 500] {
       let days = days(around: number)
@@ -199,12 +200,12 @@ import Todos
   }
 
   @Test(arguments: [(4000, true), (4200, false)])
-  func `newer commits behind older ones are found within the patience`(
+  func `newer commits behind older ones are found up to a limit`(
     older: Int, isFound: Bool
   ) async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home)
-    // The oldest two commits claim to be the newest.
+    // The oldest two commits have the newest dates.
     try await importCommits(older + 4, in: made) { $0 < 2 ? 1_700_000_000 : 1_600_000_000 }
     let late = Day(number: 1_700_000_000 / 86_400)
     await expectEqual(reading.read([made.path], days: late...late).ids.count, isFound ? 1 : 0)

@@ -6,7 +6,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// An index that was damaged, cut, taken away or written by another version is as good as none.
+/// A damaged, truncated, missing or foreign index is treated like no index.
 @Suite(.serialized, .startsPrograms) struct IndexDamageTests {
   private let home: TestHome
   private let reading: IndexedReading
@@ -16,13 +16,13 @@ import Todos
     reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
   }
 
-  /// Makes it look as if it had changed, so that the whole index is used.
+  /// Changes the repository's file times so that the whole index is used.
   private func touch(_ made: TestRepository) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date()], ofItemAtPath: "\(made.path)/.git/HEAD")
   }
 
-  /// A repository with a merge, read into an index.
+  /// A repository with merges, read into an index.
   private func made() async throws -> TestRepository {
     let made = try await TestRepository(in: home)
     for step in 0..<6 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
@@ -38,7 +38,7 @@ import Todos
     return made
   }
 
-  /// Each file of the index with its content.
+  /// Each index file with its contents.
   private func contents() throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in try reading.files() {
@@ -54,7 +54,7 @@ import Todos
     for (name, bytes) in contents { try home.directory.write(bytes, to: "index/\(name)") }
   }
 
-  /// Expects the right counts from each damaged file, and that the next reading trusts it again.
+  /// Expects the right counts despite each damaged file, and a trusted index after the next read.
   private func expectNoHarm(
     to made: TestRepository, _ damages: ([UInt8]) -> [[UInt8]]
   ) async throws {
@@ -79,7 +79,7 @@ import Todos
     try await expectNoLeftovers(of: made)
   }
 
-  /// Expects that files of an index that couldn't be used are removed once they are old.
+  /// Expects that old files of an unusable index are removed.
   private func expectNoLeftovers(of made: TestRepository) async throws {
     let twoHoursAgo = Date(timeIntervalSinceNow: -7200)
     for name in try reading.files() {
@@ -92,7 +92,7 @@ import Todos
   }
 
   @Test(arguments: 0..<4)
-  func `a bit that turned does no harm`(bit: Int) async throws {
+  func `a flipped bit is harmless`(bit: Int) async throws {
     try await expectNoHarm(to: made()) { bytes in
       stride(from: bit, to: bytes.count, by: Seeds.size(80, full: 16)).map { place in
         var damaged = bytes
@@ -103,13 +103,13 @@ import Todos
   }
 
   @Test(arguments: 0..<2)
-  func `a file that was cut does no harm`(turn: Int) async throws {
+  func `a truncated file is harmless`(turn: Int) async throws {
     try await expectNoHarm(to: made()) { bytes in
       stride(from: turn, to: bytes.count, by: Seeds.size(42, full: 14)).map { Array(bytes[..<$0]) }
     }
   }
 
-  @Test func `a file that was overwritten does no harm`() async throws {
+  @Test func `an overwritten file is harmless`() async throws {
     var random = SeededGenerator(seed: 1)
     try await expectNoHarm(to: made()) { bytes in
       (0..<Seeds.size(50, full: 200)).map { turn in
@@ -125,7 +125,7 @@ import Todos
   }
 
   @Test(arguments: [UInt8(0), 1, 255])
-  func `a file that ends in the same byte over and over does no harm`(byte: UInt8) async throws {
+  func `a file with a repeated byte at its end is harmless`(byte: UInt8) async throws {
     try await expectNoHarm(to: made()) { bytes in
       stride(from: 8, to: min(bytes.count, 800), by: Seeds.size(32, full: 8)).map { count in
         bytes.dropLast(count) + [UInt8](repeating: byte, count: count)
@@ -133,13 +133,13 @@ import Todos
     }
   }
 
-  @Test func `damage where commits are still unread does no harm`() async throws {
+  @Test func `damage to the list of unread commits is harmless`() async throws {
     let made = try await TestRepository(in: home)
     for step in 0..<30 {
       try await made.commit("Step \(step)", at: 1_600_000_000 + Int64(step) * 86_400)
     }
     let reading = IndexedReading(
-      in: home, limits: ReadingLimits(granularity: 0, patience: 0))
+      in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 0))
     let last = Day(number: 1_600_000_000 / 86_400 + 29)
     await expectEqual(reading.read([made.path], days: last...last).ids.count, 1)
     let expected = try await made.countedIDs()
@@ -155,7 +155,7 @@ import Todos
     }
   }
 
-  @Test func `damage anywhere in a long history does no harm`() async throws {
+  @Test func `damage anywhere in a long history is harmless`() async throws {
     let made = try await TestRepository(in: home)
     var text = "feature done\n"
     for number in 1...600 {
@@ -164,7 +164,7 @@ import Todos
     }
     try await made.run(["fast-import", "--quiet"], input: Array("\(text)done\n".utf8))
     await expectEqual(reading.readUntilRemembered([made.path]).ids.count, 600)
-    // Each block of records holds more bytes than lie between two of these places.
+    // Each block of records is longer than the distance between two of these places.
     try await expectNoHarm(to: made) { bytes in
       stride(from: 0, to: bytes.count - 64, by: 1024).map { place in
         var damaged = bytes
@@ -174,7 +174,7 @@ import Todos
     }
   }
 
-  @Test func `a file that another version wrote counts for nothing`() async throws {
+  @Test func `a file of another version is ignored`() async throws {
     let made = try await made()
     let whole = try contents()
     let name = try #require(whole.keys.first { !$0.contains(".") })
@@ -192,7 +192,7 @@ import Todos
     try await expectNoLeftovers(of: made)
   }
 
-  @Test func `the year of another repository does no harm`() async throws {
+  @Test func `a year file of another repository is harmless`() async throws {
     let made = try await made()
     let other = try await TestRepository(in: home, named: "other")
     for step in 0..<9 { try await other.commit("Other \(step)") }
@@ -205,7 +205,7 @@ import Todos
     try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
   }
 
-  @Test func `a year that was deleted is made anew`() async throws {
+  @Test func `a deleted year file is written again`() async throws {
     let made = try await made()
     let year = try #require(try reading.files().first { $0.contains(".") })
     try FileManager.default.removeItem(atPath: "\(reading.folder)/\(year)")
@@ -215,7 +215,7 @@ import Todos
   }
 
   @Test(arguments: ["index", "index/file"])
-  func `where the index has no place all is read each time`(place: String) async throws {
+  func `without a writable index everything is read each time`(place: String) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     var reading = reading

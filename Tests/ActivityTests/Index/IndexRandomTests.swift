@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What is remembered, what is read anew and what `git log` prints are the same, whatever was done
-/// to a repository in between.
+/// Cached counts, new counts and `git log` agree after any change to a repository.
 @Suite(.serialized, .startsPrograms) struct IndexRandomTests {
   private let home: TestHome
 
@@ -12,7 +11,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.few(6, ofFirst: 200))
-  func `counts are those of git log after any change`(seed: UInt64) async throws {
+  func `counts equal git log after any change`(seed: UInt64) async throws {
     var changes = try await RandomChanges(seed: seed, in: home)
     var readings = RandomReadings(
       seed: seed, of: changes.repository, isOrderly: changes.isOrderly)

@@ -6,7 +6,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Several that read with the same index at once, in one process or many.
+/// Concurrent reads with the same index, in one process or several.
 @Suite(.serialized, .startsPrograms) struct IndexSharingTests {
   private let home: TestHome
   private let reading: IndexedReading
@@ -17,7 +17,7 @@ import Todos
   }
 
   @Test(arguments: 0..<4)
-  func `many that read and write the same index at once all count right`(turn: Int) async throws {
+  func `concurrent readers and writers of one index all count correctly`(turn: Int) async throws {
     let made = try await TestRepository(in: home)
     for step in 0..<8 {
       try await made.commit("Step \(turn) \(step)", at: 1_700_000_000 + Int64(step))
@@ -40,7 +40,7 @@ import Todos
     }
   }
 
-  @Test func `a repository that is linked by several paths counts once`() async throws {
+  @Test func `a repository linked by several paths counts once`() async throws {
     let made = try await TestRepository(in: home)
     for step in 0..<5 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
     let link = home.path("link")

@@ -5,13 +5,13 @@ import Synchronization
 import TestSupport
 import Todos
 
-/// Counts my commits with what is remembered in a test's home.
+/// Counts my commits with an index in a test's home.
 struct IndexedReading {
   let home: TestHome
   let folder: String
   let limits: ReadingLimits
 
-  /// - Parameter limits: By default files are trusted as soon as their own times allow it.
+  /// - Parameter limits: By default files are trusted as soon as their timestamps allow it.
   init(
     in home: TestHome, folder: String? = nil, limits: ReadingLimits = ReadingLimits(granularity: 0)
   ) {
@@ -20,10 +20,10 @@ struct IndexedReading {
     self.folder = folder ?? home.path("index")
   }
 
-  /// All days of these tests: the whole of the years 1970 to 2069.
+  /// All days of these tests: the years 1970 to 2069.
   static let days = Day(number: -1)...Day(number: 36_525)
 
-  /// What was counted, and whether files alone told it.
+  /// The counts, and whether they came from the index without a read.
   struct Result {
     let counts: CommitCounts
     let isRemembered: Bool
@@ -33,11 +33,11 @@ struct IndexedReading {
   }
 
   /// - Parameters:
-  ///   - settled: What was settled, where news is asked for too.
-  ///   - progress: Whether to go on after so many commits.
+  ///   - processed: The commits already applied, to report new ones.
+  ///   - progress: Whether to continue after so many commits.
   func read(
     _ paths: [String], days: ClosedRange<Day> = IndexedReading.days,
-    since settled: SettledCommits? = nil,
+    since processed: ProcessedCommits? = nil,
     _ progress: @escaping @Sendable (_ commits: Int) -> Bool = { _ in true }
   ) async -> Result {
     let isRead = Mutex(false)
@@ -49,11 +49,11 @@ struct IndexedReading {
       return progress(reading.commits)
     }
     let linked = paths.map { LinkedRepository(project: "p", path: $0) }
-    let counts = await counter.read(linked, days: days, since: settled)
+    let counts = await counter.read(linked, days: days, since: processed)
     return Result(counts: counts, isRemembered: !isRead.withLock(\.self))
   }
 
-  /// Reads until files alone tell what is there: those that changed a moment ago aren't trusted.
+  /// Reads until the index is trusted. Files changed a moment ago aren't.
   func readUntilRemembered(_ paths: [String]) async -> Result {
     for _ in 0..<1000 {
       let result = await read(paths)
@@ -62,14 +62,14 @@ struct IndexedReading {
     return await read(paths)
   }
 
-  /// The files that hold what is remembered.
+  /// The files of the index.
   func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 }
 
 extension TestRepository {
-  /// The names of my commits as `git log` has them.
+  /// The ids of my commits by `git log`.
   func countedIDs() async throws -> Set<String> {
     Set(try await GitLogCounts([self]).days.flatMap(\.values).joined())
   }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What git does in each step, and a few programs that write its files.
+/// The git commands of each step, and a few programs that write git's files.
 extension RandomChanges {
   mutating func nextScript() -> String {
     switch Int.random(in: 0..<42, using: &random) {
@@ -166,7 +166,7 @@ extension RandomChanges {
     """
   }
 
-  /// Writes a branch's file in place, so that neither its name nor its size changes.
+  /// Overwrites a branch's file in place, so that its name and size stay the same.
   private mutating func referenceScript() -> String {
     let file = ".git/refs/heads/\(branch())"
     let commit = commit()
@@ -191,7 +191,7 @@ extension RandomChanges {
     }
   }
 
-  /// Writes the file of packed refs in place.
+  /// Overwrites the packed-refs file in place.
   private mutating func packedScript() -> String {
     let name = branch()
     let commit = commit()

@@ -1,20 +1,20 @@
 import TestSupport
 
-/// Does to a repository, and to the one that it fetches from, what a seed decides: all that moves
-/// refs, rewrites and cuts history, moves objects and changes who "me" is.
+/// Random changes to a repository and its origin: all that move refs, rewrite or truncate history, move
+/// objects or change who "me" is.
 struct RandomChanges {
   let repository: TestRepository
-  /// Whether no commit is older than its parents, so that what a time range needs is read exactly.
+  /// Whether no commit is older than its parents, so that reads for a time range are exact.
   let isOrderly: Bool
-  /// About when the latest commits were made, in seconds since 1970.
+  /// The approximate time of the latest commits, in seconds since 1970.
   var clock: Int64 = 1_600_000_000
-  /// What was done, for messages.
+  /// The steps so far, for failure messages.
   private(set) var history: [String] = []
   let origin: TestRepository
   var random: SeededGenerator
   var branches = ["main"]
   var worktrees: [String] = []
-  /// The commits that each step brought: no commit leads to one of a later step.
+  /// The new commits of each step. No commit is reachable from one of an earlier step.
   var commits: [[String]] = []
   var names = 0
 
@@ -30,7 +30,7 @@ struct RandomChanges {
     try await origin.run("clone", "--quiet", sharing, origin.path, repository.path)
   }
 
-  /// Takes note of the commits that there are now.
+  /// Records the current commits.
   mutating func note(_ ids: Set<String>) {
     let known = Set(commits.joined())
     commits.append(ids.subtracting(known).sorted())
@@ -45,7 +45,7 @@ struct RandomChanges {
   }
 }
 
-// What the seed chooses.
+// Random choices.
 extension RandomChanges {
   mutating func branch() -> String {
     branches.randomElement(using: &random) ?? "main"
@@ -59,7 +59,7 @@ extension RandomChanges {
     Bool.random(using: &random) ? branch() : commit()
   }
 
-  /// A commit, and one that a later step made.
+  /// A commit, and a newer one from a later step.
   mutating func pair() -> (old: String, new: String)? {
     guard commits.count > 1 else { return nil }
     let turn = Int.random(in: 1..<commits.count, using: &random)
@@ -75,7 +75,7 @@ extension RandomChanges {
 
   mutating func unruly() -> Int64 {
     switch Int.random(in: 0..<8, using: &random) {
-    // What is before 1970 in its own offset, git itself refuses to print.
+    // Git refuses to print times before 1970 in their own offset.
     case 0: Int64.random(in: 43_200...200_000, using: &random)
     case 1: 32_500_000_000
     case 2: clock - 40_000_000

@@ -5,10 +5,9 @@ import Synchronization
 import TestSupport
 import Todos
 
-/// Reads a repository with what is remembered, with nothing remembered yet and without an index, in
-/// ways that a seed decides.
+/// Reads a repository with the index, with a new index and without one, in random ways.
 struct RandomReadings {
-  /// How often the files alone told that nothing changed.
+  /// How often the index was trusted without a read.
   private(set) var remembered = 0
   private let repository: TestRepository
   private let limits: ReadingLimits
@@ -25,10 +24,10 @@ struct RandomReadings {
     folder = repository.git.home.path("index")
     limits = ReadingLimits(
       granularity: 0, report: Int.random(in: 1..<4, using: &random),
-      patience: isOrderly ? Int.random(in: 0..<3, using: &random) : 4096)
+      skewTolerance: isOrderly ? Int.random(in: 0..<3, using: &random) : 4096)
   }
 
-  /// What differs from what git says, or nil.
+  /// The difference from git's counts, or nil.
   mutating func difference(
     from expected: [String: Set<String>], around clock: Int64
   ) async throws -> String? {
@@ -54,7 +53,7 @@ struct RandomReadings {
     return nil
   }
 
-  /// Often too few days for all commits to be read, so that some are gone before they were.
+  /// Ranges too short to read all commits, so that some disappear before they are read.
   private mutating func rangesInTurn(_ narrow: ClosedRange<Day>) -> [ClosedRange<Day>] {
     switch Int.random(in: 0..<6, using: &random) {
     case 0, 1, 2: [narrow, narrow]
@@ -69,7 +68,7 @@ struct RandomReadings {
     return Day(number: last - Int.random(in: 0..<10, using: &random))...Day(number: last)
   }
 
-  /// Ends a reading early.
+  /// Interrupts a read early.
   private mutating func interrupt() async {
     let limit = Int.random(in: 1..<12, using: &random)
     let days = Bool.random(using: &random) ? narrowDays(around: 1_601_000_000) : RandomReadings.all

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Histories that two threads read.
+/// Histories read by two threads.
 @Suite(.serialized, .startsPrograms) struct ReadAheadTests {
   private let home: TestHome
 
@@ -13,8 +13,8 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  /// Imports a history of commits in turn by me and by someone else, with merges, and with dates
-  /// that go back now and then.
+  /// Imports a history with merges and some dates that go back. The authors alternate between me and someone
+  /// else.
   private func made(_ count: Int) async throws -> TestRepository {
     let made = try await TestRepository(in: home)
     var text = ""
@@ -36,7 +36,7 @@ import TestingAdditions
       in: home, folder: home.path(name), limits: ReadingLimits(granularity: 0, report: report))
   }
 
-  @Test func `what a second thread read counts once and in its place`() async throws {
+  @Test func `commits read by a second thread count once and in their place`() async throws {
     let made = try await made(40_000)
     let expected = try await made.countedIDs()
     expectEqual(expected.count, 26_667)
@@ -48,7 +48,7 @@ import TestingAdditions
     try await made.run("update-ref", "refs/heads/main", "main~100")
     try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
 
-    // Nothing leads any more to the old commits that the second thread begins with.
+    // The old commits that the second thread starts with are no longer reachable.
     let tree = try await made.run("rev-parse", "main^{tree}")
     let root = try await made.run("commit-tree", "-m", "New root", tree)
     try await made.run("update-ref", "refs/heads/main", root)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What axe finds in each state of the page: nothing.
+/// axe finds no violation in any state of the page.
 @Suite(.serialized, .startsBrowser) struct AccessibilityTests {
   private func prepare(_ board: ServedBoard) async throws {
     for (name, color) in [("bug", "#d73a4a"), ("pale", "#fff7b2"), ("dark", "#111111")] {
@@ -31,7 +31,7 @@ import TestingAdditions
       for: name, until: "document.querySelector(arguments[0]).open", .text("#\(name)-dialog"))
   }
 
-  @Test func `the board, its menus and its panels`() async throws {
+  @Test func `axe finds nothing on the board, its menus and its panels`() async throws {
     try await withBoard(
       config: "[ootd]\n\twipLimit = 1\n", provoking: [400, 422], prepare: prepare
     ) { board, page in
@@ -66,7 +66,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the dialogs`() async throws {
+  @Test func `axe finds nothing in the dialogs`() async throws {
     try await withBoard(provoking: [400, 409, 422], prepare: prepare) { board, page in
       try await page.click("#add")
       try await waitForDialog(page, "todo")
@@ -100,7 +100,9 @@ import TestingAdditions
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8"])
-  func `an empty board on a narrow screen, and a lost connection`(language: String) async throws {
+  func `axe finds nothing on an empty narrow board, or after the connection is lost`(
+    language: String
+  ) async throws {
     try await withBoard(language: language, losesConnection: true) { board, page in
       try await page.resize(width: 360, height: 640)
       try await page.expectAccessible("empty board")
@@ -111,8 +113,8 @@ import TestingAdditions
     }
   }
 
-  /// The contrast of each text in a drawing to what it lies on (WCAG 2.2, 1.4.3), where it is too
-  /// little; axe doesn't look at these.
+  /// Texts in drawings whose contrast with their background is too low (WCAG 2.2, 1.4.3). axe doesn't
+  /// check text in SVG.
   private static let faintTexts = """
     (() => {
       const parts = (color) => color.match(/[\\d.]+/g).map(Number)
@@ -135,7 +137,7 @@ import TestingAdditions
     })()
     """
 
-  @Test func `the figures in the drawings can be read on every shade`() async throws {
+  @Test func `figures in drawings are readable on every shade`() async throws {
     try await withBoard(
       prepare: steps { board in
         let repository = try await TestRepository(in: board.home, named: "api")
@@ -151,7 +153,7 @@ import TestingAdditions
           }
           try board.home.directory.write(
             (["title,day,status,completed"] + lines).joined(separator: "\n"), to: "work/todos.csv")
-          // Run on that day, because a past day keeps its figures.
+          // Import on that day: a past day's figures don't change.
           try await board.machine.run(at: "2026-11-\(day)T09:30", "import", "csv", "todos.csv")
         }
       }

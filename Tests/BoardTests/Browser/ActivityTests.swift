@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The ring of today, the heat map of the year and the calendar of the month.
+/// Today's ring, the year's heat map and the month's calendar.
 @Suite(.serialized, .startsBrowser) struct ActivityTests {
-  /// The texts that a person reads when pointing at days of a drawing.
+  /// The tooltips of a drawing's days that contain a text.
   private func days(_ page: BrowserTab, in drawing: String, _ text: String) async throws -> [String]
   {
     try await page.value(
@@ -24,7 +24,8 @@ import TestingAdditions
         """, .text(done), .text(percent))
   }
 
-  /// One commit on 19 November, seven on the 20th, two on the 21st, three long ago, one by another.
+  /// Adds one commit on 19 November, seven on the 20th, two on the 21st, three on the 1st, and one by
+  /// another author.
   private func commit(_ board: ServedBoard) async throws -> TestRepository {
     let repository = try await TestRepository(in: board.home, named: "api")
     try await board.ootd("project", "add", repository.path)
@@ -38,7 +39,7 @@ import TestingAdditions
     return repository
   }
 
-  @Test func `the ring shows what is done of today's plan, and follows it`() async throws {
+  @Test func `the ring shows today's completion and updates`() async throws {
     try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
       try await waitForRing(page, "0/4", "0")
       try await page.drag("1", to: page.middle(of: "done"))
@@ -51,7 +52,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `cards don't move when the figures come`() async throws {
+  @Test func `cards don't move when the figures arrive`() async throws {
     let late = """
       const load = window.fetch;
       const released = new Promise((resolve) => { window.releaseActivity = resolve; });
@@ -77,7 +78,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `without a plan the ring shows no rate`() async throws {
+  @Test func `the ring shows no rate without a plan`() async throws {
     try await withBoard { board, page in
       try await page.wait(for: "ring", until: "document.querySelector('#ring').ariaLabel")
       let text = try await page.text(of: "#ring")
@@ -108,7 +109,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `days have the shade of their count`() async throws {
+  @Test func `a day's shade follows its commit count`() async throws {
     try await withBoard(prepare: steps { _ = try await commit($0) }) { board, page in
       for (day, color) in [
         ("19 November 2026", "rgb(185, 229, 195)"), ("20 November 2026", "rgb(133, 206, 151)"),
@@ -124,7 +125,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a commit made while the page is open shows by itself`() async throws {
+  @Test func `a commit made while the page is open appears automatically`() async throws {
     try await withBoard { board, page in
       let repository = try await commit(board)
       try await page.wait(
@@ -137,7 +138,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the calendar shows other months, none to come`() async throws {
+  @Test func `the calendar shows earlier months but no future ones`() async throws {
     try await withBoard { board, page in
       try await expectEqual(page.text(of: "#month"), "November 2026")
       #expect(

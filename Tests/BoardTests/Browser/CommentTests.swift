@@ -2,9 +2,10 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The comments of a todo, and its commits.
+/// A todo's comments and commits.
 @Suite(.serialized, .startsBrowser) struct CommentTests {
-  /// Presses a button of a comment. All comments here are of one moment, so they have no order.
+  /// Clicks a button of the comment that contains `text`. All comments here have the same time, so their
+  /// order isn't defined.
   private func press(_ page: BrowserTab, _ button: String, of text: String) async throws {
     try await page.run(
       """
@@ -55,7 +56,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a comment from the command line shows in the open form`() async throws {
+  @Test func `a comment added on the command line appears in the open form`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
       try await page.type(" being edited", into: "#todo-form [name=title]")
@@ -65,7 +66,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a comment that was changed meanwhile is not overwritten unseen`() async throws {
+  @Test func `a comment changed elsewhere is not silently overwritten`() async throws {
     try await withBoard(
       ["One"], provoking: [409], prepare: steps { try await $0.ootd("comment", "1", "First") }
     ) { board, page in
@@ -73,7 +74,7 @@ import TestingAdditions
       try await waitForComments(page, ["First"])
       try await page.click("#comments .edit")
       try await page.fill("#comments textarea", with: "Mine")
-      // The command line can't change a comment, another tab can.
+      // Edit it as another tab does; the command line can't edit comments.
       try await page.run(
         """
         const session = \(inSession)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What happens where two edit the same todo.
+/// Concurrent edits of the same todo.
 @Suite(.serialized, .startsBrowser) struct ConflictTests {
   private func waitForConflict(_ page: BrowserTab) async throws {
     try await page.wait(
@@ -14,7 +14,7 @@ import TestingAdditions
         """)
   }
 
-  /// Mine is typed while the command line makes the title another one.
+  /// Edits the title in the form while the command line changes it.
   private func collide(_ board: ServedBoard, _ page: BrowserTab) async throws {
     try await page.open("1")
     try await page.fill(formField("title"), with: "Mine")
@@ -28,7 +28,7 @@ import TestingAdditions
     try await expectEqual(board.todo("1").notes, "")
   }
 
-  /// Mine and theirs, in this order.
+  /// Chooses my version (0) or theirs (1).
   private func choose(_ index: Int, _ page: BrowserTab) async throws {
     let choices = "document.querySelectorAll('#conflicts button, #conflicts input')"
     try await expectEqual(page.value("\(choices).length", as: Int.self), 2)
@@ -45,7 +45,7 @@ import TestingAdditions
       for: "end of the form", until: "!document.querySelector('#todo-dialog').open")
   }
 
-  @Test func `a title that was changed meanwhile is not overwritten; I keep mine`() async throws {
+  @Test func `a title changed elsewhere is not overwritten until I choose mine`() async throws {
     try await withBoard(["One"], provoking: [409]) { board, page in
       try await collide(board, page)
       try await choose(0, page)
@@ -57,7 +57,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `or I take theirs, and the rest of mine is kept`() async throws {
+  @Test func `choosing their title keeps my other changes`() async throws {
     try await withBoard(["One"], provoking: [409]) { board, page in
       try await collide(board, page)
       try await choose(1, page)
@@ -69,7 +69,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a conflict is found after a reload too`() async throws {
+  @Test func `a conflict is detected after a reload too`() async throws {
     try await withBoard(["One"], provoking: [409]) { board, page in
       try await page.open("1")
       try await page.fill(formField("title"), with: "Mine")
@@ -85,7 +85,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `other fields that were changed meanwhile are no conflict`() async throws {
+  @Test func `changes to different fields don't conflict`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
       try await page.fill(formField("title"), with: "Mine")
@@ -99,7 +99,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a form that is open while its todo is deleted loses nothing`() async throws {
+  @Test func `deleting a todo loses nothing typed in its open form`() async throws {
     try await withBoard(["One"], provoking: [404, 409]) { board, page in
       try await page.open("1")
       try await page.fill(formField("title"), with: "Mine")
@@ -117,9 +117,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a card that was moved while it is dragged is not moved from where it was`()
-    async throws
-  {
+  @Test func `dropping a card that was moved elsewhere during the drag is refused`() async throws {
     try await withBoard(["One", "Two"], provoking: [409]) { board, page in
       let asked =
         "performance.getEntriesByType('resource')"
@@ -128,7 +126,7 @@ import TestingAdditions
       try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
       let before = try await page.value(asked, as: Int.self)
       try await board.ootd("done", "1")
-      // The page knows of it, and shows it only after the drag.
+      // The page has fetched the change but shows it only after the drag.
       try await page.wait(for: "news", until: "\(asked) > arguments[0]", .number(Double(before)))
       try await page.perform(.mouse.release())
       try await page.expect("doing", [])

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What was typed and not saved is there after a reload.
+/// Unsaved text survives a reload.
 @Suite(.serialized, .startsBrowser) struct DraftTests {
-  @Test func `a new todo's draft survives a reload and is gone once it is saved`() async throws {
+  @Test func `a new todo's draft survives a reload and is cleared by saving`() async throws {
     try await withBoard(prepare: steps { try await $0.ootd("label", "add", "docs") }) {
       board, page in
       try await page.openNew()
@@ -54,7 +54,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `each todo has a draft of its own`() async throws {
+  @Test func `each todo has its own draft`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       for (id, text) in [("1", " first"), ("2", " second")] {
         try await page.open(id)
@@ -75,7 +75,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a comment that was begun survives a reload`() async throws {
+  @Test func `an unfinished comment survives a reload`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
       try await page.type("Half a comment", into: "[name=comment]")

@@ -4,7 +4,7 @@ import TestingAdditions
 
 /// Dragging with the mouse.
 @Suite(.serialized, .startsBrowser) struct DragTests {
-  @Test func `a card goes to another column, also an empty one`() async throws {
+  @Test func `a card can be dragged to another column, even an empty one`() async throws {
     try await withBoard(["One", "Two", "Three"]) { board, page in
       try await page.expect("todo", ["1", "2", "3"])
       try await page.drag("2", to: page.middle(of: "doing"))
@@ -17,7 +17,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a card goes to the very place in its column where it is dropped`() async throws {
+  @Test func `a card stays where it is dropped in its column`() async throws {
     try await withBoard(["One", "Two", "Three", "Four"]) { board, page in
       try await page.drag("1", to: page.bottom(of: "3"))
       try await page.expect("todo", ["2", "3", "1", "4"])
@@ -34,7 +34,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a card goes to the very place in another column where it is dropped`() async throws {
+  @Test func `a card stays where it is dropped in another column`() async throws {
     try await withBoard(
       ["One", "Two", "Three", "Four"],
       prepare: steps { try await $0.ootd("start", "2", "3", "4") }
@@ -50,7 +50,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a drop where the card was or beside the columns changes nothing, nor does Esc`()
+  @Test func `Esc, or a drop at the card's own position or outside the columns, changes nothing`()
     async throws
   {
     try await withBoard(["One", "Two", "Three"]) { board, page in
@@ -71,18 +71,18 @@ import TestingAdditions
       try await page.press(.escape)
       try await page.wait(
         for: "end of the drag", until: "!document.querySelector('.dragging, .dragged, .drop-line')")
-      // A hand may let go long after the key.
+      // A user may release the button long after pressing Esc.
       try await page.perform(.mouse.move(to: target.moved(y: 20)).hold(milliseconds: 400).release())
       try await page.expect("todo", ["1", "2", "3"])
       try await expectEqual(page.count(of: "dialog[open]"), 0)
       try await expectEqual(board.ootd("history", "--json"), history)
-      // The next drag is one as any other.
+      // The next drag works as usual.
       try await page.drag("1", to: target)
       try await page.expect("done", ["1"])
     }
   }
 
-  @Test func `one jump is enough, and less than 5 pixels are a click`() async throws {
+  @Test func `a single move is a drag, and less than 5 pixels is a click`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       try await page.drag("1", to: page.middle(of: "done"), in: 1)
       try await page.expect("done", ["1"])
@@ -97,7 +97,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a drag is shown: the card, and a line at its place`() async throws {
+  @Test func `a drag shows the card and a line at the drop position`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       let start = try await page.grip(of: "1")
       try await page.perform(.mouse.move(to: start).press().move(to: start.moved(x: 4)))
@@ -120,7 +120,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a change from elsewhere waits for the end of a drag`() async throws {
+  @Test func `changes made elsewhere are shown after the drag`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       let target = try await page.middle(of: "doing")
       try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// A page of another port of 127.0.0.1, in the browser that has a session with the board.
+/// A page on another port of 127.0.0.1, in a browser that has a session with the board.
 @Suite(.serialized, .startsBrowser) struct ForeignOriginTests {
-  /// What such a page can try; each tells what it got.
+  /// Every attack that such a page can try, with its result.
   private static let attacks = """
     const board = arguments[0]
     const attempt = async (what) => {
@@ -55,12 +55,12 @@ import TestingAdditions
     }
     """
 
-  @Test func `it reads nothing and changes nothing`() async throws {
+  @Test func `a foreign page reads nothing and changes nothing`() async throws {
     try await withBoard(["My secret"], provoking: [401, 403, 415]) { board, page in
       let other = try ServedBoard(browser: board.browser, seed: 1000)
       try await other.start()
       let foreign = try await board.browser.openTab()
-      // Its page stands for one of any other program.
+      // Another board's page stands in for any program's page. Without its CSP, the attacks can run.
       try await foreign.devTools("Page.setBypassCSP", ["enabled": true])
       try await foreign.go(to: other.link)
       try await foreign.waitForBoard()
@@ -77,13 +77,13 @@ import TestingAdditions
         ])
       try await expectEqual(board.ootd("history", "--json"), before)
       try await foreign.close()
-      // What the browser says of all that it refused.
+      // Discard the browser's errors about the refused requests.
       _ = try await board.browser.consoleErrors()
       withExtendedLifetime(other) {}
     }
   }
 
-  @Test func `its server is sent nothing that grants access`() async throws {
+  @Test func `a foreign server receives nothing that grants access`() async throws {
     try await withBoard(["My secret"], provoking: [404]) { board, page in
       let secret = try await page.value("localStorage.getItem('ootd-session')", as: String.self)
       let token = board.token
@@ -107,7 +107,7 @@ import TestingAdditions
     }
   }
 
-  /// Expects that a script which knows only these headers, and forges the others, is refused.
+  /// Expects the board to refuse a script that replays these headers and forges the others.
   private func expectRefusal(
     of headers: [(name: String, value: String)], by board: ServedBoard
   ) async throws {

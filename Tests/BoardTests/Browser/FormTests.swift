@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The one form that adds and edits.
+/// The form that adds and edits todos.
 @Suite(.serialized, .startsBrowser) struct FormTests {
   private func prepare(_ board: ServedBoard) async throws {
     try await board.ootd("label", "add", "bug")
@@ -17,7 +17,7 @@ import TestingAdditions
     try await board.ootd("block", "add", "review", "--title", "Review", "-p", "low")
   }
 
-  @Test func `every field of a new todo is kept, and a block fills them`() async throws {
+  @Test func `every field of a new todo is saved, and a block fills them in`() async throws {
     try await withBoard(prepare: prepare) { board, page in
       try await page.openNew()
       try await page.type("Fix token refresh", into: formField("title"))
@@ -57,7 +57,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `every field of a todo can be changed, and emptied`() async throws {
+  @Test func `every field of a todo can be changed and cleared`() async throws {
     try await withBoard(
       prepare: steps { board in
         try await prepare(board)
@@ -78,7 +78,7 @@ import TestingAdditions
       try await expectEqual(page.fieldValue(formField("milestone")), "v1")
       try await page.fill(formField("title"), with: "New")
       try await page.fill(formField("notes"), with: "")
-      // A block fills what is empty when it is chosen.
+      // Choosing a block fills in empty fields.
       try await page.fill(formField("block"), with: "review")
       try await page.fill(formField("priority"), with: "none")
       try await page.fill(formField("day"), with: "")
@@ -106,9 +106,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a new todo is planned for today, and for no day where the day is emptied`()
-    async throws
-  {
+  @Test func `a new todo is planned for today unless its day is cleared`() async throws {
     try await withBoard { board, page in
       try await page.openNew()
       try await page.type("Today", into: formField("title"))
@@ -126,9 +124,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `without a title, or with notes that are too long, it stays as it was typed`()
-    async throws
-  {
+  @Test func `a missing title or too long notes keep the form as typed`() async throws {
     try await withBoard(["One"], provoking: [400, 413, 422]) { board, page in
       try await page.openNew()
       try await page.type("Notes", into: formField("notes"))
@@ -160,7 +156,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the address of a todo opens it, and one of no todo is said to be so`() async throws {
+  @Test func `a todo's address opens it, and an unknown todo is reported`() async throws {
     try await withBoard(["One", "Two"], provoking: [404]) { board, page in
       let other = try await board.openTab("#2")
       try await other.wait(for: "form", until: "document.querySelector('#todo-dialog').open")
@@ -177,7 +173,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `saving twice in a hurry adds one todo`() async throws {
+  @Test func `saving twice in quick succession adds one todo`() async throws {
     try await withBoard { board, page in
       try await page.openNew()
       try await page.type("Once", into: formField("title"))

@@ -18,7 +18,7 @@ import TestingAdditions
       .number(Double(count)))
   }
 
-  @Test func `it shows what was done, by whomever, newest first, and goes on doing so`()
+  @Test func `it lists commands from the page and the command line, newest first, and updates`()
     async throws
   {
     try await withBoard(["One", "Two"]) { board, page in
@@ -32,7 +32,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `it takes back the newest command`() async throws {
+  @Test func `it undoes the newest command`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       try await open(page)
       try await waitForEntries(page, 2)
@@ -44,7 +44,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `Esc closes it and returns to its button`() async throws {
+  @Test func `Esc closes it and focuses its button`() async throws {
     try await withBoard(["One"]) { board, page in
       try await open(page)
       try await page.press(.escape)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The page without a pointer.
+/// The page used with only a keyboard.
 @Suite(.serialized, .startsBrowser) struct KeyboardTests {
   private func focus(_ page: BrowserTab, _ id: String) async throws {
     try await page.run(
@@ -21,7 +21,7 @@ import TestingAdditions
       until: "!!document.querySelector('#todo-dialog[open]') === arguments[0]", .bool(open))
   }
 
-  @Test func `Alt and an arrow move the focused card, which keeps the focus, up to the edges`()
+  @Test func `Alt and an arrow move the focused card as far as the edges and keep it focused`()
     async throws
   {
     try await withBoard(["Rotate the keys", "Two", "Three"]) { board, page in
@@ -34,7 +34,7 @@ import TestingAdditions
       try await page.press(.right, with: .alt)
       try await page.expect("doing", ["1"])
       try await expectFocus(page, on: "1")
-      // A live region says where it went.
+      // A live region announces the new position.
       try await page.wait(
         for: "announcement",
         until: """
@@ -59,7 +59,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `Tab reaches one card of each column, and many quick moves of it all arrive`()
+  @Test func `Tab stops at one card per column, and quick repeated moves all take effect`()
     async throws
   {
     try await withBoard((1...8).map { "Todo \($0)" }) { board, page in
@@ -74,9 +74,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `arrows go from card to card, and the focus to the next one when one is deleted`()
-    async throws
-  {
+  @Test func `arrow keys move between cards, and deleting one focuses the next`() async throws {
     try await withBoard(
       ["One", "Two", "Three"], prepare: steps { try await $0.ootd("start", "3") }
     ) { board, page in
@@ -94,7 +92,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the menu of a card moves it to every place, and Esc closes it`() async throws {
+  @Test func `a card's menu moves it anywhere, and Esc closes it`() async throws {
     try await withBoard(["One", "Two", "Three"]) { board, page in
       func choose(_ name: String) async throws {
         try await page.click("\(card("2")) .card-menu")
@@ -135,7 +133,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `? shows the shortcuts, and letters typed into a field are none`() async throws {
+  @Test func `? shows the shortcuts, and typing in a field triggers none`() async throws {
     try await withBoard(["One"]) { board, page in
       try await focus(page, "1")
       try await page.press("?")
@@ -154,7 +152,9 @@ import TestingAdditions
     }
   }
 
-  @Test func `a day's work needs no pointer: add, edit, move, delete, undo`() async throws {
+  @Test func `todos can be added, edited, moved, deleted and restored without a pointer`()
+    async throws
+  {
     try await withBoard { board, page in
       try await page.press("n")
       try await waitForDialog(page, open: true)

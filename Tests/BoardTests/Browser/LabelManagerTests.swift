@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The dialog that makes, changes and deletes labels.
+/// The dialog that creates, edits and deletes labels.
 @Suite(.serialized, .startsBrowser) struct LabelManagerTests {
   private struct Label: Decodable {
     let name: String
@@ -31,14 +31,14 @@ import TestingAdditions
     try await page.click("\(new) button[type=submit]")
   }
 
-  @Test func `a label is made with a colour that is typed or picked`() async throws {
+  @Test func `a label is created with a typed or picked colour`() async throws {
     try await withBoard { board, page in
       try await open(page)
       try await create(page, "bug", color: "#d73a4a")
       try await page.waitForElement(row("bug"))
       try await expectEqual(labels(board), ["bug": "#d73a4a"])
       try await expectEqual(page.fieldValue("\(new) [name=name]"), "")
-      // The picker and the text field show the same.
+      // The picker and the text field stay in step.
       try await page.fill("\(new) input[type=color]", with: "#123456")
       try await expectEqual(page.fieldValue("\(new) [name=color]"), "#123456")
       try await page.fill("\(new) [name=color]", with: "#abcdef")
@@ -54,8 +54,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a label is renamed, coloured anew and deleted, and undo brings it back`() async throws
-  {
+  @Test func `a label is renamed, recoloured and deleted, and undo restores it`() async throws {
     try await withBoard(
       prepare: steps { board in
         try await board.ootd("label", "add", "bug", "--color", "#d73a4a")
@@ -90,7 +89,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a name that is taken and a colour that is none are refused in words`() async throws {
+  @Test func `a taken name and an invalid colour are refused with a message`() async throws {
     try await withBoard(
       provoking: [400, 409, 422], prepare: steps { try await $0.ootd("label", "add", "bug") }
     ) { board, page in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The page in other languages, and on narrow screens, where their words have to fit.
+/// The page in other languages, and how their words fit narrow screens.
 @Suite(.serialized, .startsBrowser) struct LanguageTests {
   private func prepare(_ board: ServedBoard) async throws {
     try await board.ootd("label", "add", "bug")
@@ -20,8 +20,9 @@ import TestingAdditions
 
   @Test(arguments: [
     ("ko_KR.UTF-8", "ko", "할 일"), ("fr_FR.UTF-8", "fr", "À faire"), ("C.UTF-8", "en", "Todo"),
+    ("ja_JP.UTF-8", "ja", "未着手"),
   ])
-  func `the page speaks the language of the command line`(
+  func `the page uses the language of the command line`(
     locale: String, language: String, todo: String
   ) async throws {
     try await withBoard(["One"], language: locale) { board, page in
@@ -30,9 +31,9 @@ import TestingAdditions
       try await expectEqual(page.text(of: ".column[data-status=todo] h2 span"), todo)
       let names = try await page.value(
         """
-        [...document.querySelectorAll('[data-say], [data-say-label]')].map((node) => [
-          node.dataset.say ?? node.dataset.sayLabel,
-          node.dataset.say ? node.textContent.trim() : node.ariaLabel])
+        [...document.querySelectorAll('[data-t], [data-t-label]')].map((node) => [
+          node.dataset.t ?? node.dataset.tLabel,
+          node.dataset.t ? node.textContent.trim() : node.ariaLabel])
         """, as: [[String]].self)
       #expect(names.count > 40)
       for pair in names {
@@ -45,7 +46,18 @@ import TestingAdditions
     }
   }
 
-  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  @Test func `a Korean particle matches the preceding word`() async throws {
+    try await withBoard(["One", "Two"], language: "ko_KR.UTF-8") { _, page in
+      for id in ["1", "2"] { try await page.click("\(card(id)) .card-select") }
+      try await page.click("#selection-bar .done")
+      try await page.wait(
+        for: "message",
+        until: "document.querySelector('#toast').textContent.includes(arguments[0])",
+        .text("할 일 2개를 완료로 이동"))
+    }
+  }
+
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
   func `nothing is wider than a screen of 360 pixels`(language: String) async throws {
     try await withBoard(language: language, prepare: prepare) { board, page in
       try await page.resize(width: 360, height: 640)

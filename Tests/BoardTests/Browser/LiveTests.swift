@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What changes elsewhere shows by itself.
+/// Changes made elsewhere appear automatically.
 @Suite(.serialized, .startsBrowser) struct LiveTests {
-  /// Notes when each card comes, in milliseconds since 1970.
+  /// Records when each card appears, in milliseconds since 1970.
   private static let watch = """
     window.seen = {}
     new MutationObserver(() => {
@@ -14,7 +14,7 @@ import TestingAdditions
     }).observe(document.querySelector('main'), {subtree: true, childList: true})
     """
 
-  /// Keeps the streams of a page where a test can look at them.
+  /// Records a page's event streams for tests.
   private static let keepStreams = """
     window.streams = []
     const send = window.fetch
@@ -24,7 +24,7 @@ import TestingAdditions
     }
     """
 
-  /// When the store was written last, in milliseconds since 1970.
+  /// When the store was last written, in milliseconds since 1970.
   private func written(_ board: ServedBoard) throws -> Double {
     let store = board.home.path("home/.local/share/ootd/ootd.db")
     let dates = try [store, store + "-wal"].map {
@@ -33,7 +33,7 @@ import TestingAdditions
     return (dates.compactMap(\.self).max() ?? .distantPast).timeIntervalSince1970 * 1000
   }
 
-  @Test func `a change by the command line shows within 200 ms`() async throws {
+  @Test func `a change on the command line appears within 200 ms`() async throws {
     try await withBoard { board, page in
       try await page.run(LiveTests.watch)
       var delays: [Double] = []
@@ -50,7 +50,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `what the page changes shows in the next command`() async throws {
+  @Test func `the next command sees the page's changes`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.run(
         "document.querySelector(arguments[0]).focus()", .text("\(card("1")) .card-title"))
@@ -64,7 +64,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `eight tabs share one stream, all show a change, and each can still ask the server`()
+  @Test func `eight tabs share one stream, show every change and can still send requests`()
     async throws
   {
     try await withBoard(["One"]) { board, first in
@@ -90,7 +90,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `another tab listens when the one that did is closed`() async throws {
+  @Test func `another tab takes over when the listening one is closed`() async throws {
     try await withBoard(["One"]) { board, page in
       let second = try await board.openTab(inNewWindow: true)
       try await page.close()
@@ -99,7 +99,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a hidden tab shows what changed meanwhile once it is shown`() async throws {
+  @Test func `a hidden tab catches up when it is shown again`() async throws {
     try await withBoard(["One"], in: .full) { board, page in
       try await page.run(
         """
@@ -131,7 +131,7 @@ import TestingAdditions
       for: "end of the banner", within: 20, until: "document.querySelector('#connection').hidden")
   }
 
-  @Test func `a lost connection is reported and recovers by itself`() async throws {
+  @Test func `a lost connection is reported and recovers automatically`() async throws {
     try await withBoard(["One", "Two"], losesConnection: true) { board, page in
       try await page.run(
         """
@@ -153,7 +153,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `after a server restart the page says so, and continues once there is a session`()
+  @Test func `a server restart is reported, and the page continues with a new session`()
     async throws
   {
     try await withBoard(["One", "Two"], provoking: [401], losesConnection: true) { board, page in
@@ -186,8 +186,8 @@ import TestingAdditions
     }
   }
 
-  @Test func `a change that can't be sent is said and taken back in the page`() async throws {
-    // Until the page has a session of the new server, its requests are refused.
+  @Test func `a change that can't be sent is reported and reverted`() async throws {
+    // The new server refuses the page's requests until the page has a new session.
     try await withBoard(["One", "Two"], provoking: [401], losesConnection: true) { board, page in
       let server = try board.process
       server.kill()
@@ -207,12 +207,12 @@ import TestingAdditions
     }
   }
 
-  @Test func `a change that the server never answers is reverted, and typed text stays`()
+  @Test func `a change that the server never answers is reverted, and typed text is kept`()
     async throws
   {
     try await withBoard(["One", "Two"], losesConnection: true) { board, page in
       let other = try await board.browser.openTab()
-      // A tenth of each timeout is enough.
+      // Shorten every timeout to a tenth.
       try await other.runInNewPages(
         """
         const timeout = AbortSignal.timeout
@@ -249,7 +249,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the token leaves the address at once, the query stays, and a reload works`()
+  @Test func `the token is removed from the address, the query stays, and a reload works`()
     async throws
   {
     try await withBoard(["One", "Two"], losesConnection: true) { board, _ in

@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Dragging where a column is longer than what it shows.
+/// Dragging in columns that are long enough to scroll.
 @Suite(.serialized, .startsBrowser) struct LongColumnTests {
   private static let todos = (1...40).map { "Todo \($0)" }
   private static let ids = (1...40).map(String.init)
 
-  @Test func `a long column scrolls while a card is held at its end`() async throws {
+  @Test func `a long column scrolls down while a card is held at its bottom`() async throws {
     try await withBoard(LongColumnTests.todos) { board, page in
       let shown = try await page.frame(of: list("todo"))
       let window = try await page.value("innerHeight", as: Double.self)
@@ -25,7 +25,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `it scrolls back too`() async throws {
+  @Test func `it scrolls up while a card is held at its top`() async throws {
     try await withBoard(LongColumnTests.todos) { board, page in
       try await page.run(
         "document.querySelector(arguments[0]).scrollTop = 1e6", .text(list("todo")))
@@ -40,7 +40,9 @@ import TestingAdditions
     }
   }
 
-  @Test func `a card from elsewhere comes to the place that is scrolled to`() async throws {
+  @Test func `a card from another column can be dropped where the column is scrolled to`()
+    async throws
+  {
     try await withBoard(
       LongColumnTests.todos + ["Other"], prepare: steps { try await $0.ootd("start", "41") }
     ) { board, page in

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Colours, motion, and what marks a card.
+/// Colours, motion and the marks on cards.
 @Suite(.serialized, .startsBrowser) struct LookTests {
-  @Test func `what is overdue and how urgent it is differs in more than colour`() async throws {
+  @Test func `overdue and priority are shown by more than colour`() async throws {
     try await withBoard(
       prepare: steps { board in
         try await board.ootd("add", "Late", "--due", "2026-11-20", "-p", "high")
@@ -27,7 +27,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `what is done today stays, what was done before is folded away`() async throws {
+  @Test func `todos done today are shown, older ones are collapsed`() async throws {
     try await withBoard(
       ["Old", "New"],
       prepare: steps { board in
@@ -48,7 +48,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `too many at once are said where a limit is set`() async throws {
+  @Test func `more todos in progress than the limit show a warning`() async throws {
     try await withBoard(
       ["One", "Two", "Three"], config: "[ootd]\n\twipLimit = 2\n",
       prepare: steps { try await $0.ootd("start", "1", "2") }
@@ -61,12 +61,12 @@ import TestingAdditions
         for: "over the limit",
         until: "document.querySelector('.over-limit:not([hidden])')?.textContent.includes('2')")
       #expect(try await page.text(of: "\(heading) .count").contains("3 / 2"))
-      // It is a soft one.
+      // The limit only warns.
       try await expectEqual(board.list("is:doing"), ["1", "2", "3"])
     }
   }
 
-  @Test func `the colours follow the system`() async throws {
+  @Test func `the colours follow the system's colour scheme`() async throws {
     try await withBoard(["One"]) { board, page in
       for (scheme, color, text) in [
         ("light", "rgb(255, 255, 255)", "rgb(31, 35, 40)"),
@@ -85,7 +85,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `nothing moves for who prefers less motion`() async throws {
+  @Test func `nothing is animated if the user prefers reduced motion`() async throws {
     try await withBoard(["One", "Two", "Three"]) { board, page in
       try await page.prefer(["prefers-reduced-motion": "reduce"])
       try await page.run(
@@ -111,7 +111,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `no other host is asked for anything`() async throws {
+  @Test func `no other host is contacted, and only the session is stored`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
       try await page.press(.escape)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The dialog that makes, changes, closes and deletes milestones.
+/// The dialog that creates, edits, closes and deletes milestones.
 @Suite(.serialized, .startsBrowser) struct MilestoneManagerTests {
   private struct Milestone: Decodable, Equatable {
     let name: String
@@ -27,7 +27,7 @@ import TestingAdditions
       for: "milestones", until: "document.querySelector('#milestones-dialog').open")
   }
 
-  @Test func `a milestone is made with its day and description`() async throws {
+  @Test func `a milestone is created with a due day and a description`() async throws {
     try await withBoard { board, page in
       try await open(page)
       try await page.type("v1", into: "\(new) [name=name]")
@@ -44,7 +44,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `its progress is shown and follows the cards`() async throws {
+  @Test func `its progress is shown and updates`() async throws {
     try await withBoard(
       prepare: steps { board in
         try await board.ootd("milestone", "add", "v1")
@@ -68,7 +68,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a milestone is changed, closed, reopened and deleted`() async throws {
+  @Test func `a milestone is edited, closed, reopened and deleted`() async throws {
     try await withBoard(prepare: steps { try await $0.ootd("milestone", "add", "v1") }) {
       board, page in
       try await open(page)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Todos done before today, below the column.
+/// Todos done before today, listed below the column.
 @Suite(.serialized, .startsBrowser) struct OlderDoneTests {
-  @Test func `all of 60 todos completed at the same moment are shown`() async throws {
+  @Test func `all of 60 todos completed at the same time are shown`() async throws {
     let titles = (1...60).map { "Todo \($0)" }
     try await withBoard(
       titles,

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Opening the page without showing its address to other users of the machine.
+/// Opening the page without exposing its address to other users of the machine.
 @Suite(.serialized, .startsBrowser) struct RedirectFileTests {
-  /// A browser that records its arguments and all command lines on the machine.
+  /// A fake browser that records its argument's mode and path, and all command lines on the machine.
   private static let program = """
     #!/bin/sh
     [ $# = 1 ] && stat -c '%a %n' "$1" "${1%/*}" > given.new
@@ -32,9 +32,7 @@ import TestingAdditions
     return (server, file)
   }
 
-  @Test func `the browser gets a private file, which is gone once it was used`()
-    async throws
-  {
+  @Test func `the browser gets a private file, which is removed after use`() async throws {
     try await BrowserPool.shared.use { browser in
       let board = try ServedBoard(browser: browser)
       try await board.add(["One"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The search box, with the query language of `list`.
+/// The search box, which uses the query language of `list`.
 @Suite(.serialized, .startsBrowser) struct SearchTests {
   private func search(_ page: BrowserTab, _ query: String) async throws {
     try await page.click("#search")
@@ -28,7 +28,7 @@ import TestingAdditions
     try await board.ootd("start", "2")
   }
 
-  @Test func `a query chooses the cards, also that of a link`() async throws {
+  @Test func `a query filters the cards, including one in a link`() async throws {
     try await withBoard(prepare: prepare) { board, page in
       for (query, ids) in [
         ("label:bug", ["1"]), ("is:overdue", ["3"]), ("-label:bug is:open", ["3", "2"]),
@@ -45,9 +45,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the query is in the address, so that a reload, back and forward keep it`()
-    async throws
-  {
+  @Test func `the address contains the query, so reload, back and forward keep it`() async throws {
     try await withBoard(prepare: prepare) { board, page in
       try await search(page, "label:bug")
       try await waitForCards(page, ["1"])
@@ -77,9 +75,7 @@ import TestingAdditions
   }
 
   @Test
-  func `what is wrong with a query is said beside it, and what changes shows where it matches`()
-    async throws
-  {
+  func `a query's error is shown next to it, and new todos appear if they match`() async throws {
     try await withBoard(provoking: [400, 422], prepare: prepare) { board, page in
       try await search(page, "projct:api")
       try await page.wait(
@@ -101,7 +97,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a card moved among those that are found stands there among all too`() async throws {
+  @Test func `moving a card among matches also moves it in the whole column`() async throws {
     try await withBoard(
       prepare: steps { board in
         try await board.ootd("label", "add", "bug")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Many todos at once.
+/// Selecting several todos.
 @Suite(.serialized, .startsBrowser) struct SelectionTests {
   private func select(_ page: BrowserTab, _ ids: [String]) async throws {
     for id in ids { try await page.click("\(card(id)) .card-select") }
@@ -28,8 +28,7 @@ import TestingAdditions
     try await page.run("\(item).click()", .text(name))
   }
 
-  @Test func `several are marked done at once, undone at once, and dragged together`() async throws
-  {
+  @Test func `selected todos are completed, undone and dragged together`() async throws {
     try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
       try await select(page, ["1", "3"])
       try await page.click("#selection-bar .done")
@@ -45,14 +44,14 @@ import TestingAdditions
     }
   }
 
-  @Test func `several move to another column, and are deleted at once`() async throws {
+  @Test func `selected todos are moved to another column and deleted together`() async throws {
     try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
       try await select(page, ["2", "4"])
       try await page.click("#selection-bar .move")
       try await choose(page, try await page.text(of: ".column[data-status=doing] h2 span"))
       try await page.expect("doing", ["2", "4"])
       try await page.expect("todo", ["1", "3"])
-      // They stay selected.
+      // The moved todos are still selected.
       try await page.click("\(card("1")) .card-select")
       try await page.click("#selection-bar .delete")
       try await page.expect("todo", ["3"])
@@ -61,7 +60,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `several get a label`() async throws {
+  @Test func `selected todos get a label`() async throws {
     try await withBoard(
       (1...3).map { "Todo \($0)" }, prepare: steps { try await $0.ootd("label", "add", "bug") }
     ) { board, page in
@@ -76,7 +75,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a button and Esc clear a selection, and a todo that is deleted elsewhere leaves it`()
+  @Test func `a button and Esc clear the selection, and deleting a todo elsewhere deselects it`()
     async throws
   {
     try await withBoard(["One", "Two"]) { board, page in
@@ -95,7 +94,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `keys select, and delete what is selected`() async throws {
+  @Test func `keys select todos and delete the selection`() async throws {
     try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
       try await page.run(
         "document.querySelector(arguments[0]).focus()", .text("\(card("2")) .card-title"))

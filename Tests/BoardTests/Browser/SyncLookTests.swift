@@ -4,27 +4,27 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The sign of sync in all languages, on all screens, and for all eyes.
+/// The sync indicator in each language, at each width and with axe.
 @Suite(.serialized, .startsBrowser) struct SyncLookTests {
-  /// Widths around those at which the layout changes; the usual run takes the narrowest of each layout.
+  /// Widths around the layout's breakpoints. The default run uses only the narrowest of each layout.
   private static let widths =
     Seeds.areAll
     ? [360, 420, 600, 760, 761, 880, 1000, 1001, 1241, 1520, 1521] : [360, 761, 1001, 1241, 1521]
 
   @Test(arguments: [
     (
-      "ko_KR.UTF-8", "1개 대기", "laptop에서 바뀐 것 1개",
-      "1 One의 노트: laptop의 값을 유지했습니다. 둘 다 기록에 있습니다",
+      "ko_KR.UTF-8", "1개 대기", "laptop의 변경 사항 1개",
+      "충돌: 1 One의 노트. laptop의 값을 유지했습니다. 두 값 모두 기록에 있습니다",
       "laptop의 값으로 대체됨",
       "동기화 실패, 1개 대기"
     ),
     (
-      "fr_FR.UTF-8", "1 en attente", "1 changement de laptop",
-      "notes de 1 One\u{A0}: la valeur de laptop est gardée\u{A0}; les deux sont dans l'historique",
+      "fr_FR.UTF-8", "1 en attente", "laptop : 1 modification",
+      "conflit (1 One, notes)\u{A0}: laptop l'emporte\u{A0}; l'historique garde les deux valeurs",
       "remplacé par laptop", "échec de synchro, 1 en attente"
     ),
   ])
-  func `it speaks the language of the page`(
+  func `it uses the page's language`(
     language: String, waiting: String, received: String, conflict: String, mark: String,
     failed: String
   ) async throws {
@@ -33,7 +33,7 @@ import TestingAdditions
       try await laptop.ootd("edit", "1", "--notes", "Laptop's")
       try await laptop.ootd("sync")
       try await desk.ootd("edit", "1", "--notes", "Desk's")
-      try await page.waitForStanding(waiting)
+      try await page.waitForStatus(waiting)
       try await page.click("#sync-now")
       try await page.waitForToast(received)
       try await page.waitForToast(conflict)
@@ -44,17 +44,15 @@ import TestingAdditions
       try await page.waitForFormToClose()
       try machines.remote.rejectPushes()
       try await desk.ootd("done", "1")
-      try await page.waitForStanding(waiting)
+      try await page.waitForStatus(waiting)
       try await page.click("#sync-now")
-      try await page.waitForStanding(failed)
+      try await page.waitForStatus(failed)
       let name = try await page.value("document.querySelector('#sync-now').title", as: String.self)
       #expect(name != "Sync now" && !name.isEmpty)
     }
   }
 
-  @Test func `axe finds nothing in any state, and all fits, on wide and narrow screens`()
-    async throws
-  {
+  @Test func `axe finds nothing in any state, and everything fits at every width`() async throws {
     try await withSync(provoking: [502]) { machines in
       let page = machines.page
       func check(_ state: String, in part: String? = "#sync") async throws {
@@ -66,7 +64,7 @@ import TestingAdditions
       }
       try await check("synced", in: nil)
       try await page.addTodo("Three")
-      try await page.waitForStanding("1 waiting")
+      try await page.waitForStatus("1 waiting")
       try await check("waiting")
       try machines.remote.slowDown(seconds: 3)
       try await page.click("#sync-now")
@@ -74,13 +72,13 @@ import TestingAdditions
       try await page.expectAccessible("busy", in: "#sync")
       try await page.waitForSync()
       try machines.remote.slowDown(seconds: 0)
-      // Later than all that the desk has seen, for whoever loses is told.
+      // Later than everything the desk has seen, so that the desk's change loses and is reported.
       machines.laptop.machine.now = "2026-11-21T10:02:00+01:00"
       try await machines.laptop.ootd("edit", "1", "--notes", "Laptop's")
       try await machines.laptop.ootd("sync")
       try await machines.desk.ootd("edit", "1", "--notes", "Desk's")
       try await machines.sync()
-      try await page.waitForToast("'s; both are in the history")
+      try await page.waitForToast("'s; the history has both values")
       try await check("conflict", in: "#toast")
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries .mark")
@@ -89,19 +87,19 @@ import TestingAdditions
       try machines.remote.rejectPushes()
       try await page.addTodo("Four")
       try await machines.sync()
-      try await page.waitForStanding("sync failed")
+      try await page.waitForStatus("sync failed")
       try await page.run("document.querySelector('#sync-problem').focus()")
       try await check("problem")
       try await machines.cutOff()
       try await machines.sync()
-      try await page.waitForStanding("offline")
+      try await page.waitForStatus("offline")
       try await page.run("document.querySelector('#sync-problem').focus()")
       try await check("offline")
     }
   }
 
   @Test(arguments: ["ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `the longest words fit on all screens`(language: String) async throws {
+  func `the longest words fit at every width`(language: String) async throws {
     try await withBoard(
       ["One"], language: language, provoking: [502],
       prepare: steps { board in
@@ -121,7 +119,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `nothing turns for who prefers less motion`() async throws {
+  @Test func `the icon doesn't spin if the user prefers reduced motion`() async throws {
     try await withSync { machines in
       let page = machines.page
       try machines.remote.slowDown(seconds: 2)

@@ -4,39 +4,39 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The sign of sync in the page's header, and its button.
+/// The sync indicator in the page's header and its button.
 @Suite(.serialized, .startsBrowser) struct SyncTests {
-  @Test func `nothing of it is shown where it isn't set up, until it is`() async throws {
+  @Test func `it appears when sync is set up and disappears when sync is stopped`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.wait(
         for: "answer",
         until: "performance.getEntriesByType('resource').some((e) => e.name.endsWith('/api/sync'))")
-      try await expectEqual(page.standing, "")
+      try await expectEqual(page.status, "")
       #expect(
         try await !page.value("document.querySelector('#sync').checkVisibility()", as: Bool.self))
       let remote = try await TestRemote(in: board.home)
       try await board.ootd("sync", "setup", remote.path)
-      try await page.waitForStanding("synced")
+      try await page.waitForStatus("synced")
       try await board.ootd("sync", "stop")
       try await page.wait(
         for: "end of it", until: "!document.querySelector('#sync').checkVisibility()")
     }
   }
 
-  @Test func `what was changed waits to be sent, and the button sends it`() async throws {
+  @Test func `changes wait to be sent, and the button sends them`() async throws {
     try await withSync { machines in
       let page = machines.page
       let before = try await machines.remote.refs()
       try await page.addTodo("Three")
-      try await page.waitForStanding("1 waiting")
+      try await page.waitForStatus("1 waiting")
       try await page.addTodo("Four")
-      try await page.waitForStanding("2 waiting")
-      try await expectEqual(page.count(of: "#sync-standing svg"), 1)
+      try await page.waitForStatus("2 waiting")
+      try await expectEqual(page.count(of: "#sync-status svg"), 1)
       try await expectEqual(machines.remote.refs(), before)
       try await machines.sync()
       #expect(try await machines.remote.refs() != before)
       try await page.waitForToast("2 changes sent")
-      try await page.waitForStanding("synced")
+      try await page.waitForStatus("synced")
       try await machines.laptop.ootd("sync")
       try await expectEqual(machines.laptop.list().count, 4)
       try await machines.sync()
@@ -44,7 +44,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `what another machine changed comes in, and is said with its name`() async throws {
+  @Test func `changes from another machine arrive and are reported with its name`() async throws {
     try await withSync { machines in
       try await machines.laptop.ootd("edit", "1", "--title", "One again")
       try await machines.laptop.ootd("start", "2")
@@ -61,18 +61,16 @@ import TestingAdditions
     }
   }
 
-  @Test func `where both changed the same, one stays, and the other is in the history`()
-    async throws
-  {
+  @Test func `a conflict keeps one value, and the history has the other`() async throws {
     try await withSync { machines in
       let page = machines.page
       try await machines.laptop.ootd("edit", "1", "--notes", "Laptop's")
       try await machines.laptop.ootd("sync")
       try await machines.desk.ootd("edit", "1", "--notes", "Desk's")
-      try await page.waitForStanding("1 waiting")
+      try await page.waitForStatus("1 waiting")
       try await machines.sync()
       try await page.waitForToast(
-        "notes of 1 One: kept laptop's; both are in the history")
+        "conflict in notes of 1 One: kept laptop's; the history has both values")
       try await page.waitForToast("1 change from laptop")
       try await page.waitForToast("1 change sent")
       try await expectEqual(
@@ -101,7 +99,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the history takes back what was done here, not what came in`() async throws {
+  @Test func `the history can undo local commands, not received ones`() async throws {
     try await withSync { machines in
       let page = machines.page
       try await machines.laptop.ootd("done", "1")
@@ -122,7 +120,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the history names what another machine had done before`() async throws {
+  @Test func `the history names the todo that both machines completed`() async throws {
     try await withSync { machines in
       let page = machines.page
       try await machines.laptop.ootd("done", "1")
@@ -132,7 +130,7 @@ import TestingAdditions
       try await page.expect("done", ["1"])
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries button")
-      // One of them has steps, for it comes before the other.
+      // Only the earlier one has changes.
       let entries = try await page.texts(of: "#history-entries > li")
       let done = entries.filter { $0.contains("done") }
       expectEqual(done.count, 2, "\(entries)")
@@ -140,7 +138,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a conflict stays in sight until it is closed`() async throws {
+  @Test func `a conflict stays visible until it is closed`() async throws {
     try await withSync { machines in
       let page = machines.page
       for id in ["1", "2"] {
@@ -148,7 +146,7 @@ import TestingAdditions
         try await machines.desk.ootd("edit", id, "--title", "Desk \(id)", "-p", "low")
       }
       try await machines.laptop.ootd("sync")
-      // As if many seconds passed at once.
+      // Speed up the page's timers.
       try await page.run("const wait = setTimeout; window.setTimeout = (f, t) => wait(f, t / 100)")
       try await machines.sync()
       try await expectEqual(page.count(of: "#toast li button"), 4)
@@ -159,7 +157,8 @@ import TestingAdditions
     }
   }
 
-  @Test func `by the keyboard alone it is reached, pressed, and keeps the focus`() async throws {
+  @Test func `the button can be reached and pressed by keyboard, and keeps the focus`() async throws
+  {
     try await withSync { machines in
       let page = machines.page
       try await machines.laptop.ootd("done", "1")
@@ -182,7 +181,7 @@ import TestingAdditions
     ),
     ("ko_KR.UTF-8", "방금 동기화", "2분 전 동기화", "3시간 전 동기화", "어제 동기화"),
   ])
-  func `it says how long ago the last was, and when`(
+  func `it shows how long ago the last sync was, and when`(
     language: String, now: String, minutes: String, hours: String, day: String
   ) async throws {
     let last = "2026-11-21T10:00:00+01:00"
@@ -194,18 +193,18 @@ import TestingAdditions
         try await board.ootd("sync", "setup", remote.path)
       }
     ) { board, page in
-      try await page.waitForStanding(now)
+      try await page.waitForStatus(now)
       for (passed, text) in [
         (-60, now), (10, now), (130, minutes), (3 * 3600, hours), (90_000, day),
       ] {
-        // The page shows it anew when it is online again.
+        // The page updates the text when it comes online.
         try await page.run(
           "window.passed = arguments[0] * 1000; dispatchEvent(new Event('online'))",
           .number(Double(passed)))
-        try await page.waitForStanding(text)
+        try await page.waitForStatus(text)
       }
       let title = try await page.value(
-        "document.querySelector('#sync-standing').title", as: String.self)
+        "document.querySelector('#sync-status').title", as: String.self)
       #expect(title.contains("2026") && title.contains("10:00"), "\(title)")
     }
   }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Text is text: whatever a user, a commit or an address says never becomes part of the page.
+/// Text from users, commits or the address is never interpreted as markup.
 @Suite(.serialized, .startsBrowser) struct TextSafetyTests {
   private static let attack =
     "<img src=x onerror='window.attacked=1'><script>window.attacked=1</script>\"'&amp;"
@@ -17,7 +17,7 @@ import TestingAdditions
     #expect(!isAttacked, sourceLocation: sourceLocation)
   }
 
-  @Test func `script in every text of a todo is shown as it is written`() async throws {
+  @Test func `markup in every text of a todo is shown literally`() async throws {
     let attack = TextSafetyTests.attack
     try await withBoard(
       prepare: steps { board in
@@ -70,9 +70,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `bidirectional controls are shown as codes, and saved as they were typed`()
-    async throws
-  {
+  @Test func `bidirectional controls are shown as codes and saved as typed`() async throws {
     let controls = [
       0x061C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068,
       0x2069,
@@ -111,7 +109,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `script in a change, a query and an address is shown as it is written`() async throws {
+  @Test func `markup in a change, a query and an address is shown literally`() async throws {
     let attack = TextSafetyTests.attack
     try await withBoard(["One"], provoking: [400, 404, 422]) { board, page in
       try await page.open("1")

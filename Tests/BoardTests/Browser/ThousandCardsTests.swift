@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// How quick the page itself is with a thousand cards; what the server takes isn't counted.
+/// The page's own speed with a thousand cards, not counting the server's time.
 @Suite(.serialized, .startsBrowser) struct ThousandCardsTests {
-  /// Notes when the board is there, and how long scripts hold up the page.
+  /// Records when the board is ready, and how long scripts block the page.
   private static let watch = """
     window.stalls = []
     new PerformanceObserver((list) => {
@@ -19,7 +19,7 @@ import TestingAdditions
     }).observe(document, {attributes: true, subtree: true})
     """
 
-  /// 900 to do, 60 doing, 40 done.
+  /// Imports 1,000 todos: 900 to do, 60 doing, 40 done.
   private func prepare(_ board: ServedBoard) async throws {
     let priorities = ["(A) ", "(B) ", "(C) ", ""]
     let lines = (1...1000).map { index in
@@ -42,20 +42,20 @@ import TestingAdditions
   private func stalls(_ page: BrowserTab, whileDoing work: () async throws -> Void) async throws
     -> [Int]
   {
-    // What is left over from before isn't counted.
+    // Don't count earlier work.
     try await page.run(
       """
       await new Promise((done) => requestIdleCallback(done))
       window.stalls.length = 0
       """)
     try await work()
-    // A frame is reported after it has been shown.
+    // Wait a few frames: a frame is reported after it was shown.
     try await page.run(
       "for (let i = 0; i < 3; i += 1) await new Promise((done) => requestAnimationFrame(done))")
     return try await page.value("window.stalls", as: [Int].self)
   }
 
-  @Test func `the page is usable soon after the answer`() async throws {
+  @Test func `the page is usable soon after the server's response`() async throws {
     try await withThousand { board, page in
       var ratios: [Double] = []
       for _ in 0..<3 {
@@ -66,7 +66,7 @@ import TestingAdditions
           window.readyAt - performance.getEntriesByType('resource')
             .find(({name}) => name.includes('/api/board')).responseEnd
           """, as: Double.self)
-        // The same cards, copied and laid out by the browser alone.
+        // As a baseline, the time in which the browser copies the cards and lays them out.
         let yardstick = try await page.value(
           """
           (async () => {
@@ -85,7 +85,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `no script holds up a drag for more than 50 ms`() async throws {
+  @Test func `no script blocks a drag for more than 50 ms`() async throws {
     try await withThousand { board, page in
       let start = try await page.grip(of: try await page.cards(in: "todo")[2])
       let places = [try await page.middle(of: "doing"), try await page.middle(of: "done"), start]
@@ -112,7 +112,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a dropped card stands there at once`() async throws {
+  @Test func `a dropped card moves at once`() async throws {
     try await withThousand { board, page in
       let id = try await page.cards(in: "todo")[1]
       let target = try await page.middle(of: "done")
@@ -125,7 +125,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `typing a query is not held up`() async throws {
+  @Test func `typing a query is not blocked`() async throws {
     try await withThousand { board, page in
       try await page.click("#search")
       var stalls = try await stalls(page) {

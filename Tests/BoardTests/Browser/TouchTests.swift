@@ -5,10 +5,10 @@ import TestingAdditions
 
 /// Dragging with a finger.
 @Suite(.serialized, .startsBrowser) struct TouchTests {
-  /// Longer than the 250 ms after which a finger holds a card.
+  /// Milliseconds of a long press, which lifts a card after 250 ms.
   private static let hold = 400
 
-  /// Notes when a finger comes and when the card under it is lifted.
+  /// Records when a finger touches the page and when the card under it is lifted.
   private static let watch = """
     addEventListener('pointerdown', () => { window.touchedAt = performance.now() }, true)
     new MutationObserver(() => {
@@ -20,7 +20,7 @@ import TestingAdditions
     try await page.wait(for: "drag", until: "document.querySelector('body.dragging .card.dragged')")
   }
 
-  @Test func `a card that a finger holds for 250 ms goes to another column`() async throws {
+  @Test func `a long press of 250 ms drags a card to another column`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       try await page.run(TouchTests.watch)
       let target = try await page.middle(of: "doing")
@@ -34,7 +34,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `it goes up and down in its column, which a swipe scrolls`() async throws {
+  @Test func `a long press drags a card within its column, and a swipe scrolls it`() async throws {
     let titles = (1...30).map { "Todo \($0)" }
     try await withBoard(titles) { board, page in
       let (start, end) = (try await page.grip(of: "1"), try await page.bottom(of: "4"))
@@ -55,10 +55,7 @@ import TestingAdditions
     }
   }
 
-  @Test
-  func `a finger that moves before the hold is over, or that the system takes away, moves no card`()
-    async throws
-  {
+  @Test func `a finger that moves too early or is cancelled moves no card`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       let history = try await board.ootd("history", "--json")
       let start = try await page.grip(of: "1")
@@ -85,7 +82,7 @@ import TestingAdditions
     try await withBoard(["One", "Two"]) { board, page in
       let title = try await page.frame(of: "\(card("2")) .card-title").center
       let isOpen = "document.querySelector('#todo-dialog').open"
-      // Where the machine is busy, a tap can last as long as a hold, which opens nothing.
+      // Retry: on a busy machine a tap can last as long as a long press, which opens nothing.
       for _ in 0..<3 {
         try await page.perform(.touch.move(to: title).press().hold(milliseconds: 30).release())
         if (try? await page.wait(for: "form", within: 3, until: isOpen)) != nil { break }
@@ -95,7 +92,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `on a narrow screen a finger drags too, and scrolls`() async throws {
+  @Test func `dragging and scrolling by touch work on a narrow screen`() async throws {
     let titles = (1...20).map { "Todo \($0)" }
     try await withBoard(titles) { board, page in
       try await page.resize(width: 360, height: 640)

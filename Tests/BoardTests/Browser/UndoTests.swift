@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Taking back and restoring, by buttons, keys and the toast.
+/// Undo and redo by buttons, keys and the toast.
 @Suite(.serialized, .startsBrowser) struct UndoTests {
   private func waitForButtons(_ page: BrowserTab, undo: Bool, redo: Bool) async throws {
     try await page.wait(
@@ -13,7 +13,7 @@ import TestingAdditions
         """, .bool(undo), .bool(redo))
   }
 
-  @Test func `the buttons take back and restore, and can be pressed only where there is something`()
+  @Test func `the buttons undo and redo, and are disabled if there is nothing to do`()
     async throws
   {
     try await withBoard { board, page in
@@ -31,7 +31,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `Ctrl+Z takes back, Ctrl+Shift+Z restores, and in a field Ctrl+Z undoes no command`()
+  @Test func `Ctrl+Z undoes, Ctrl+Shift+Z redoes, and Ctrl+Z in a field undoes no command`()
     async throws
   {
     try await withBoard(["One", "Two"]) { board, page in
@@ -55,7 +55,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a toast takes back its own change, and nothing that came after it`() async throws {
+  @Test func `a toast undoes only its own change`() async throws {
     try await withBoard(["One", "Two"], provoking: [409]) { board, page in
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.expect("doing", ["1"])
@@ -76,9 +76,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `what the command line did can be taken back here, and the other way round`()
-    async throws
-  {
+  @Test func `the page undoes commands of the command line, and vice versa`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       try await board.ootd("done", "1")
       try await page.expect("done", ["1"])

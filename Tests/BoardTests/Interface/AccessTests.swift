@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Who is let in to the board, and who isn't.
+/// Which requests the board accepts.
 @Suite(.serialized, .startsOotd) struct AccessTests {
   private static let files = ["/", "/main.js", "/words.js"]
   private static let interface = [
@@ -24,7 +24,7 @@ import TestingAdditions
     return try await HTTPConnection.response(to: request, port: board.port).status
   }
 
-  @Test func `another host name, or several, is refused at every path`() async throws {
+  @Test func `a wrong host name, or several, is refused on every path`() async throws {
     let board = try await ServedBoard.open()
     let own = "127.0.0.1:\(board.port)"
     let others = [
@@ -60,7 +60,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `both names of this machine are let in`() async throws {
+  @Test func `both names of this machine are accepted`() async throws {
     let board = try await ServedBoard.open()
     for host in ["127.0.0.1:\(board.port)", "localhost:\(board.port)"] {
       let headers = [
@@ -71,7 +71,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `without a session only the page's files are served`() async throws {
+  @Test func `only the page's files are served without a session`() async throws {
     let board = try await ServedBoard.open(["My secret"])
     let secret = board.session.value
     let wrong: [[(name: String, value: String)]] = [
@@ -99,7 +99,7 @@ import TestingAdditions
     try await expectEqual(board.json("/api/history").elements.count, 1)
   }
 
-  @Test func `the token of the address works once and sets no cookie`() async throws {
+  @Test func `the address's token works once and sets no cookie`() async throws {
     let home = try TestHome()
     let server = try await BoardProcess.start(
       Program.ootd, options: ["label:bug"], environment: home.environment,
@@ -184,7 +184,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `it is served at 127.0.0.1 alone`() async throws {
+  @Test func `the server listens only on the loopback address`() async throws {
     let board = try await ServedBoard.open()
     let port = String(board.port, radix: 16, uppercase: true)
     let listening = try await board.shell(

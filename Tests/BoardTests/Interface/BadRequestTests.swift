@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Requests that are wrong, by mistake or on purpose.
+/// Invalid requests, accidental or malicious.
 @Suite(.serialized, .startsNothing) struct BadRequestTests {
-  @Test func `a body that is no JSON object is refused`() async throws {
+  @Test func `a body that isn't a JSON object is refused`() async throws {
     let board = try await ServedBoard.open()
     for body in [
       "", "{", "[]", "null", "\"title\"", "{\"title\":\"x\",}", "{\"title\":\"\u{1}\"}",
@@ -12,14 +12,12 @@ import TestingAdditions
     ] {
       let response = try await board.send("POST", "/api/todos", body)
       expectEqual(response.status, 400, "\(body)")
-      expectEqual(response.error, "the body is no JSON object in UTF-8", "\(body)")
+      expectEqual(response.error, "the body isn't a JSON object in UTF-8", "\(body)")
       try await expectEqual(board.ootd("list", "--json"), "[]\n", "\(body)")
     }
   }
 
-  @Test func `bytes that are no UTF-8, and values that are nested without end, are refused`()
-    async throws
-  {
+  @Test func `invalid UTF-8 and excessive nesting are refused`() async throws {
     let board = try await ServedBoard.open()
     var request = HTTPRequest("POST", "/api/todos", headers: board.writeHeaders)
     request.body = Array("{\"title\":\"".utf8) + [0xFF, 0xC0] + Array("\"}".utf8)
@@ -29,7 +27,7 @@ import TestingAdditions
     try await expectEqual(board.get("/api/board").status, 200)
   }
 
-  @Test func `a todo that can't be is refused by a sentence that quotes why`() async throws {
+  @Test func `an invalid todo is refused with a message that quotes the problem`() async throws {
     let board = try await ServedBoard.open()
     for (body, status, quoted) in [
       (#"{"titel":"x"}"#, 400, "`title`"), (#"{}"#, 422, "title"), (#"{"title":""}"#, 422, "title"),
@@ -51,7 +49,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a body of more than a megabyte is refused, however it is sent`() async throws {
+  @Test func `a body over a megabyte is refused, chunked or not`() async throws {
     let board = try await ServedBoard.open()
     let limit = 1 << 20
     let frame = #"{"title":"x","notes":""}"#.utf8.count
@@ -59,7 +57,7 @@ import TestingAdditions
     let response = try await board.send("POST", "/api/todos", #"{"title":"x","notes":"\#(most)n"}"#)
     expectEqual(response.status, 413)
     expectEqual(response.error?.contains("1048576"), true)
-    // As large as can be, but too large for a todo's notes.
+    // The largest accepted body, which is too large for a todo's notes.
     try await expectEqual(
       board.send("POST", "/api/todos", #"{"title":"x","notes":"\#(most)"}"#).status, 422
     )
@@ -68,16 +66,16 @@ import TestingAdditions
     let chunk = "10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n"
     chunked.body = Array(String(repeating: chunk, count: 17).utf8)
     let status = try? await HTTPConnection.response(to: chunked, port: board.port).status
-    // The server may also close the connection while more is being sent.
+    // The server may also close the connection before the body is sent.
     #expect(status == 413 || status == nil)
     try await expectEqual(board.ootd("list", "--json"), "[]\n")
   }
 
-  @Test func `no path leads out of the page`() async throws {
+  @Test func `no path escapes the page's folder`() async throws {
     let board = try await ServedBoard.open()
     for path in [
       "/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
-      "/.git/config", "/main.js/../../secret", "/api/../main.js", "/words.en.json",
+      "/.git/config", "/main.js/../../secret", "/api/../main.js", "/../Locales/en.json",
       "/main.js%00.html",
       "/..\\..\\etc\\passwd", "/Resource.swift",
     ] {
@@ -87,7 +85,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `what is no request gets no answer that tells anything`() async throws {
+  @Test func `bytes that aren't a valid request get an error or no response`() async throws {
     let board = try await ServedBoard.open(["My secret"])
     for bytes in [
       "GET / HTTP/1.1\r\n\r\n", "GARBAGE\r\n\r\n", "GET  HTTP/1.1\r\n\r\n",
@@ -103,7 +101,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `an unknown place, or a todo that isn't there, is not found`() async throws {
+  @Test func `an unknown path or todo is not found`() async throws {
     let board = try await ServedBoard.open()
     for path in ["/api/todos/1", "/api/todos/abc", "/api/history?todo=1", "/api/nothing"] {
       try await expectEqual(board.get(path).status, 404, "\(path)")
@@ -115,14 +113,14 @@ import TestingAdditions
     try await expectEqual(board.send("POST", "/api/sync").status, 404)
   }
 
-  @Test func `a query that is wrong says so in the words of the command line`() async throws {
+  @Test func `an invalid query gets the command line's error`() async throws {
     let board = try await ServedBoard.open()
     let response = try await board.get("/api/board?q=projct%3Aapi")
     expectEqual(response.status, 400)
-    expectEqual(response.error, "`projct:` is no qualifier. Did you mean `project:`?")
+    expectEqual(response.error, "unknown qualifier `projct:`. Did you mean `project:`?")
   }
 
-  @Test func `days that are no span are refused`() async throws {
+  @Test func `invalid date ranges are refused`() async throws {
     let board = try await ServedBoard.open()
     for query in [
       "", "?from=2026-11-01", "?from=2026-11-02&to=2026-11-01", "?from=0001-01-01&to=2026-11-21",
@@ -132,8 +130,8 @@ import TestingAdditions
     }
   }
 
-  @Test func `errors are in the person's language`() async throws {
+  @Test func `errors are in the user's language`() async throws {
     let board = try await ServedBoard.open(language: "ko_KR.UTF-8")
-    try await expectEqual(board.get("/api/todos/7").error?.contains("없는 할 일"), true)
+    try await expectEqual(board.get("/api/todos/7").error?.contains("할 일을 찾을 수 없습니다: `7`"), true)
   }
 }

@@ -11,13 +11,13 @@ import TestingAdditions
     return connection
   }
 
-  /// A request to add a todo, up to the headers of its body.
+  /// A request to add a todo, without the headers that give its body's length.
   private func head(_ board: ServedBoard) -> String {
     let headers = board.writeHeaders.map { "\($0.name): \($0.value)\r\n" }.joined()
     return "POST /api/todos HTTP/1.1\r\nHost: 127.0.0.1:\(board.port)\r\n\(headers)"
   }
 
-  @Test func `a body of unknown length gets a single 400`() async throws {
+  @Test func `a body without a clear length gets a single 400`() async throws {
     let board = try await ServedBoard.open(asProcess: true)
     for rest in [
       "Transfer-Encoding: chunked\r\n\r\n-1\r\n", "Transfer-Encoding: chunked\r\n\r\n+e\r\n",
@@ -78,9 +78,7 @@ import TestingAdditions
     try await expectEqual(board.json("/api/board")["todo"]?.all("title"), ["One"])
   }
 
-  @Test func `connections above 200 are refused at once, until one is closed`()
-    async throws
-  {
+  @Test func `connections above 200 are refused at once, until one is closed`() async throws {
     let board = try await ServedBoard.open(asProcess: true)
     let get = HTTPRequest("GET", "/api/board", headers: [board.session])
     var connections = try await HTTPConnection.open(200, with: get, port: board.port)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What pages of other origins in the same browser can do: nothing.
+/// Pages of other origins in the same browser can do nothing.
 @Suite(.serialized, .startsNothing) struct ForeignPageTests {
-  @Test func `a write by another origin is refused`() async throws {
+  @Test func `a write from another origin is refused`() async throws {
     let board = try await ServedBoard.open(["One"])
     let origins = [
       "http://evil.example", "http://127.0.0.1:\(board.port + 1)", "http://127.0.0.1",
@@ -23,7 +23,7 @@ import TestingAdditions
       of: board, board.writeHeaders + [("Origin", "http://evil.example")], 403)
   }
 
-  @Test func `a body that a form can send is refused`() async throws {
+  @Test func `body types that a form can send are refused`() async throws {
     let board = try await ServedBoard.open(["One"])
     for type in [
       "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
@@ -34,12 +34,12 @@ import TestingAdditions
     }
   }
 
-  @Test func `a body without a type is refused`() async throws {
+  @Test func `a body without a content type is refused`() async throws {
     let board = try await ServedBoard.open(["One"])
     try await expectRefusal(of: board, [board.session, ("Origin", board.origin)], 415)
   }
 
-  @Test func `a page of another port reads nothing, even if it knows the session`() async throws {
+  @Test func `a page on another port reads nothing, even with the session's secret`() async throws {
     let board = try await ServedBoard.open(["My secret"])
     for site in ["same-site", "cross-site"] {
       for path in ["/api/board", "/api/events", "/main.js", "/api/history"] {
@@ -58,7 +58,7 @@ import TestingAdditions
     expectEqual(link.status, 200)
   }
 
-  @Test func `no other origin is allowed to ask for more`() async throws {
+  @Test func `a preflight request from another origin is refused`() async throws {
     let board = try await ServedBoard.open()
     let response = try await HTTPConnection.response(
       to: HTTPRequest(
@@ -83,7 +83,7 @@ import TestingAdditions
     try await expectEqual(board.ootd("history", "--json"), before)
   }
 
-  /// That all kinds of writes are refused and none is made.
+  /// Expects every kind of write to be refused and to change nothing.
   private func expectRefusal(
     of board: ServedBoard, _ headers: [(name: String, value: String)], _ status: Int
   ) async throws {

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What goes on while the board is served.
+/// Events, concurrency and shutdown while the board is served.
 @Suite(.serialized, .startsOotd) struct LiveInterfaceTests {
-  @Test func `a stream tells of every change, by the command line and by the page`() async throws {
+  @Test func `a stream reports changes by the command line and by the page`() async throws {
     let board = try await ServedBoard.open(["One"])
     let stream = HTTPConnection(port: board.port)
     let head = try await stream.head(
@@ -20,7 +20,7 @@ import TestingAdditions
     _ = try await stream.line { $0 == "event: change" }
   }
 
-  @Test func `a stream tells of an exchange that failed elsewhere`() async throws {
+  @Test func `a stream reports a sync that failed in another process`() async throws {
     let board = try await ServedBoard.open()
     let remote = try await TestRemote(in: board.home)
     try await board.shell("\"$OOTD\" sync setup '\(remote.path)'")
@@ -33,7 +33,7 @@ import TestingAdditions
     #expect(try await board.json("/api/sync")["problem"] != .some(.null))
   }
 
-  @Test func `a commit is told of, and finishes the todo that it names`() async throws {
+  @Test func `a commit is reported and completes the todo that it names`() async throws {
     let board = try await ServedBoard.open(["One"]) { board in
       try await board.shell("git init -q repo")
       try await board.ootd("project", "add", "repo", "--name", "repo")
@@ -44,7 +44,7 @@ import TestingAdditions
     _ = try await stream.line { $0 == "event: hello" }
     let commit = "git -C repo -c user.name=Me -c user.email=me@example.com commit -q --allow-empty"
     try await board.shell("\(commit) --date 2026-11-21T09:00:00+01:00 -m 'Closes ootd-1'")
-    // The first look at the store sends an event too, whatever is there.
+    // The first read of the store always sends an event, so wait until the todo is done.
     var todo = JSON.null
     repeat {
       _ = try await stream.line { $0 == "event: change" }
@@ -77,7 +77,7 @@ import TestingAdditions
     expectEqual(activity["days"]?.elements.first?["commits"], 1)
   }
 
-  @Test func `Ctrl-C ends it at once, with streams open`() async throws {
+  @Test func `Ctrl-C stops the server at once, even with open streams`() async throws {
     let board = try await ServedBoard.open(asProcess: true)
     var streams: [HTTPConnection] = []
     for _ in 0..<10 {
@@ -95,7 +95,7 @@ import TestingAdditions
     withExtendedLifetime(streams) {}
   }
 
-  @Test func `what was said to be saved survives SIGKILL, on a disk`() async throws {
+  @Test func `changes reported as saved survive SIGKILL, on a disk`() async throws {
     for seed in 0..<5 {
       let board = try await ServedBoard.open(asProcess: true, onDisk: true)
       let (headers, server) = (board.writeHeaders, try board.process)
@@ -119,7 +119,7 @@ import TestingAdditions
           }
         }
         group.addTask {
-          // However busy the machine is, something is saved before.
+          // Wait for the first save, however busy the machine is.
           for await _ in answers { break }
           try? await Task.sleep(for: .milliseconds(60 * seed))
           server.kill()
@@ -135,7 +135,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `150 requests at once are all answered`() async throws {
+  @Test func `150 simultaneous requests are all answered`() async throws {
     let cards = Seeds.size(20, full: 100)
     let board = try await ServedBoard.open((1...cards).map { "Todo \($0)" })
     let (session, port) = (board.session, board.port)
@@ -152,7 +152,7 @@ import TestingAdditions
     expectEqual(counts, Array(repeating: cards, count: 150))
   }
 
-  @Test func `while another process writes for long, the page is shown and then saved to`()
+  @Test func `a long write by another process doesn't block reads and only delays writes`()
     async throws
   {
     let board = try await ServedBoard.open(["One"])
@@ -169,13 +169,13 @@ import TestingAdditions
     _ = try await lock
   }
 
-  /// With as many requests that wait for the store as there are threads for all of them.
-  @Test func `while the store can't be read, whatever needs no store is answered at once`()
+  /// One more request than there are cores waits for the store.
+  @Test func `requests that don't need the store are answered while it can't be read`()
     async throws
   {
     let board = try await ServedBoard.open(asProcess: true)
     _ = try await board.send("POST", "/api/todos", #"{"title":"One"}"#)
-    // All locks of a write-ahead log (SQLite, "WAL-mode File Format", 2.3.1).
+    // Take all locks of the write-ahead log (SQLite, "WAL-mode File Format", 2.3.1).
     async let lock: String = board.shell(
       """
       python3 - <<'END'
@@ -207,7 +207,7 @@ import TestingAdditions
     for connection in waiting { try await expectEqual(connection.head().status, 200) }
   }
 
-  @Test func `undo takes back that change alone which was meant`() async throws {
+  @Test func `undo of an operation is refused after a later change`() async throws {
     let board = try await ServedBoard.open()
     let added = try await board.send("POST", "/api/todos", #"{"title":"One"}"#)
     let operation = try #require(added["Ootd-Operation"])

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What the page asks for and changes of labels, milestones, blocks and projects.
+/// The JSON interface to labels, milestones, blocks and projects.
 @Suite(.serialized, .startsNothing) struct NamesInterfaceTests {
-  @Test func `labels, whatever they are called, are added, changed and deleted`() async throws {
+  @Test func `labels with any name are added, changed and deleted`() async throws {
     let board = try await ServedBoard.open()
     let added = try await board.send(
       "POST", "/api/labels", ##"{"name":"a/b c?d#e%2F+","color":"#123456"}"##)
@@ -53,7 +53,7 @@ import TestingAdditions
     try await expectEqual(board.json("/api/todos/1")["milestone"], .null)
   }
 
-  @Test func `blocks are added, changed and deleted, presets too`() async throws {
+  @Test func `blocks, including presets, are added, changed and deleted`() async throws {
     let board = try await ServedBoard.open()
     try await expectEqual(
       board.json("/api/blocks").all("name"), ["algorithm", "commit", "blog", "study"])

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Sync as the page asks for it, and as others do.
+/// The JSON interface to sync.
 @Suite(.serialized, .startsPrograms) struct SyncInterfaceTests {
-  /// A board whose store exchanges with a remote.
+  /// A board whose store syncs with a remote.
   private func makeBoard(language: String = "C.UTF-8") async throws -> (ServedBoard, TestRemote) {
     let board = try await ServedBoard.open(language: language)
     let remote = try await TestRemote(in: board.home)
@@ -15,45 +15,45 @@ import TestingAdditions
     return (board, remote)
   }
 
-  /// Another machine of the same remote.
+  /// Another machine that syncs with the same remote.
   private func makeLaptop(_ remote: TestRemote) async throws -> Machine {
     let laptop = try Machine(now: "2026-11-21T10:01:00+01:00", seed: 1000)
     try await laptop.setUp(remote.path)
     return laptop
   }
 
-  @Test func `where it isn't set up there is no remote, and no exchange`() async throws {
+  @Test func `there is no remote, and no sync, until sync is set up`() async throws {
     let board = try await ServedBoard.open()
-    let standing = try await board.json("/api/sync")
-    expectEqual(standing["url"], .some(.null))
-    expectEqual(standing["last"], .some(.null))
-    expectEqual(standing["waiting"], 0)
-    expectEqual(standing["replicas"], [])
+    let status = try await board.json("/api/sync")
+    expectEqual(status["url"], .some(.null))
+    expectEqual(status["last"], .some(.null))
+    expectEqual(status["waiting"], 0)
+    expectEqual(status["replicas"], [])
     let response = try await board.send("POST", "/api/sync")
     expectEqual(response.status, 404)
     expectEqual(response.error, "sync isn't set up on this machine")
   }
 
-  @Test func `it tells how it stands, as the command line does`() async throws {
+  @Test func `it reports the same status as the command line`() async throws {
     let (board, remote) = try await makeBoard()
     try await board.ootd("add", "Two")
-    let standing = try await board.json("/api/sync")
-    expectEqual(standing["url"]?.string, remote.path)
-    expectEqual(standing["encrypted"], false)
-    expectEqual(standing["automatic"], false)
-    expectEqual(standing["last"], "2026-11-21T10:00:00+01:00")
-    expectEqual(standing["problem"], .some(.null))
-    expectEqual(standing["offline"], false)
-    expectEqual(standing["waiting"], 1)
-    let replica = try #require(standing["replicas"]?.elements.first)
+    let status = try await board.json("/api/sync")
+    expectEqual(status["url"]?.string, remote.path)
+    expectEqual(status["encrypted"], false)
+    expectEqual(status["automatic"], false)
+    expectEqual(status["last"], "2026-11-21T10:00:00+01:00")
+    expectEqual(status["problem"], .some(.null))
+    expectEqual(status["offline"], false)
+    expectEqual(status["waiting"], 1)
+    let replica = try #require(status["replicas"]?.elements.first)
     expectEqual(replica["name"], "desk")
     expectEqual(replica["own"], true)
     expectEqual(replica["letters"], "")
     let printed = try await board.ootd("sync", "status", "--json")
-    try expectEqual(JSONDecoder().decode(JSON.self, from: Data(printed.utf8)), standing)
+    try expectEqual(JSONDecoder().decode(JSON.self, from: Data(printed.utf8)), status)
   }
 
-  @Test func `an exchange sends and takes in, and says so`() async throws {
+  @Test func `a sync sends and receives changes and reports them`() async throws {
     let (board, remote) = try await makeBoard()
     let laptop = try await makeLaptop(remote)
     try await laptop.output("edit", "1", "--notes", "Laptop's")
@@ -79,14 +79,14 @@ import TestingAdditions
     let again = try await board.send("POST", "/api/sync").json()
     expectEqual(again["received"], [])
     expectEqual(again["sent"], 0)
-    // It was set up while the board was open.
+    // Sync was set up while the board was open.
     try await expectEqual(board.json("/api/sync")["replicas"]?.all("name"), ["desk", "laptop"])
     let entries = try await board.json("/api/history?todo=1").elements
     let overridden = entries.flatMap { $0["changes"]?.all("overriddenBy") ?? [] }
     expectEqual(overridden, ["laptop"])
   }
 
-  @Test func `what comes in is told to all pages`() async throws {
+  @Test func `received changes are reported to all pages`() async throws {
     let (board, remote) = try await makeBoard()
     let laptop = try await makeLaptop(remote)
     try await laptop.output("done", "1")
@@ -100,41 +100,41 @@ import TestingAdditions
     try await expectEqual(board.json("/api/todos/1")["status"], "done")
   }
 
-  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `a remote that can't be reached is said as the command line says it, and remembered`(
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
+  func `an unreachable remote gives the command line's error, which is remembered`(
     language: String
   ) async throws {
     let (board, remote) = try await makeBoard(language: language)
-    // A server that isn't there.
+    // No server listens there.
     try await board.shell("git config --global url.git://127.0.0.1:1/.insteadOf '\(remote.path)'")
     try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
     expectEqual(response.status, 502)
     let printed = try await board.machine.run("sync").error
     expectEqual(printed, "ootd: \(response.error ?? "")\n")
-    let standing = try await board.json("/api/sync")
-    expectEqual(standing["problem"]?.string, response.error)
-    expectEqual(standing["offline"], true)
-    expectEqual(standing["waiting"], 1)
-    expectEqual(standing["last"], "2026-11-21T10:00:00+01:00")
+    let status = try await board.json("/api/sync")
+    expectEqual(status["problem"]?.string, response.error)
+    expectEqual(status["offline"], true)
+    expectEqual(status["waiting"], 1)
+    expectEqual(status["last"], "2026-11-21T10:00:00+01:00")
   }
 
-  @Test func `a remote that takes nothing is the same, but not offline`() async throws {
+  @Test func `a remote that rejects pushes is a problem, but not offline`() async throws {
     let (board, remote) = try await makeBoard()
     try remote.rejectPushes(message: "no room here")
     try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
     expectEqual(response.status, 502)
     expectEqual(response.error?.contains("no room here"), true)
-    let standing = try await board.json("/api/sync")
-    expectEqual(standing["problem"]?.string, response.error)
-    expectEqual(standing["offline"], false)
+    let status = try await board.json("/api/sync")
+    expectEqual(status["problem"]?.string, response.error)
+    expectEqual(status["offline"], false)
     try await remote.acceptAll()
     try await expectEqual(board.send("POST", "/api/sync").json()["sent"], 1)
     try await expectEqual(board.json("/api/sync")["problem"], .some(.null))
   }
 
-  @Test func `what a person should know besides is in the page's language`() async throws {
+  @Test func `notes about a sync are in the page's language`() async throws {
     let (board, remote) = try await makeBoard(language: "ko_KR.UTF-8")
     let laptop = try await makeLaptop(remote)
     try await laptop.output("add", "Two")
@@ -144,10 +144,10 @@ import TestingAdditions
     let report = try await board.send("POST", "/api/sync").json()
     let note = try #require(report["notes"]?.elements.first { $0["note"] == "restored" })
     expectEqual(note["packs"], 3)
-    expectEqual(note["text"], "원격 저장소가 잃은 변경을 다시 보냈습니다")
+    expectEqual(note["text"], "원격 저장소에서 사라진 변경 사항을 다시 보냈습니다")
   }
 
-  @Test func `while another process is at it, it is not done`() async throws {
+  @Test func `it is refused while another process syncs`() async throws {
     let (board, _) = try await makeBoard()
     async let other: String = board.shell(
       """
@@ -157,13 +157,13 @@ import TestingAdditions
     try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
     let response = try await board.send("POST", "/api/sync")
     expectEqual(response.status, 409)
-    expectEqual(response.error, "another sync is running; try again when it is done")
+    expectEqual(response.error, "another sync is running; try again later")
     try await board.shell("touch go")
     _ = try await other
     try await expectEqual(board.send("POST", "/api/sync").status, 200)
   }
 
-  @Test func `while it goes on, all else is answered, and another one waits for it`() async throws {
+  @Test func `other requests are answered during a sync, and another sync waits`() async throws {
     let (board, remote) = try await makeBoard()
     try await board.ootd("add", "Two")
     try remote.slowDown(seconds: 30)
@@ -173,7 +173,7 @@ import TestingAdditions
     async let third = board.send("POST", "/api/sync")
     for _ in 0..<10 { try await expectEqual(board.get("/api/board").status, 200) }
     try await expectEqual(board.send("POST", "/api/todos", #"{"title":"Three"}"#).status, 201)
-    // The first one goes on.
+    // The first sync is still running.
     try await expectEqual(board.json("/api/sync")["waiting"], 2)
     try await remote.endSlowness()
     let statuses = try await [first.status, second.status, third.status]
@@ -181,7 +181,7 @@ import TestingAdditions
     try await expectEqual(board.json("/api/sync")["waiting"], 0)
   }
 
-  @Test func `it goes on where the page that asked is gone`() async throws {
+  @Test func `it continues after the page that requested it is gone`() async throws {
     let (board, remote) = try await makeBoard()
     try await board.ootd("add", "Two")
     try remote.slowDown(seconds: 0.5)
@@ -205,7 +205,7 @@ import TestingAdditions
     try await expectEqual(board.json("/api/sync")["problem"], .some(.null))
   }
 
-  @Test func `changes of the page are sent by themselves where that is set`() async throws {
+  @Test func `the page's changes are sent automatically if so configured`() async throws {
     let (board, remote) = try await makeBoard()
     try await board.shell("git config --global ootd.autoSync true")
     let before = try await remote.refs()
@@ -220,12 +220,12 @@ import TestingAdditions
       flock "$HOME/.local/state/ootd/syncing/lock" true
       """)
     #expect(try await remote.refs() != before)
-    let standing = try await board.json("/api/sync")
-    expectEqual(standing["automatic"], true)
-    expectEqual(standing["waiting"], 0)
+    let status = try await board.json("/api/sync")
+    expectEqual(status["automatic"], true)
+    expectEqual(status["waiting"], 0)
   }
 
-  @Test func `nobody else can ask for it`() async throws {
+  @Test func `requests from elsewhere can't start a sync`() async throws {
     let (board, remote) = try await makeBoard()
     try await board.ootd("add", "Two")
     let before = try await remote.refs()

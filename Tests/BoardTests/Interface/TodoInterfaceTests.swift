@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What the page asks for and changes of todos.
+/// The JSON interface to todos.
 @Suite(.serialized, .startsNothing) struct TodoInterfaceTests {
   private func addNames(to board: ServedBoard) async throws {
     for words in [
@@ -15,7 +15,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a deadline passes without any change`() async throws {
+  @Test func `a todo becomes overdue without any change`() async throws {
     let board = try await ServedBoard.open(prepare: { $0.machine.now = nil })
     let due = Date.now.addingTimeInterval(5)
     try await board.ootd("add", "Send the form", "--due", due.ISO8601Format())
@@ -26,7 +26,7 @@ import TestingAdditions
     expectEqual(after["todo"]?.elements.map { $0["overdue"] }, [true], "\(after)")
   }
 
-  @Test func `a todo is added with all that it can hold`() async throws {
+  @Test func `a todo is added with every field`() async throws {
     let board = try await ServedBoard.open(prepare: addNames)
     let response = try await board.send(
       "POST", "/api/todos",
@@ -47,7 +47,7 @@ import TestingAdditions
     expectEqual(response["Ootd-Operation"]?.count, 32)
   }
 
-  @Test func `what is left out is today's, or the block's`() async throws {
+  @Test func `missing fields default to today or to the block's values`() async throws {
     let board = try await ServedBoard.open { board in
       try await board.ootd("label", "add", "bug")
       try await board.ootd(
@@ -74,7 +74,7 @@ import TestingAdditions
     expectEqual(other["notes"], "")
   }
 
-  @Test func `each field is changed where it is as it was seen`() async throws {
+  @Test func `each field is changed if it still has the value that the page saw`() async throws {
     let board = try await ServedBoard.open { board in
       try await addNames(to: board)
       try await board.ootd("add", "One", "-l", "bug")
@@ -104,7 +104,7 @@ import TestingAdditions
     expectEqual(commands.filter { $0 == "edit" }.count, 2)
   }
 
-  @Test func `a change of what was changed meanwhile is refused whole, with what is there now`()
+  @Test func `a change of a stale field is refused as a whole, with the current values`()
     async throws
   {
     let board = try await ServedBoard.open { board in
@@ -119,14 +119,14 @@ import TestingAdditions
     let todo = try await board.json("/api/todos/1")
     expectEqual(todo["title"], "Theirs")
     expectEqual(todo["notes"], "old")
-    // What nobody saw must not be overwritten.
+    // A change without the value that the page saw is refused.
     let blind = try await board.send("PATCH", "/api/todos/1", #"{"title":{"to":"Mine"}}"#)
     expectEqual(blind.status, 400)
     expectEqual(blind.error?.contains("`title.from`"), true)
     try await expectEqual(board.send("PATCH", "/api/todos/1", #"{"title":"Mine"}"#).status, 422)
   }
 
-  @Test func `another spelling of a letter is a change, and one that nobody saw`() async throws {
+  @Test func `another Unicode form of the same text is a change, and can be stale`() async throws {
     let board = try await ServedBoard.open(["caf\u{E9}"])
     let change = #"{"title":{"from":"caf\u00e9","to":"cafe\u0301"}}"#
     try await expectEqual(board.send("PATCH", "/api/todos/1", change).status, 200)
@@ -135,7 +135,7 @@ import TestingAdditions
     try await expectEqual(board.send("PATCH", "/api/todos/1", change).status, 409)
   }
 
-  @Test func `of two pages that change the same at once, one is told`() async throws {
+  @Test func `only one of several concurrent changes of a field succeeds`() async throws {
     let board = try await ServedBoard.open(["One"])
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for index in 0..<12 {
@@ -153,7 +153,7 @@ import TestingAdditions
     expectEqual(statuses.sorted(), [200] + Array(repeating: 409, count: 11))
   }
 
-  @Test func `todos move to a column and a place in it, several as one change`() async throws {
+  @Test func `todos move to a column and position, several as one change`() async throws {
     let board = try await ServedBoard.open((1...5).map { "Todo \($0)" })
     let columns = { () async throws -> [[String]] in
       let json = try await board.json("/api/board")
@@ -176,8 +176,7 @@ import TestingAdditions
     try await expectEqual(columns(), [["5", "3"], ["1", "4", "2"], []])
   }
 
-  @Test func `a move of what is elsewhere by now, or between two places, is refused`() async throws
-  {
+  @Test func `a stale move, or one to an invalid position, is refused`() async throws {
     let board = try await ServedBoard.open(["One", "Two"]) { try await $0.ootd("done", "1") }
     let stale = try await board.send(
       "POST", "/api/todos/1,2/move", #"{"from":{"1":"todo","2":"todo"},"to":"doing"}"#)
@@ -196,7 +195,7 @@ import TestingAdditions
     try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["2"])
   }
 
-  @Test func `several are labelled and deleted at once`() async throws {
+  @Test func `several todos are labelled and deleted at once`() async throws {
     let board = try await ServedBoard.open((1...3).map { "Todo \($0)" }) {
       try await $0.ootd("label", "add", "bug")
     }
@@ -213,7 +212,7 @@ import TestingAdditions
     try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["1", "2", "3"])
   }
 
-  @Test func `what was done before today is apart, the last completed first`() async throws {
+  @Test func `todos done before today are listed separately, last completed first`() async throws {
     let board = try await ServedBoard.open((1...5).map { "Todo \($0)" }) { board in
       for (time, number) in [
         ("2026-11-18T10:00", "1"), ("2026-11-19T10:00", "2"), ("2026-11-20T23:59", "3"),

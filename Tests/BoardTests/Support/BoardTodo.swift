@@ -1,6 +1,6 @@
 import Foundation
 
-/// A todo as the JSON of `cli.md` lays it down, as far as these tests look at it.
+/// A todo in the JSON format of `cli.md`, with the fields that these tests need.
 struct BoardTodo: Decodable, Equatable {
   struct Comment: Decodable, Equatable {
     let text: String
@@ -25,7 +25,7 @@ struct BoardTodo: Decodable, Equatable {
   let comments: [Comment]
   let commits: [Commit]
 
-  /// - Parameter text: What a command printed: a todo, or a list with one.
+  /// - Parameter text: The output of a command: a todo, or a list of one.
   static func decode(_ text: String) throws -> BoardTodo {
     let data = Data(text.utf8)
     if let todo = try? JSONDecoder().decode(BoardTodo.self, from: data) { return todo }

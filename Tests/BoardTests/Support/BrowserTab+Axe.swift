@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension BrowserTab {
-  /// Expects that axe finds nothing in what the page shows now, in light colours and in dark ones.
-  /// - Parameter selector: The part to check, if the rest was checked in an earlier state; the full run
-  ///   checks all of the page in each state.
+  /// Expects that axe finds no violations on the current page, in the light and the dark colour scheme.
+  /// - Parameter selector: The part to check if the rest has already been checked in another state; the full
+  ///   run checks the whole page in every state.
   func expectAccessible(
     _ state: String, in selector: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -19,14 +19,15 @@ extension BrowserTab {
   }
 
   private func violations(in selector: String) async throws -> [String] {
-    // What fades in has its colours only in the end; what turns has none.
+    // Elements that fade in reach their colours only at the end of the animation. Endless animations don't
+    // affect colours.
     try await run(
       """
       await Promise.allSettled(document.getAnimations()
         .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime))
         .map((animation) => animation.finished))
       """)
-    // Other colours can break one rule alone.
+    // The colour scheme only affects the contrast rule.
     return try await value(
       """
       axe.run(arguments[0], matchMedia('(prefers-color-scheme: dark)').matches
@@ -40,7 +41,7 @@ extension BrowserTab {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// What defines `axe`, from the PyPI package axe-playwright-python.
+  /// The script that defines `axe`, from the PyPI package axe-playwright-python.
   private static func axe() throws -> String {
     let file = root.appendingPathComponent(".build/axe/axe_playwright_python/axe.min.js")
     guard let script = try? String(contentsOf: file, encoding: .utf8) else {

@@ -6,7 +6,7 @@ extension BrowserTab {
     try await wait(for: "board", until: "document.documentElement.dataset.ready === 'true'")
   }
 
-  /// The handles of the cards that a column shows, from top to bottom.
+  /// The handles of the cards in a column, top to bottom.
   func cards(in status: String) async throws -> [String] {
     try await value(
       """
@@ -15,7 +15,7 @@ extension BrowserTab {
       """, .text(status), as: [String].self)
   }
 
-  /// What the server says that a column holds, from top to bottom.
+  /// The handles of a column's todos according to the server, top to bottom.
   func stored(in status: String) async throws -> [String] {
     try await value(
       """
@@ -24,7 +24,7 @@ extension BrowserTab {
       """, .text(status), as: [String].self)
   }
 
-  /// Waits until a column shows and the store has these, from top to bottom.
+  /// Waits until both the column and the store contain these todos, top to bottom.
   func expect(
     _ status: String, _ ids: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -51,7 +51,7 @@ extension BrowserTab {
     }
   }
 
-  /// Expects that nothing reaches beyond the right edge of what the page shows now.
+  /// Expects that nothing extends past the right edge of the viewport.
   func expectFit(
     _ state: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -70,23 +70,23 @@ extension BrowserTab {
       "\(state)", sourceLocation: sourceLocation)
   }
 
-  /// Where a person would take hold of a card.
+  /// The point at which a person would grab a card.
   func grip(of id: String) async throws -> Point {
     let frame = try await frame(of: card(id))
     return Point(x: frame.x + frame.width * 0.4, y: frame.center.y)
   }
 
-  /// The upper part of a card, where what is dropped comes before it.
+  /// A point in the upper part of a card. Dropping there inserts before the card.
   func top(of id: String) async throws -> Point {
     try await grip(of: id).moved(y: -frame(of: card(id)).height * 0.3)
   }
 
-  /// The lower part of a card, where what is dropped comes after it.
+  /// A point in the lower part of a card. Dropping there inserts after the card.
   func bottom(of id: String) async throws -> Point {
     try await grip(of: id).moved(y: frame(of: card(id)).height * 0.3)
   }
 
-  /// The middle of what a column shows.
+  /// The centre of a column's visible part.
   func middle(of status: String) async throws -> Point {
     try await frame(of: list(status)).center
   }
@@ -98,7 +98,7 @@ extension BrowserTab {
   }
 }
 
-/// JavaScript options of `fetch` that carry the page's session.
+/// The options of JavaScript's `fetch` that send the page's session.
 let inSession = "{headers: {'Ootd-Session': localStorage.getItem('ootd-session')}}"
 
 /// The selector of a card.

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// The selector of a field of the form.
+/// The selector of a form field.
 func formField(_ name: String) -> String { "#todo-form [name=\(name)]" }
 
 extension BrowserTab {
-  /// Opens the form of a todo and waits for what it holds.
+  /// Opens the form of a todo and waits until it is filled.
   func open(_ id: String) async throws {
     try await click("\(card(id)) .card-title")
     try await wait(
@@ -13,7 +13,7 @@ extension BrowserTab {
       .text(id))
   }
 
-  /// Opens the form of a new todo.
+  /// Opens the form for a new todo.
   func openNew() async throws {
     try await click("#add")
     try await wait(
@@ -25,7 +25,8 @@ extension BrowserTab {
     try await click("#todo-form button[type=submit]")
   }
 
-  /// Waits also for what the page does once the form is closed: then the address names no todo.
+  /// Also waits for what the page does after closing the form: only then does the address no longer name a
+  /// todo.
   func waitForFormToClose() async throws {
     try await wait(
       for: "end of the form",

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A machine whose board is served, in the process of the tests or as one of its own.
+/// A machine that serves its board, in the test process or in a separate one.
 final class ServedBoard: Sendable {
   let machine: Machine
   private let shownIn: Browser?
@@ -16,14 +16,14 @@ final class ServedBoard: Sendable {
     var session = ""
   }
 
-  /// One that isn't served yet.
+  /// A board that isn't served yet.
   /// - Parameters:
-  ///   - browser: What its page is opened in.
-  ///   - now: A Saturday unless given.
-  ///   - variables: More of the environment.
-  ///   - config: More lines of `~/.gitconfig`.
-  ///   - seed: Another one for another machine.
-  ///   - onDisk: Whether the store must not be in memory.
+  ///   - browser: The browser in which its page is opened.
+  ///   - now: A Saturday by default.
+  ///   - variables: Additional environment variables.
+  ///   - config: Additional lines of `~/.gitconfig`.
+  ///   - seed: Different for each machine.
+  ///   - onDisk: Whether the store must be on a disk instead of in memory.
   init(
     browser: Browser? = nil, now: String = "2026-11-21T10:00:00+01:00",
     language: String = "C.UTF-8",
@@ -36,11 +36,11 @@ final class ServedBoard: Sendable {
     try machine.configure(config)
   }
 
-  /// One that is asked by HTTP, with a session.
+  /// A board that is used over HTTP, with a session.
   /// - Parameters:
   ///   - todos: Their titles; the handles are 1, 2, 3 and so on.
-  ///   - asProcess: Whether the server is a process of its own.
-  ///   - prepare: What else is to be done before the board is served.
+  ///   - asProcess: Whether the server is a separate process.
+  ///   - prepare: Additional preparation before the board is served.
   static func open(
     _ todos: [String] = [], language: String = "C.UTF-8", variables: [String: String] = [:],
     asProcess: Bool = false, onDisk: Bool = false,
@@ -60,7 +60,7 @@ final class ServedBoard: Sendable {
 
   var home: TestHome { machine.home }
 
-  /// What the server printed first: the address of the page with a token that works once.
+  /// The first output of the server: the page's address with a one-time token.
   var link: String {
     state.withLock { $0.process?.address ?? $0.task?.address ?? "" }
   }
@@ -68,10 +68,10 @@ final class ServedBoard: Sendable {
   var token: String { link.components(separatedBy: "#token=").last ?? "" }
   var port: Int { URLComponents(string: link)?.port ?? 0 }
   var origin: String { "http://127.0.0.1:\(port)" }
-  /// The address of the page without the token.
+  /// The page's address without the token.
   var address: String { "\(origin)/" }
 
-  /// The server, of a board that is served as a process.
+  /// The server of a board that is served by a separate process.
   var process: BoardProcess {
     get throws {
       let process = state.withLock { $0.process }
@@ -79,13 +79,13 @@ final class ServedBoard: Sendable {
     }
   }
 
-  /// Serves the board in the process of the tests.
+  /// Serves the board in the test process.
   func start() async throws {
     let task = try await machine.serveBoard()
     state.withLock { $0.task = task }
   }
 
-  /// Serves the board as a process of its own, in place of an earlier one.
+  /// Serves the board in a separate process, replacing an earlier one.
   func startProcess(port: Int = 0, options: [String] = []) async throws {
     let process = try await BoardProcess.start(
       Program.ootd, port: port, options: options, environment: machine.processEnvironment,
@@ -93,8 +93,8 @@ final class ServedBoard: Sendable {
     state.withLock { $0.process = process }
   }
 
-  /// Ends the server's process and starts another one on its port. The session is still that of the old
-  /// one.
+  /// Kills the server's process and starts another one on the same port. The session is still the old
+  /// server's.
   func restart() async throws {
     let old = try process
     old.kill()
@@ -102,13 +102,14 @@ final class ServedBoard: Sendable {
     try await startProcess(port: old.port)
   }
 
-  /// Runs a command that is expected to succeed, and gives what it prints.
+  /// Runs a command that is expected to succeed.
+  /// - Returns: Its output.
   @discardableResult
   func ootd(_ arguments: String...) async throws -> String {
     try await machine.run(arguments).checked().output
   }
 
-  /// Runs a script of `sh` in which `$OOTD` is the built program.
+  /// Runs a `sh` script in which `$OOTD` is the built program.
   @discardableResult
   func shell(_ script: String) async throws -> String {
     try await machine.shell("set -e\n\(script)").checked().output
@@ -120,21 +121,21 @@ final class ServedBoard: Sendable {
     for title in titles { try await ootd("add", title) }
   }
 
-  /// A todo as the command line knows it.
+  /// A todo as the command line prints it.
   func todo(_ id: String) async throws -> BoardTodo {
     try BoardTodo.decode(await ootd("show", id, "--json"))
   }
 
-  /// The handles of the todos that a query finds, by handle.
+  /// The handles of the todos that match a query, sorted.
   func list(_ query: String...) async throws -> [String] {
     let list = ["list", "--all", "--sort", "id"]
     return try await machine.json([BoardTodo].self, list + query).map(\.id)
   }
 }
 
-/// Asked as the page asks it.
+/// Requests like those of the page.
 extension ServedBoard {
-  /// The session secret, as a header.
+  /// The session secret as a header.
   var session: (name: String, value: String) { ("Ootd-Session", state.withLock(\.session)) }
 
   var writeHeaders: [(name: String, value: String)] {
@@ -155,26 +156,26 @@ extension ServedBoard {
       to: HTTPRequest("GET", path, headers: [session]), port: port)
   }
 
-  /// What an answer to a GET holds.
+  /// The body of the response to a GET request.
   func json(_ path: String) async throws -> JSON {
     try await get(path).json()
   }
 
-  /// Sends a change.
+  /// Sends a change request.
   func send(_ method: String, _ path: String, _ body: String = "{}") async throws -> HTTPResponse {
     try await HTTPConnection.response(
       to: HTTPRequest(method, path, headers: writeHeaders, body: body), port: port)
   }
 }
 
-/// Shown in a browser.
+/// The board in a browser.
 extension ServedBoard {
   var browser: Browser {
     get throws { try #require(shownIn) }
   }
 
-  /// Opens the page in a tab of its own, by the link that the server printed.
-  /// - Parameter script: JavaScript to run in the page before its own.
+  /// Opens the page in a new tab, using the link that the server printed.
+  /// - Parameter script: JavaScript to run before the page's own.
   func openPage(running script: String? = nil) async throws -> BrowserTab {
     let page = try await browser.openTab()
     if let script { try await page.runInNewPages(script) }
@@ -192,7 +193,7 @@ extension ServedBoard {
   }
 }
 
-/// An answer of the board that isn't what a test needs to go on.
+/// A response of the board with which a test can't continue.
 struct HTTPFailure: Error, CustomStringConvertible {
   let description: String
 }
@@ -211,7 +212,7 @@ extension HTTPResponse {
     }
   }
 
-  /// What an error says.
+  /// The message of an error.
   var error: String? {
     (try? json())?["error"]?.string
   }
@@ -226,7 +227,7 @@ extension JSON {
     if case .list(let values) = self { values } else { [] }
   }
 
-  /// The values of that member of all elements, where they are strings.
+  /// The string values of a member in all elements.
   func all(_ name: String) -> [String] {
     elements.compactMap { $0[name]?.string }
   }

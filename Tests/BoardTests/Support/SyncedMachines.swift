@@ -2,21 +2,21 @@ import CommandSupport
 import TestSupport
 import Testing
 
-/// Two machines that exchange through one remote: the desk, whose board is open, and a laptop.
+/// Two machines that sync through one remote: the desk, whose board is open, and a laptop.
 struct SyncedMachines {
   let desk: ServedBoard
   let page: BrowserTab
-  /// A minute ahead, so that what it does comes later.
+  /// A minute ahead, so that its changes are the later ones.
   let laptop: ServedBoard
   let remote: TestRemote
 
-  /// Presses "Sync now" and waits until that is done.
+  /// Clicks "Sync now" and waits for the sync to finish.
   func sync() async throws {
     try await page.click("#sync-now")
     try await page.waitForSync()
   }
 
-  /// Nobody answers any more where the desk looks for the remote.
+  /// Makes the remote unreachable for the desk.
   func cutOff() async throws {
     try await configure(Self.detour, remote.path)
   }
@@ -25,7 +25,7 @@ struct SyncedMachines {
     try await configure("--unset", Self.detour)
   }
 
-  /// A server that isn't there, in place of what the setting names.
+  /// Redirects the configured remote to a server that doesn't exist.
   private static let detour = "url.git://127.0.0.1:1/.insteadOf"
 
   private func configure(_ arguments: String...) async throws {
@@ -33,9 +33,8 @@ struct SyncedMachines {
   }
 }
 
-/// Does something with the board of a machine that shows some todos, once sync is set up there and on
-/// another one.
-/// - Parameter statuses: Those of answers that the test provokes.
+/// Runs `work` with a board that shows some todos, after setting up sync on that machine and another one.
+/// - Parameter statuses: The HTTP error statuses that the test provokes.
 func withSync(
   _ todos: [String] = ["One", "Two"], language: String = "C.UTF-8", provoking statuses: [Int] = [],
   _ work: (SyncedMachines) async throws -> Void
@@ -54,7 +53,7 @@ func withSync(
 }
 
 extension BrowserTab {
-  /// Adds a todo by the form.
+  /// Adds a todo with the form.
   func addTodo(_ title: String) async throws {
     try await openNew()
     try await fill(formField("title"), with: title)
@@ -62,35 +61,35 @@ extension BrowserTab {
     try await waitForFormToClose()
   }
 
-  /// What the indicator says; empty where it isn't shown.
-  var standing: String {
+  /// The text of the sync indicator; empty if it is hidden.
+  var status: String {
     get async throws {
-      try await value(BrowserTab.standing, as: String.self)
+      try await value(BrowserTab.status, as: String.self)
     }
   }
 
-  private static let standing = """
-    [...document.querySelectorAll('#sync-standing, #sync-problem')]
+  private static let status = """
+    [...document.querySelectorAll('#sync-status, #sync-problem')]
       .filter((node) => node.checkVisibility()).map((node) => node.textContent.trim()).join()
       .replace(/[\\u00a0\\u202f]/g, ' ')
     """
 
-  /// Waits until the indicator says what contains this.
-  func waitForStanding(
+  /// Waits until the indicator contains a text.
+  func waitForStatus(
     _ text: String, within seconds: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     do {
       try await wait(
-        for: "\(text)", within: seconds, until: "(\(BrowserTab.standing)).includes(arguments[0])",
+        for: "\(text)", within: seconds, until: "(\(BrowserTab.status)).includes(arguments[0])",
         .text(text))
     } catch {
       Issue.record(
-        "\(try await standing) is shown, expected \(text): \(error)",
+        "\(try await status) is shown, expected \(text): \(error)",
         sourceLocation: sourceLocation)
     }
   }
 
-  /// Waits until no exchange goes on that was asked for here.
+  /// Waits until the sync that the page started has finished.
   func waitForSync() async throws {
     try await wait(
       for: "end of sync",

@@ -2,14 +2,14 @@ import CommandSupport
 import TestSupport
 import Testing
 
-/// Does something with a board that shows some todos, whose handles are 1, 2, 3 and so on, and
-/// expects that the page leaves no error on the console.
+/// Runs `work` with a board that shows some todos, whose handles are 1, 2, 3 and so on, and expects no errors
+/// on the page's console.
 /// - Parameters:
-///   - statuses: Those of answers that the test provokes; a browser writes each on the console.
-///   - losesConnection: Whether the test ends the server, which is a process of its own then; a browser
-///     writes of that too.
-///   - script: JavaScript to run in the page before its own.
-///   - prepare: What else is to be done before the page is opened.
+///   - statuses: The HTTP error statuses that the test provokes; a browser logs each on the console.
+///   - losesConnection: Whether the test kills the server, which is a separate process in that case; a
+///     browser logs that too.
+///   - script: JavaScript to run before the page's own.
+///   - prepare: Additional preparation before the page is opened.
 func withBoard(
   _ todos: [String] = [], in kind: Browser.Kind = .headlessShell, language: String = "C.UTF-8",
   config: String = "", provoking statuses: [Int] = [], losesConnection: Bool = false,
@@ -32,7 +32,7 @@ func withBoard(
   }
 }
 
-/// What `prepare` of `withBoard` is to do, so that one closure alone follows the call.
+/// Wraps the `prepare` argument of `withBoard`, so that only one closure trails the call.
 func steps(
   _ work: @escaping (ServedBoard) async throws -> Void
 ) -> (ServedBoard) async throws -> Void { work }

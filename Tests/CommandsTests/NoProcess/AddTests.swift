@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct AddTests {
-  @Test func `a todo is planned for today and told by its number`() async throws {
+  @Test func `a todo is planned for today and reported with its number`() async throws {
     let machine = try Machine()
     try await expectEqual(
       machine.output("add", "Fix", "token refresh"), "added 1  Fix token refresh\n")
@@ -21,7 +21,7 @@ import TestingAdditions
     "  two  blanks  ", "알고리즘 문제 풀이", "\u{1B}[31mred", "line\nbreak", "\u{202E}override",
     "e\u{301} and é", "!!! +tag due:fri",
   ])
-  func `a title is kept letter for letter`(title: String) async throws {
+  func `a title is kept exactly as typed`(title: String) async throws {
     let machine = try Machine()
     let added = try await machine.json([TodoRecord].self, "add", title)
     let shown = try await machine.json(TodoRecord.self, "show", "1")
@@ -29,12 +29,12 @@ import TestingAdditions
     expectEqual(Array(shown.title.utf8), Array(title.utf8))
   }
 
-  @Test func `words after two dashes are a title, whatever they look like`() async throws {
+  @Test func `words after two dashes are the title, even if they look like options`() async throws {
     let machine = try Machine()
     try await expectEqual(machine.output("add", "--", "-p", "high"), "added 1  -p high\n")
   }
 
-  @Test func `every option has its value in the record`() async throws {
+  @Test func `every option's value is in the record`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     let todo = try await machine.json(
@@ -49,13 +49,13 @@ import TestingAdditions
     expectEqual(todo.created, "2026-11-21T10:00:00+01:00")
   }
 
-  @Test func `the backlog has no day`() async throws {
+  @Test func `a todo in the backlog has no day`() async throws {
     let machine = try Machine()
     let todo = try await machine.json([TodoRecord].self, "add", "Someday", "--backlog")[0]
     expectEqual(todo.day, nil)
   }
 
-  @Test func `a block fills in what is not given`() async throws {
+  @Test func `a block fills in missing fields`() async throws {
     let machine = try Machine()
     try await machine.output(
       "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read")
@@ -70,7 +70,7 @@ import TestingAdditions
     expectEqual(named.priority, "low")
   }
 
-  @Test func `a number is never given twice`() async throws {
+  @Test func `a number is never reused`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output("add", "Two")

@@ -13,7 +13,7 @@ import TestingAdditions
     (["add", ""], 1, "empty"),
     (["add", "  "], 1, "`  `"),
     (["add", "\u{1}\u{2}"], 1, "␁␂"),
-    (["add", "\u{200B}"], 1, "can be seen"),
+    (["add", "\u{200B}"], 1, "no visible characters"),
     (["add", String(repeating: "x", count: 102_400)], 1, "102400"),
     (["add", "x", "--notes", String(repeating: "x", count: 102_400)], 1, "102400"),
     (["add", "x", "--on", "2026-02-30"], 1, "`2026-02-30`"),
@@ -46,7 +46,7 @@ import TestingAdditions
     (["project", "add"], 1, "git init"),
     (["project", "show"], 1, "project add"),
     (["block", "show", "a", "b"], 64, "`b`"),
-    (["block", "show"], 64, "<name>"),
+    (["block", "show"], 64, "`NAME`"),
     (["block", "add", "algorithm"], 1, "`algorithm`"),
     (["today", "extra"], 64, "`extra`"),
     (["activity", "--weeks", "0"], 64, "`0`"),
@@ -68,7 +68,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: inputs)
-  func `is refused in one line that quotes it`(
+  func `bad input is refused in one line that quotes it`(
     arguments: [String], status: Int32, quoted: String
   ) async throws {
     let machine = try Machine()
@@ -80,7 +80,7 @@ import TestingAdditions
     #expect(outcome.error.contains(quoted), "\(outcome.error)")
   }
 
-  @Test func `changes nothing`() async throws {
+  @Test func `bad input changes nothing`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     let before = try await machine.run("list", "--all", "--json")
@@ -95,7 +95,7 @@ import TestingAdditions
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
   }
 
-  @Test func `without a home there is nowhere to keep todos`() async throws {
+  @Test func `a missing home is an error`() async throws {
     let machine = try Machine()
     machine.environment["HOME"] = nil
     let outcome = try await machine.run("add", "One")
@@ -103,7 +103,7 @@ import TestingAdditions
     #expect(outcome.error.contains("HOME"))
   }
 
-  @Test func `a setting that can't be read is named with its remedy`() async throws {
+  @Test func `an invalid setting is reported with its fix`() async throws {
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tdayStartsAt = noon\n")
     let outcome = try await machine.run("today")

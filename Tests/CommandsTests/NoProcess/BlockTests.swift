@@ -12,7 +12,7 @@ import TestingAdditions
     let notes: String
   }
 
-  @Test func `four presets are there, in the language`() async throws {
+  @Test func `four presets exist, in the user's language`() async throws {
     let english = try await Machine().json([Record].self, "block", "list")
     expectEqual(english.map(\.name), ["algorithm", "commit", "blog", "study"])
     expectEqual(english[0].title, "Solve an algorithm problem")
@@ -36,7 +36,7 @@ import TestingAdditions
     try await expectEqual(machine.json(Record.self, "block", "show", "study").priority, "low")
   }
 
-  @Test func `a block of one's own fills a project in`() async throws {
+  @Test func `a user's block fills in a project`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     try await machine.output("block", "add", "deploy", "--title", "Deploy it", "-P", "api")
@@ -45,7 +45,7 @@ import TestingAdditions
     expectEqual(edited.project, nil)
   }
 
-  @Test func `a todo keeps its block's name after the block is gone`() async throws {
+  @Test func `a todo keeps its block's name after the block is deleted`() async throws {
     let machine = try Machine()
     try await machine.output("add", "-B", "blog")
     try await machine.output("block", "rm", "blog")

@@ -14,15 +14,15 @@ import TestingAdditions
     return lines.withLock(\.self)
   }
 
-  @Test func `an error is one line in English, and is reported once`() async {
+  @Test func `an error is reported once, in one English line`() async {
     let lines = await lines("1") { log in
       for _ in 0..<3 {
         let value = log.ignoring("hook") { () throws -> Int in throw GitError.noIdentity }
         expectEqual(value, nil)
-        log.note("a\nb", "c\u{1B}")
+        log.log("a\nb", "c\u{1B}")
       }
       expectEqual(log.ignoring("hook") { 1 }, 1)
-      log.note("reading", CancellationError())
+      log.log("reading", CancellationError())
     }
     expectEqual(lines.count, 2)
     #expect(lines[0].hasPrefix("ootd debug: hook: ") && lines[0].contains("user.email"), "\(lines)")
@@ -30,8 +30,8 @@ import TestingAdditions
   }
 
   @Test(arguments: [nil, "", "0", "true"])
-  func `only 1 asks for it`(value: String?) async {
-    let lines = await lines(value) { $0.note("hook", GitError.noIdentity) }
+  func `only the value 1 enables it`(value: String?) async {
+    let lines = await lines(value) { $0.log("hook", GitError.noIdentity) }
     #expect(lines.isEmpty)
   }
 }

@@ -27,10 +27,10 @@ import TestingAdditions
     expectEqual(
       outcome.error,
       "ootd: `1` (Fix token refresh) was deleted today 10:00; "
-        + "`ootd undo` brings it back\n")
+        + "`ootd undo` restores it\n")
   }
 
-  @Test func `after other commands it says how many to undo`() async throws {
+  @Test func `after other commands it gives the number of commands to undo`() async throws {
     let machine = try await machine()
     machine.now = "2026-11-22T11:30:00+01:00"
     try await machine.output("done", "2")
@@ -43,10 +43,10 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("ko_KR.UTF-8", "오늘 10:00에 삭제한 할 일입니다: `1` (Fix token refresh). 되살리기: `ootd undo`"),
+    ("ko_KR.UTF-8", "오늘 10:00에 삭제된 할 일입니다: `1` (Fix token refresh). 복원: `ootd undo`"),
     (
       "fr_FR.UTF-8",
-      "`1` (Fix token refresh) a été supprimée, aujourd'hui 10:00\u{A0}; `ootd undo` la récupère"
+      "`1` (Fix token refresh) a été supprimée (aujourd'hui 10:00)\u{A0}; `ootd undo` la restaure"
     ),
   ])
   func `the message is translated`(language: String, line: String) async throws {
@@ -61,7 +61,7 @@ import TestingAdditions
     #expect(try await machine.output("history", "1").contains("Fix token refresh"))
   }
 
-  @Test func `a long title is cut`() async throws {
+  @Test func `a long title is shortened`() async throws {
     let machine = try Machine()
     try await machine.output("add", String(repeating: "long ", count: 100))
     try await machine.output("rm", "1")

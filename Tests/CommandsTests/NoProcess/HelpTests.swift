@@ -1,8 +1,13 @@
 import CommandSupport
+import Localization
 import Rendering
+import Resources
 import TestSupport
 import Testing
 import TestingAdditions
+import Todos
+
+@testable import Commands
 
 @Suite(.serialized, .startsNothing) struct HelpTests {
   @Test(arguments: [
@@ -17,36 +22,102 @@ import TestingAdditions
     ["hook", "status"], ["morning"], ["init"], ["prompt"],
     ["completions"], ["manual"],
   ])
-  func `every command explains itself with an example, in each language`(
+  func `every command's help has an example, in each language`(
     command: [String]
   ) async throws {
-    let languages = [("C", "EXAMPLES:"), ("ko_KR.UTF-8", "예시:"), ("fr_FR.UTF-8", "EXEMPLES")]
-    // The usual run shows each page in one of them.
-    let turn = command.joined().utf8.count % 3
+    let languages = [
+      ("C", "EXAMPLES"), ("ko_KR.UTF-8", "예시"), ("fr_FR.UTF-8", "EXEMPLES"), ("ja_JP.UTF-8", "例"),
+    ]
+    // The default run checks each page in only one language.
+    let turn = command.joined().utf8.count % languages.count
     for (locale, heading) in Seeds.areAll ? languages : [languages[turn]] {
       let outcome = try await Machine(language: locale).run(command + ["--help"])
       expectEqual(outcome.status, 0)
       #expect(outcome.error.isEmpty)
       #expect(outcome.output.contains(heading))
       #expect(outcome.output.contains((["  ootd"] + command).joined(separator: " ")))
-      #expect(!outcome.output.contains("OVERVIEW") || locale == "C")
       let lines = outcome.output.split(separator: "\n")
       for line in lines where !line.hasPrefix("  ootd") { #expect(line.displayWidth <= 80) }
     }
   }
 
-  @Test func `help COMMAND is the same page`() async throws {
+  @Test func `help COMMAND prints the same page as --help`() async throws {
     let machine = try Machine()
     try await expectEqual(machine.output("help", "add"), machine.output("add", "--help"))
     try await expectEqual(machine.output("help"), machine.output("--help"))
   }
 
-  @Test func `the version names the program and the libraries that run`() async throws {
+  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
+  func `the overview lists every command and fits a screen`(locale: String) async throws {
+    let page = try await Machine(language: locale).output("--help")
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24)
+    let words = Set(page.split { !$0.isASCII || !$0.isLetter }.map(String.init))
+    let names = try RootCommand.help(in: .english).subcommands.map { $0.name.dropFirst(5) }
+    #expect(Set(names.map(String.init)).subtracting(words) == [])
+  }
+
+  @Test func `placeholders describe the values`() async throws {
+    let machine = try Machine()
+    let page = try await machine.output("add", "--help")
+    for option in ["--on DAY", "--due WHEN", "-P, --project PROJECT", "[OPTION…] [TITLE…]"] {
+      #expect(page.contains(option))
+    }
+    #expect(try await machine.output("plan", "--help").contains("ID… DAY"))
+    #expect(try await machine.output("activity", "--help").contains("--month [YYYY-MM]"))
+  }
+
+  @Test func `a topic prints a chapter of the guide`() async throws {
+    let machine = try Machine()
+    machine.terminalWidth = 60
+    for topic in Resource.chapters {
+      let text = try await machine.output("help", topic)
+      #expect(text.split(separator: "\n").count > 5)
+      #expect(!text.contains("\n#") && !text.contains("```"), "\(topic)")
+    }
+    // After the page of a command with the same name.
+    let sync = try await machine.output("help", "sync")
+    #expect(try await sync.hasPrefix(machine.output("sync", "--help")))
+    #expect(sync.contains("\nSync\n"))
+    #expect(try await machine.output("help", "commands").contains("ootd block add "))
+  }
+
+  @Test func `an unknown topic lists the topics`() async throws {
+    let outcome = try await Machine().run("help", "quries")
+    expectEqual(outcome.status, 64)
+    for text in [
+      "unknown help topic `quries`", "Did you mean `ootd help queries`?", "days, commits",
+    ] {
+      #expect(outcome.error.contains(text))
+    }
+  }
+
+  /// ArgumentParser's error type is internal, so ootd parses its messages.
+  @Test(arguments: [
+    (["list", "--nope"], UsageError.unknownOption("--nope", nearest: nil)),
+    (["list", "-Z"], .unknownOption("-Z", nearest: nil)),
+    (["today", "a"], .unexpectedArgument("a")), (["today", "a", "b"], .unexpectedArgument("a")),
+    (["done"], .missingArgument("ID")), (["block", "add"], .missingArgument("NAME")),
+    (["list", "--sort"], .missingValue("--sort")), (["add", "x", "-p"], .missingValue("-p")),
+    (["list", "--json=1"], .unexpectedValue("--json")),
+    (
+      ["sync", "setup", "--encrypt", "--no-encrypt", "url"],
+      .conflicting("--encrypt", "--no-encrypt")
+    ),
+  ])
+  func `each of the parser's errors is recognized`(
+    arguments: [String], error: UsageError
+  ) async throws {
+    let parser = CommandLineParser(format: await Session(try Machine().context()).format)
+    #expect(throws: error) { try parser.parseFully(arguments) }
+  }
+
+  @Test func `the version includes those of the linked libraries`() async throws {
     let output = try await Machine().output("--version")
     #expect(try output.wholeMatch(of: Self.version) != nil, "\(output)")
   }
 
-  /// The commit is known to builds that say it.
+  /// The commit is optional: only some builds know it.
   private static var version: Regex<Substring> {
     get throws {
       let library = #"\d+\.\d+\.\d+"#
@@ -58,17 +129,18 @@ import TestingAdditions
 
   @Test(arguments: [
     ("--prio", ". Did you mean `--priority`?"), ("--priorty", ". Did you mean `--priority`?"),
-    ("--jsno", ". Did you mean `--json`?"), ("--zzz", "; `--help` shows what there is"),
+    ("--jsno", ". Did you mean `--json`?"), ("--zzz", "; see `--help`"),
   ])
-  func `an unknown option is refused with the nearest`(option: String, advice: String) async throws
+  func `an unknown option is refused with the closest match`(option: String, advice: String)
+    async throws
   {
     let outcome = try await Machine().run(["add", "Fix", option, "high"])
     expectEqual(outcome.status, 64)
     #expect(outcome.output.isEmpty)
-    expectEqual(outcome.error, "ootd: no option `\(option)`\(advice)\n")
+    expectEqual(outcome.error, "ootd: unknown option `\(option)`\(advice)\n")
   }
 
-  @Test func `a value that begins with a dash needs an equals sign`() async throws {
+  @Test func `a value that starts with a dash needs an equals sign`() async throws {
     let machine = try Machine()
     let outcome = try await machine.run(["add", "Fix", "--notes", "-f"])
     expectEqual(outcome.status, 64)
@@ -78,14 +150,16 @@ import TestingAdditions
   }
 
   @Test(arguments: [["help", "nope"], ["help", "block", "nope"], ["block", "nope", "--help"]])
-  func `there is no help for what is no command`(arguments: [String]) async throws {
+  func `an unknown command has no help`(arguments: [String]) async throws {
     let outcome = try await Machine().run(arguments)
     expectEqual(outcome.status, 64)
-    #expect(outcome.error.contains("no command `nope`"))
+    #expect(outcome.error.contains("unknown"))
+    #expect(outcome.error.contains("`nope`"))
   }
 
   @Test func `a flag takes no value, in each language`() async throws {
-    for (locale, words) in [("C", "takes no value"), ("fr", "ne prend pas"), ("ko", "값 없이")] {
+    for (locale, words) in [("C", "doesn't take a value"), ("fr", "ne prend pas"), ("ko", "값을 받지")]
+    {
       let outcome = try await Machine(language: locale).run("list", "--json=1")
       expectEqual(outcome.status, 64)
       #expect(outcome.error.contains("`--json`"))
@@ -93,7 +167,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `what is quoted from a huge argument is its beginning`() async throws {
+  @Test func `only the beginning of a huge argument is quoted`() async throws {
     let huge = String(repeating: "x", count: 100_000)
     let outcome = try await Machine().run("add", "Fix", "-p", huge)
     expectEqual(outcome.status, 64)
@@ -102,16 +176,16 @@ import TestingAdditions
   }
 
   @Test(arguments: [["today", "-phigh"], ["show", "-zh"], ["rm", "1", "-xh"]])
-  func `unknown short options with an h among them are no call for help`(
+  func `unknown short options that include h don't print help`(
     arguments: [String]
   ) async throws {
     let outcome = try await Machine().run(arguments)
     expectEqual(outcome.status, 64)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.contains("no option `\(arguments[arguments.count - 1])`"))
+    #expect(outcome.error.contains("unknown option `\(arguments[arguments.count - 1])`"))
   }
 
-  @Test func `a short option may have its value joined`() async throws {
+  @Test func `a short option's value may follow without a space`() async throws {
     let machine = try Machine()
     let todo = try await machine.json([TodoRecord].self, "add", "Fix", "-phigh", "-Balgorithm")[0]
     expectEqual(todo.priority, "high")
@@ -120,9 +194,9 @@ import TestingAdditions
   }
 
   @Test(arguments: [(["12"], "DAY"), (["today"], "ID"), ([], "ID")])
-  func `plan says which of its words is missing`(words: [String], missing: String) async throws {
+  func `plan reports which argument is missing`(words: [String], missing: String) async throws {
     let outcome = try await Machine().run(["plan"] + words)
     expectEqual(outcome.status, 64)
-    #expect(outcome.error.contains("`\(missing)` is missing"))
+    #expect(outcome.error.contains("missing argument `\(missing)`"))
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Titles are kept letter for letter, whatever they look like.
+/// Titles are kept exactly as typed, whatever they look like.
 @Suite(.serialized, .startsNothing) struct KeptTitleTests {
   private let machine: Machine
 
@@ -21,7 +21,7 @@ import TestingAdditions
     "tomorrow 18:00", "#12 closes ootd-1", "‘quotes’ – dashes…", "e\u{301} is not \u{E9}", "-",
   ]
 
-  @Test func `by add, in one word or several`() async throws {
+  @Test func `add keeps titles given as one argument or several`() async throws {
     for title in Self.titles { try await machine.output("add", title) }
     try await expectEqual(titles(), Self.titles)
     let others = try Machine()
@@ -36,7 +36,7 @@ import TestingAdditions
     #expect(records.allSatisfy { $0.due == nil && $0.labels.isEmpty && $0.priority == "none" })
   }
 
-  @Test func `by add, behind two dashes`() async throws {
+  @Test func `add keeps titles after two dashes`() async throws {
     let titles = [
       "-p high", "--help", "-h", "--", "-label:bug", "--title x", "--version", "-x --json",
     ]
@@ -48,7 +48,7 @@ import TestingAdditions
     try await expectEqual(self.titles(), titles)
   }
 
-  @Test func `by edit`() async throws {
+  @Test func `edit keeps titles`() async throws {
     try await machine.output("add", "Fix")
     for title in Self.titles + ["-p high", "--help", "-h"] {
       let outcome = try await machine.run("edit", "1", "--title=\(title)")
@@ -61,7 +61,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `and are found by words in quotes`() async throws {
+  @Test func `quoted words find titles`() async throws {
     for title in Self.titles { try await machine.output("add", title) }
     for title in Self.titles.filter({ $0 != "-" }) {
       let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

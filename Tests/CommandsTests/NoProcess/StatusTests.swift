@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct StatusTests {
-  @Test func `done tells today's new rate`() async throws {
+  @Test func `done prints today's new rate`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output("add", "Two")
@@ -13,7 +13,7 @@ import TestingAdditions
     try await expectEqual(machine.output("start", "2"), "started 2  Two   0/2 today  0 %\n")
   }
 
-  @Test func `a range finishes all of its todos in one step`() async throws {
+  @Test func `a range completes all its todos in one step`() async throws {
     let machine = try Machine()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
     let done = try await machine.json([TodoRecord].self, "done", "1-2", "ootd-3")
@@ -25,7 +25,7 @@ import TestingAdditions
     expectEqual(open.map(\.completed), [nil, nil, nil])
   }
 
-  @Test func `what is done already is left alone`() async throws {
+  @Test func `a todo that is already done is left unchanged`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output("done", "1")
@@ -37,7 +37,7 @@ import TestingAdditions
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 2)
   }
 
-  @Test func `edit changes what is named and keeps the rest`() async throws {
+  @Test func `edit changes only the given fields`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One", "-p", "low", "--due", "fri", "--notes", "Keep")
     let edited = try await machine.json(
@@ -49,7 +49,7 @@ import TestingAdditions
     expectEqual(edited.notes, "Keep")
   }
 
-  @Test func `plan moves todos to a day, and carry all that was left`() async throws {
+  @Test func `plan moves todos to a day, and --carry all leftovers to today`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output("add", "Two")
@@ -59,10 +59,10 @@ import TestingAdditions
     let carried = try await machine.json([TodoRecord].self, "plan", "--carry")
     expectEqual(carried.map(\.day), ["2026-11-25", "2026-11-25"])
     let nothing = try await machine.run("plan", "--carry")
-    expectEqual(nothing, .init(status: 0, output: "", error: "Nothing is carried over.\n"))
+    expectEqual(nothing, .init(status: 0, output: "", error: "Nothing to carry over.\n"))
   }
 
-  @Test func `rm hides a todo until undo brings it back`() async throws {
+  @Test func `rm hides a todo until undo restores it`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     #expect(try await machine.output("rm", "1").hasPrefix("deleted 1  One"))
@@ -74,7 +74,7 @@ import TestingAdditions
     try await expectEqual(machine.run("show", "1").status, 1)
   }
 
-  @Test func `history keeps the values that a step found, whatever was undone since`() async throws
+  @Test func `history keeps the original values of a step, whatever was undone since`() async throws
   {
     let machine = try Machine()
     try await machine.output("add", "One")
@@ -93,7 +93,7 @@ import TestingAdditions
       ])
   }
 
-  @Test func `history tells each step from its value to the next`() async throws {
+  @Test func `history shows the old and new value of each step`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output("start", "1")

@@ -9,7 +9,7 @@ import TestingAdditions
     ("empty", []),
     ("header", Array("SQLite format 3\u{0}".utf8) + [UInt8](repeating: 7, count: 84)),
   ])
-  func `a file that is no store is named and left as it is`(
+  func `a file that isn't a store is reported and left unchanged`(
     name: String, bytes: [UInt8]
   ) async throws {
     let machine = try Machine()
@@ -25,7 +25,7 @@ import TestingAdditions
     try expectEqual(FileSystem.bytes(machine.databasePath), bytes)
   }
 
-  @Test func `a refused file does not cost the log that a killed process left`() async throws {
+  @Test func `refusing a file keeps the log that a killed process left`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     let store = try FileSystem.bytes(machine.databasePath)
@@ -39,17 +39,17 @@ import TestingAdditions
     try await expectEqual(machine.json([TodoRecord].self, "list").map(\.title), ["One"])
   }
 
-  @Test func `a store cut in half is told to be damaged`() async throws {
+  @Test func `a truncated store is reported as damaged`() async throws {
     let machine = try Machine()
     for index in 0..<40 { try await machine.output("add", "Todo \(index)") }
     let bytes = try FileSystem.bytes(machine.databasePath)
     try FileSystem.write(Array(bytes.prefix(bytes.count / 2)), to: machine.databasePath)
     let outcome = try await machine.run("add", "One more")
     expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("damaged"))
+    #expect(outcome.error.contains("is corrupt ("))
   }
 
-  @Test func `a store of a newer version is not touched`() async throws {
+  @Test func `a store written by a newer version is not touched`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     _ = try await machine.shell(
@@ -64,7 +64,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `a store of the old program is refused with the commands that carry it over`(
+  func `a store in the old format is refused with the commands that migrate it`(
     locale: String
   ) async throws {
     let machine = try Machine()
@@ -93,10 +93,10 @@ import TestingAdditions
     expectEqual(other.status, 0)
     let outcome = try await machine.run("add", "Two")
     expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("no store of ootd"))
+    #expect(outcome.error.contains("isn't an ootd store"))
   }
 
-  @Test func `a folder that can't be made is named`() async throws {
+  @Test func `a folder that can't be created is named`() async throws {
     let machine = try Machine()
     try FileSystem.write([], to: machine.home.path("file"))
     machine.environment["XDG_DATA_HOME"] = machine.home.path("file")

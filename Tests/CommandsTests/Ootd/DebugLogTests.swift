@@ -16,8 +16,8 @@ import TestingAdditions
 
   private var logPath: String { "\(machine.stateFolder)/debug.log" }
 
-  /// Runs a line of shell with and without the variable.
-  /// - Returns: What it prints on standard error only with it.
+  /// Runs a shell line with and without `OOTD_DEBUG=1`.
+  /// - Returns: The debug lines that it adds to standard error.
   private func debugLines(of line: String) async throws -> [Substring] {
     let plain = try await machine.shell(line, variables: ["OOTD_DEBUG": "0"])
     let debug = try await machine.shell(line, variables: ["OOTD_DEBUG": "1"])
@@ -28,7 +28,7 @@ import TestingAdditions
     return own
   }
 
-  @Test func `a broken repository around the working folder is named, and its name made visible`()
+  @Test func `a broken repository around the working folder is reported with its name escaped`()
     async throws
   {
     machine.workingDirectory = machine.home.path("work/\u{1B}[31m")
@@ -49,7 +49,7 @@ import TestingAdditions
     #expect(lines[0].contains("/work/␛[31m`"), "\(lines)")
   }
 
-  @Test func `what is fine is not reported`() async throws {
+  @Test func `nothing is reported without an error`() async throws {
     _ = try await machine.enterRepository()
     try await machine.output("add", "One")
     for command in ["list", "today", "done 1", "hook status", "prompt", "morning --claim"] {
@@ -59,7 +59,7 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: logPath))
   }
 
-  @Test func `a prompt state that can't be written or read is reported`() async throws {
+  @Test func `an unwritable or unreadable prompt state is reported`() async throws {
     try await machine.output("add", "One")
     try FileSystem.remove(machine.promptPath)
     try FileManager.default.createDirectory(
@@ -86,7 +86,7 @@ import TestingAdditions
     expectEqual(lines, ["ootd debug: reading \(folder)/\(name): unknown form"])
   }
 
-  @Test func `a hook says why it did nothing`() async throws {
+  @Test func `a hook reports why it did nothing`() async throws {
     let lines = try await debugLines(of: "GIT_DIR=/nowhere \"$OOTD\" hook run post-commit")
     expectEqual(lines.count, 1)
     #expect(lines[0].hasPrefix("ootd debug: repository of a hook: "))
@@ -96,7 +96,7 @@ import TestingAdditions
     #expect(zone[0].contains("`Nowhere/Land`"), "\(zone)")
   }
 
-  @Test func `without a standard error lines go to a file, which stays small`() async throws {
+  @Test func `without a standard error, lines go to a file that is rotated`() async throws {
     let line = "GIT_DIR=/nowhere \"$OOTD\" hook run post-commit 2>/dev/null"
     for _ in 0..<2 { try await machine.shell(line, variables: ["OOTD_DEBUG": "1"]).checked() }
     let lines = try machine.text(of: logPath).split(separator: "\n")

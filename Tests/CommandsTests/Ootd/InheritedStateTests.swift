@@ -13,7 +13,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
-  func `output to a closed stream never gets into the store`(closed: String) async throws {
+  func `output to a closed stream is never written into the store`(closed: String) async throws {
     try await machine.output("add", "One")
     for command in ["add Two", "list", "done 1", "done 99", "today", "hook run post-commit"] {
       _ = try await machine.shell("\"$OOTD\" \(command) \(closed)")
@@ -27,13 +27,14 @@ import TestingAdditions
       ["done", "todo"])
   }
 
-  @Test func `a closed standard input is an error that says what to do`() async throws {
+  @Test func `a closed standard input is an error with advice`() async throws {
     for command in ["import json -", "import taskwarrior -", "import csv -"] {
       let outcome = try await machine.shell("\"$OOTD\" \(command) <&-")
       expectEqual(outcome.status, 1)
       expectEqual(
         outcome.error,
-        "ootd: can't read standard input (Bad file descriptor); name a file, or pipe one in\n")
+        "ootd: can't read standard input (Bad file descriptor); give a file name or pipe a file in\n"
+      )
     }
     let edited = try await machine.shell(
       "EDITOR='sh -c \"echo Title >\\$0\"' \"$OOTD\" add -e <&-")
@@ -57,7 +58,7 @@ import TestingAdditions
     for line in found { #expect(line.hasPrefix("d 700 ") || line.hasPrefix("f 600 "), "\(line)") }
   }
 
-  @Test func `no file that it opens is left to the programs that it starts`() async throws {
+  @Test func `programs that it starts inherit none of its files`() async throws {
     let outcome = try await machine.shell(
       """
       trace() { strace -f -qq -Y -e trace=open,openat,openat2,creat -A -o ../calls "$@"; }
@@ -67,7 +68,7 @@ import TestingAdditions
       """)
     expectEqual(outcome.status, 0, "\(outcome)")
     let calls = try machine.text(of: machine.home.path("calls")).split(separator: "\n")
-    // Of the system's files, libraries close what they open at once.
+    // Ignore the system's files: libraries close those at once.
     let opened = calls.filter { call in
       call.contains("<ootd> open")
         && call.contains(machine.home.path("")) && !call.contains(" = -1 ")

@@ -8,9 +8,10 @@ import TestingAdditions
 @testable import Rendering
 
 @Suite(.serialized, .startsOotd) struct ManualTests {
-  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `each verb and each of its options is told of, in each language`(locale: String) async throws
-  {
+  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
+  func `the manual lists each command with its options, in each language`(
+    locale: String
+  ) async throws {
     let page = try await Machine(language: locale).output("manual")
     let sections = page.components(separatedBy: "\n.SS \"").dropFirst()
     let root = try CommandDefinition(RootCommand.self)
@@ -19,7 +20,7 @@ import TestingAdditions
     expectEqual(sections.count, commands.count)
     for (name, command) in commands {
       let section = try #require(sections.first { $0.hasPrefix("\(name.roff)\"") }, "\(name)")
-      // How it is called, and an example.
+      // The heading, the synopsis and an example.
       #expect(section.components(separatedBy: name.roff).count > 3, "\(name)")
       for parameter in command.parameters {
         let long = parameter.spellings.filter { $0.hasPrefix("--") }
@@ -44,22 +45,22 @@ import TestingAdditions
     }
   }
 
-  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `mandoc finds nothing wrong with it`(locale: String) async throws {
+  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
+  func `mandoc finds no errors in the manual`(locale: String) async throws {
     let machine = try Machine(language: locale)
     let outcome = try await machine.shell(
       "\"$OOTD\" manual >ootd.1 && mandoc -T lint -W warning ootd.1")
     expectEqual(outcome, Outcome(status: 0, output: "", error: ""))
   }
 
-  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `it doesn't say that nothing ever leaves the machine`(locale: String) async throws {
+  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
+  func `the introduction mentions sync`(locale: String) async throws {
     let page = try await Machine(language: locale).output("manual")
     let introduction = page.components(separatedBy: "ootd today").first ?? ""
     #expect(introduction.contains("ootd sync"))
   }
 
-  @Test func `read as man shows it, it has the sections of a manual in their order`() async throws {
+  @Test func `the rendered manual has the usual sections in order`() async throws {
     let machine = try Machine()
     let outcome = try await machine.shell(
       "\"$OOTD\" manual | mandoc -T ascii -O width=100 | sed 's/.\u{8}//g'")
@@ -68,10 +69,10 @@ import TestingAdditions
     expectEqual(
       headings,
       [
-        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "DAYS", "QUERIES",
-        "CONFIGURATION", "FILES", "ENVIRONMENT", "EXIT STATUS", "SEE ALSO",
+        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "GUIDE", "CONFIGURATION",
+        "FILES", "ENVIRONMENT", "EXIT STATUS", "SEE ALSO",
       ])
-    #expect(lines.contains { $0.hasSuffix("ootd - Your todos beside your commits, day by day") })
+    #expect(lines.contains { $0.hasSuffix("ootd - A todo tracker that knows what you committed") })
     #expect(lines.contains { $0.hasSuffix("ootd add \"Write release notes\" --due \"fri 18:00\"") })
   }
 }

@@ -26,14 +26,14 @@ import TestingAdditions
   }
 
   @Test(arguments: changes)
-  func `a range of more than 20 needs confirmation, and then prints ten lines`(
+  func `a range of more than 20 needs confirmation and then prints ten lines`(
     words: [String]
   ) async throws {
     try await add(25)
     let before = try await machine.run("list", "--all", "--json")
     let refused = try await machine.run(command(words, "1-15", "10-25"))
     #expect(refused.status == 3 && refused.output.isEmpty, "\(refused)")
-    expectEqual(refused.error, "ootd: this would change 25 todos; confirm it with `--yes`\n")
+    expectEqual(refused.error, "ootd: this would change 25 todos; confirm with `--yes`\n")
     try await expectEqual(machine.run("list", "--all", "--json"), before)
     let done = try await machine.run(command(words, "1-25") + ["--yes"])
     #expect(done.status == 0 && done.error.isEmpty, "\(done)")
@@ -42,7 +42,9 @@ import TestingAdditions
     expectEqual(lines.last?.hasPrefix("… and 15 more"), true, "\(done.output)")
   }
 
-  @Test func `20 in a range, or any number named one by one, need no confirmation`() async throws {
+  @Test func `up to 20 in a range, or any number given one by one, need no confirmation`()
+    async throws
+  {
     try await add(25)
     try await expectEqual(machine.json([TodoRecord].self, "done", "1-20").count, 20)
     let ids = (1...25).map(String.init)
@@ -67,7 +69,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `nothing is changed if a todo is deleted during the question`() async throws {
+  @Test func `nothing is changed if a todo is deleted before the answer`() async throws {
     try await add(25)
     try await machine.output("rm", "24")
     try await machine.output("undo")
@@ -82,13 +84,13 @@ import TestingAdditions
   @Test(arguments: [
     ("1-99999", "ootd: no todos 3, 7, 26-99999 in `1-99999`; use `1-2 4-6 8-25`"),
     ("2-4", "ootd: no todo 3 in `2-4`; use `2 4`"),
-    ("26-30", "ootd: no todos in `26-30`; `ootd list --all` shows them all"),
+    ("26-30", "ootd: no todos in `26-30`; `ootd list --all` shows all todos"),
     (
       "1-999999999",
       "ootd: no todos 3, 7, 26-999999999 in `1-999999999`; use `1-2 4-6 8-25`"
     ),
   ])
-  func `a range names what is missing and changes nothing`(
+  func `missing todos in a range are named, and nothing changes`(
     range: String, error: String
   ) async throws {
     try await add(25)
@@ -107,6 +109,6 @@ import TestingAdditions
     expectEqual(
       outcome.error,
       "ootd: no todos 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, … in `1-40`; "
-        + "`ootd list --all` shows them all\n")
+        + "`ootd list --all` shows all todos\n")
   }
 }

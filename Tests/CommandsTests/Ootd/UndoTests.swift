@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct UndoTests {
-  @Test func `undo says what it undid and redo redoes it`() async throws {
+  @Test func `undo reports what it undid, and redo redoes it`() async throws {
     let machine = try Machine()
     try await machine.output("add", "Fix token refresh")
     try await machine.output("done", "1")
@@ -16,7 +16,7 @@ import TestingAdditions
     try await expectEqual(machine.json(TodoRecord.self, "show", "1").status, "done")
   }
 
-  @Test func `several steps go back and forth in their order`() async throws {
+  @Test func `several steps are undone and redone in order`() async throws {
     let machine = try Machine()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
     let undone = try await machine.json([HistoryRecord].self, "undo", "-n2", "--yes")
@@ -30,7 +30,7 @@ import TestingAdditions
     try await expectEqual(machine.run("redo").status, 1)
   }
 
-  @Test func `a new command clears what could be redone`() async throws {
+  @Test func `a new command clears the redo history`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output("undo")
@@ -43,8 +43,8 @@ import TestingAdditions
     try await expectEqual(machine.json([TodoRecord].self, "list").map(\.title), ["Two"])
   }
 
-  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `a count above the number of commands is an error with that number`(
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
+  func `a count above the number of commands is an error that gives that number`(
     language: String
   ) async throws {
     let machine = try Machine(language: language)
@@ -63,13 +63,13 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    (["undo", "1"], "`ootd reopen 1`; to undo the last command: `ootd undo`"),
+    (["undo", "1"], "`ootd reopen 1`; to undo the last command, run `ootd undo`"),
     (["undo", "ootd-1"], "`ootd reopen 1`"),
-    (["undo", "2"], "`ootd history 2`; to undo the last 2 commands: `ootd undo -n 2`"),
-    (["redo", "1"], "`ootd history 1`; to redo the last command: `ootd redo`"),
-    (["undo", "3"], "to bring back 3: `ootd undo -n 2`; to undo the last 3 commands"),
+    (["undo", "2"], "`ootd history 2`; to undo the last 2 commands, run `ootd undo -n 2`"),
+    (["redo", "1"], "`ootd history 1`; to redo the last command, run `ootd redo`"),
+    (["undo", "3"], "to restore 3, run `ootd undo -n 2`; to undo the last 3 commands"),
     (["redo", "3"], "`ootd history 3`; to redo the last 3 commands"),
-    (["undo", "99999"], "takes no ID; to undo the last 99999 commands: `ootd undo -n 99999`"),
+    (["undo", "99999"], "takes no ID; to undo the last 99999 commands, run `ootd undo -n 99999`"),
   ])
   func `a bare number is refused with the most likely alternative`(
     arguments: [String], advice: String
@@ -86,18 +86,19 @@ import TestingAdditions
   }
 
   @Test(arguments: ["undo", "history"])
-  func `a name that nobody has is refused with those that there are`(verb: String) async throws {
+  func `an unknown name is refused with a list of valid ones`(verb: String) async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await expectUnchanged(machine) {
       try await expectEqual(
         machine.run(verb, "--by", "nobody"),
-        .init(status: 64, output: "", error: "ootd: `nobody` is none of person, auto\n"))
+        .init(
+          status: 64, output: "", error: "ootd: unknown value `nobody`; use one of person, auto\n"))
     }
     #expect(try await machine.output(verb, "--by", "person").contains("One"))
   }
 
-  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
   func `several commands need confirmation if nobody can be asked`(language: String) async throws {
     let machine = try Machine(language: language)
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
@@ -113,7 +114,7 @@ import TestingAdditions
     try await expectEqual(machine.run("redo", "-n", "2").status, 3)
   }
 
-  @Test func `at a terminal they are listed, and only a yes undoes them`() async throws {
+  @Test func `at a terminal several commands are listed, and only yes undoes them`() async throws {
     for (answer, status) in [("n\r", 1), ("\r", 1), ("\u{4}", 1), ("\u{3}", 130), ("y\r", 0)] {
       let machine = try Machine()
       for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
@@ -142,7 +143,7 @@ import TestingAdditions
     #expect(undone.output.hasPrefix(#"[{"operation":"#), "\(undone)")
   }
 
-  @Test func `nothing is undone if the history changes during the question`() async throws {
+  @Test func `nothing is undone if the history changes before the answer`() async throws {
     let machine = try Machine()
     for title in ["One", "Two"] { try await machine.output("add", title) }
     let terminal = try machine.terminal("$OOTD undo -n 2")
@@ -150,7 +151,7 @@ import TestingAdditions
     try await machine.output("add", "Three")
     terminal.type("y\r")
     try terminal.wait("end") { $0.contains("ended with 1") }
-    #expect(terminal.output.contains("the history has changed meanwhile"))
+    #expect(terminal.output.contains("the history changed in the meantime"))
     try await expectEqual(machine.json([TodoRecord].self, "list").count, 3)
   }
 

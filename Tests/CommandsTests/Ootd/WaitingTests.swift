@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Commands while another process holds the store.
+/// Commands while another process locks the store.
 @Suite(.serialized, .startsOotd) struct WaitingTests {
   private let machine: Machine
 
@@ -13,7 +13,7 @@ import TestingAdditions
     try await machine.output("add", "One")
   }
 
-  /// A script that runs lines of `sh` while process `$holder` keeps a write transaction open.
+  /// A shell script that runs lines while process `$holder` keeps a write transaction open.
   private func whileHeld(_ lines: String) -> String {
     """
     mkfifo in ready; sqlite3 '\(machine.databasePath)' <in >/dev/null & holder=$!; exec 3>in
@@ -27,7 +27,7 @@ import TestingAdditions
     ("ko_KR.UTF-8", "다른 ootd 프로세스(", "추가"),
     ("fr_FR.UTF-8", "En attente d'un autre processus ootd (", "ajout"),
   ])
-  func `a waiting user sees one message, with the process`(
+  func `a waiting user sees one message, with the process id`(
     locale: String, words: String, added: String
   ) throws {
     let terminal = try Terminal(

@@ -6,7 +6,8 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct ActivityTests {
-  /// Two linked repositories and a few todos: 19 November api 2, site 1; 20 November api 1.
+  /// A machine with a few todos and two linked repositories. Commits: 19 November api 2, site 1;
+  /// 20 November api 1.
   private func machine() async throws -> Machine {
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
     let commits: [(String, [Int64])] = [
@@ -25,7 +26,7 @@ import TestingAdditions
     return machine
   }
 
-  @Test func `commits and completion of each day are counted`() async throws {
+  @Test func `commits and completion are counted for each day`() async throws {
     let record = try await machine().json(ActivityRecord.self, "activity", "--weeks", "2")
     expectEqual(record.from, "2026-11-09")
     expectEqual(record.to, "2026-11-21")
@@ -41,7 +42,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [("api", 2, 1, 1, 2), ("API", 2, 1, 1, 2), ("site", 1, 0, 1, 1)])
-  func `a project's are its own`(
+  func `a project's activity counts only its commits and todos`(
     project: String, first: Int, second: Int, done: Int, total: Int
   ) async throws {
     let record = try await machine().json(ActivityRecord.self, "activity", "-P", project)
@@ -53,8 +54,7 @@ import TestingAdditions
       ])
   }
 
-  /// What a month or a year is called may be left out, or follow a blank or an equals sign. The days
-  /// end with today.
+  /// The month or year is optional, after a space or an equals sign. No day is after today.
   @Test(arguments: [
     ([], "2025-11-17", "2026-11-21"), (["--month"], "2026-11-01", "2026-11-21"),
     (["--month", "2026-10"], "2026-10-01", "2026-10-31"),
@@ -64,7 +64,7 @@ import TestingAdditions
     (["--month", "-P", "api"], "2026-11-01", "2026-11-21"),
     (["--year", "--project=api"], "2026-01-01", "2026-11-21"),
   ])
-  func `the span is chosen`(options: [String], from: String, to: String) async throws {
+  func `options choose the span`(options: [String], from: String, to: String) async throws {
     let machine = try Machine()
     try await machine.output(
       "project", "add", "--name", "api", TestRepository(in: machine.home).path)
@@ -78,7 +78,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `the maps are for a terminal, and fit 80 columns in a pipe`() async throws {
+  @Test func `the maps fit a terminal, and 80 columns in a pipe`() async throws {
     let machine = try await machine()
     for width in [nil, 80] {
       machine.terminalWidth = width
@@ -92,7 +92,7 @@ import TestingAdditions
     #expect(try await machine.output("activity", "--month").hasPrefix("November 2026"))
   }
 
-  @Test func `a picture is written as a whole, and that is said in a line`() async throws {
+  @Test func `a picture is written completely and reported in one line`() async throws {
     let machine = try await machine()
     let path = machine.home.path("work/activity.svg")
     let said = try await machine.output("activity", "--weeks", "2", "--svg", "activity.svg")
@@ -103,9 +103,7 @@ import TestingAdditions
     try expectEqual(FileSystem.names(in: machine.workingDirectory).count, 1)
   }
 
-  @Test func `a picture takes the place of another, behind a link too, and keeps its mode`()
-    async throws
-  {
+  @Test func `a picture replaces an existing one, keeping links and its mode`() async throws {
     let machine = try await machine()
     let files = FileManager.default
     let path = machine.home.path("work/old.svg")
@@ -120,7 +118,7 @@ import TestingAdditions
     expectEqual(mode, 0o640)
   }
 
-  @Test func `a file that can't be written is named, and nothing is left behind`() async throws {
+  @Test func `a write error names the file and leaves nothing behind`() async throws {
     let machine = try await machine()
     for (path, reason) in [
       ("nowhere/activity.svg", "No such file"), (machine.workingDirectory, "directory"),
@@ -133,7 +131,7 @@ import TestingAdditions
     #expect(try FileSystem.names(in: machine.workingDirectory).isEmpty)
   }
 
-  @Test func `a repository that vanished costs one line, and the rest is shown`() async throws {
+  @Test func `a missing repository causes one warning, and the rest is shown`() async throws {
     let machine = try await machine()
     try FileSystem.remove(machine.home.path("site"))
     let outcome = try await machine.run("activity", "--json")
@@ -145,7 +143,7 @@ import TestingAdditions
     #expect(try await machine.output("activity", "-P", "api", "--weeks", "1").contains("3 commits"))
   }
 
-  @Test func `nothing yet teaches the next commands`() async throws {
+  @Test func `without data it suggests the next commands`() async throws {
     let machine = try Machine()
     let text = try await machine.output("activity")
     expectEqual(
@@ -162,7 +160,7 @@ import TestingAdditions
     #expect(try await !machine.output("activity", "--year", "2020").contains("ootd"))
   }
 
-  @Test func `shades are colours where there are some`() async throws {
+  @Test func `shades are colours if the terminal has them`() async throws {
     let machine = try await machine()
     machine.terminalWidth = 80
     machine.environment["NO_COLOR"] = nil

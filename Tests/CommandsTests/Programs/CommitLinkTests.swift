@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Commits that name todos, found by scanning alone.
+/// Commits that refer to todos, found only by scanning.
 @Suite(.serialized, .startsPrograms) struct CommitLinkTests {
   private let machine: Machine
   private let repository: TestRepository
 
-  /// The project `api` with one commit, and two todos.
+  /// Creates the project `api` with one commit, and two todos.
   init() async throws {
     machine = try Machine()
     repository = try await TestRepository(in: machine.home, named: "api")
@@ -29,7 +29,7 @@ import TestingAdditions
     try await machine.json([LogRecord].self, ["log"] + arguments)
   }
 
-  @Test func `a todo is done on the day of the commit, whenever it is found`() async throws {
+  @Test func `a todo is done on the commit's day, whenever the commit is found`() async throws {
     let oid = try await repository.commitAndName("Refresh (closes ootd-1)", at: "2026-11-20T18:00")
     let todo = try #require(try await todos().first)
     expectEqual(todo.status, "done")
@@ -46,7 +46,7 @@ import TestingAdditions
     expectEqual(day.todos.first { $0.id == "1" }?.commits.count, 1)
   }
 
-  @Test func `what is seen once is written once`() async throws {
+  @Test func `a commit is recorded once`() async throws {
     try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     try await machine.output("today")
     let history = try await machine.output("history")
@@ -58,7 +58,7 @@ import TestingAdditions
     try await expectEqual(machine.output("history"), history)
   }
 
-  @Test func `a repository in which nothing is named is looked through once`() async throws {
+  @Test func `commits without references write nothing to the store`() async throws {
     try await machine.output("today")
     let store = try FileSystem.bytes(machine.databasePath)
     for number in 1...3 {
@@ -68,7 +68,7 @@ import TestingAdditions
     try expectEqual(FileSystem.bytes(machine.databasePath), store)
   }
 
-  @Test func `commits by others are linked and finish nothing`() async throws {
+  @Test func `other people's commits are linked but complete nothing`() async throws {
     try await repository.commit("Refresh, closes ootd-1", by: .other, at: "2026-11-21T09:00")
     let todo = try #require(try await todos().first)
     expectEqual(todo.status, "todo")
@@ -76,7 +76,9 @@ import TestingAdditions
     try await expectEqual(log().map(\.subject), ["Begin"])
   }
 
-  @Test func `a number of the forge's is nothing, unless the repository says so`() async throws {
+  @Test func `a bare number counts as a reference only if the repository enables that`()
+    async throws
+  {
     try await repository.commit("Refresh, closes #1", at: "2026-11-21T09:00")
     #expect(try await todos().allSatisfy { $0.commits.isEmpty && $0.status == "todo" })
     try await repository.run("config", "ootd.bareReferences", "true")
@@ -84,7 +86,7 @@ import TestingAdditions
     try await expectEqual(todos().map(\.status), ["done", "done"])
   }
 
-  @Test func `commits from before a store mean the todos of another`() async throws {
+  @Test func `old commits don't refer to todos created after them`() async throws {
     try await repository.commit("Then (closes ootd-3)", at: "2026-11-01T09:00")
     try await machine.output("today")
     try await machine.run(at: "2026-11-21T09:00", "add", "Three")
@@ -97,7 +99,7 @@ import TestingAdditions
     try await expectEqual(todos().map(\.commits.count), [0, 1, 0])
   }
 
-  @Test func `history reads on from where links were lost`() async throws {
+  @Test func `links of commits that are gone are removed even without the cache`() async throws {
     try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     try await machine.output("today")
     try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
@@ -106,7 +108,7 @@ import TestingAdditions
     #expect(try await todos().allSatisfy(\.commits.isEmpty))
   }
 
-  @Test func `a repository that only git reads has links too`() async throws {
+  @Test func `a repository that only git can read has links too`() async throws {
     let made = try await TestRepository(
       in: machine.home, named: "sha256", options: ["--object-format=sha256"])
     try await made.commit("Begin", at: "2026-11-20T09:00")
@@ -121,7 +123,7 @@ import TestingAdditions
     try await expectEqual(todos().first?.commits, [])
   }
 
-  @Test func `commits on a todo's branch are linked, those of its base are not`() async throws {
+  @Test func `commits on a todo's branch are linked, but not those of its base`() async throws {
     try await repository.run("switch", "--quiet", "-c", "develop")
     try await repository.commit("On develop", at: "2026-11-21T08:00")
     try await repository.run("switch", "--quiet", "-c", "feature/ootd-2-notes")
@@ -132,7 +134,7 @@ import TestingAdditions
     try await expectEqual(log().first { $0.subject == "On develop" }?.todos, [])
   }
 
-  @Test func `a remote's branch that is on an annotated tag is read too`() async throws {
+  @Test func `a remote branch that points to an annotated tag is read too`() async throws {
     try await repository.run("switch", "--quiet", "--detach")
     try await repository.commit("On the branch", at: "2026-11-21T08:30")
     try await repository.run("tag", "-a", "-m", "A tag", "tagged")
@@ -141,7 +143,7 @@ import TestingAdditions
     try await expectEqual(todos()[1].commits.map(\.subject), ["On the branch"])
   }
 
-  @Test func `the log has my commits, the newest first, with what they name`() async throws {
+  @Test func `the log has my commits with their todos, newest first`() async throws {
     let first = try await repository.commitAndName("For ootd-2", at: "2026-11-20T11:00")
     let second = try await repository.commitAndName(
       "Both, closes ootd-1 and ootd-2", at: "2026-11-21T09:00")
@@ -172,7 +174,7 @@ import TestingAdditions
       """)
   }
 
-  @Test func `commits of one second are in the order of their history`() async throws {
+  @Test func `commits in the same second are in topological order`() async throws {
     for number in 1...6 { try await repository.commit("Number \(number)", at: "2026-11-21T09:00") }
     let expected = (1...6).reversed().map { "Number \($0)" } + ["Begin"]
     try await expectEqual(log().map(\.subject), expected)
@@ -188,28 +190,28 @@ import TestingAdditions
     try await expectEqual(log("-n", "2").map(\.subject), ["Begin", "Old 2012"])
   }
 
-  @Test func `the log shows the newest 20, or all of the days that are asked for`() async throws {
+  @Test func `the log shows the newest 20, or all of the requested days`() async throws {
     for number in 10...31 { try await repository.commit("x", at: "2026-11-21T09:\(number)") }
     try await expectEqual(log().count, 20)
     try await expectEqual(log("--on", "today").count, 22)
     try await expectEqual(log("--since", "yesterday").count, 23)
   }
 
-  @Test func `a log without commits says what to do`() async throws {
+  @Test func `an empty log says what to do`() async throws {
     try await expectEqual(
       machine.run("log", "--on", "2026-11-19"),
       .init(
         status: 0, output: "",
-        error: "No commits of yours there. `ootd log` shows the newest, of whatever days.\n"))
+        error: "No matching commits of yours. See your latest with `ootd log`.\n"))
     let empty = try Machine()
     try await expectEqual(
       empty.run("log").error,
-      "No repository is linked. `ootd project add` counts this repository's commits.\n")
+      "No linked repositories. Link this one with `ootd project add`.\n")
     try await expectEqual(machine.run("log", "--on", "today", "--since", "today").status, 64)
     try await expectEqual(machine.run("log", "-P", "nothing").status, 1)
   }
 
-  @Test func `a copy of a commit shows what either is linked to`() async throws {
+  @Test func `copies of a commit share their links in the log`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-notes")
     try await repository.commit("On the branch", at: "2026-11-21T08:30")
     try await repository.run("switch", "--quiet", "main")
@@ -220,7 +222,7 @@ import TestingAdditions
     try await expectEqual(todos()[1].commits.count, 1)
   }
 
-  @Test func `a todo's page and the day show its commits`() async throws {
+  @Test func `show, today and history have a todo's commits`() async throws {
     let oid = try await repository.commitAndName("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     let page = try await machine.output("show", "1")
     #expect(
@@ -244,7 +246,7 @@ import TestingAdditions
       ))
   }
 
-  @Test func `undo passes over what commits did, unless it is asked for`() async throws {
+  @Test func `undo skips changes by commits unless --by auto is given`() async throws {
     try await machine.output("edit", "2", "--title", "Write them")
     try await machine.output("undo")
     try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
@@ -261,7 +263,7 @@ import TestingAdditions
     try await expectEqual(todos().first?.commits, [])
   }
 
-  @Test func `history names each of several commits`() async throws {
+  @Test func `history names each commit`() async throws {
     try await repository.commit("One (ootd-1)", at: "2026-11-21T09:00")
     try await repository.commit("Two (ootd-1)", at: "2026-11-21T09:01")
     try await machine.output("today")
@@ -269,7 +271,7 @@ import TestingAdditions
     #expect(history.contains("One (ootd-1)") && history.contains("Two (ootd-1)"))
   }
 
-  @Test func `a message that means harm does none`() async throws {
+  @Test func `a hostile commit message does no harm`() async throws {
     let references = (1...10_000).map { "closes ootd-\($0)" }.joined(separator: "\n")
     let escapes = "\u{1B}]0;x\u{7}\u{1B}[2J (closes ootd-1)"
     try await repository.run(

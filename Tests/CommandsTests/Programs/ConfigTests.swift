@@ -6,7 +6,7 @@ import TestingAdditions
 @Suite(.serialized, .startsPrograms) struct ConfigTests {
   private struct Record: Decodable {
     let name: String
-    /// A list for identities, a text or null otherwise.
+    /// A list for identities, otherwise a string or null.
     let value: Value?
     let origin: String?
     let meaning: String
@@ -26,7 +26,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `each setting has its value, its origin and its meaning`() async throws {
+  @Test func `each setting shows its value, origin and meaning`() async throws {
     let machine = try Machine()
     try machine.home.configure(
       """
@@ -70,7 +70,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["24:00", "4", "four", "", "-1:00", "12:60"])
-  func `a day can't begin at no time`(value: String) async throws {
+  func `an invalid start of the day is refused`(value: String) async throws {
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tdayStartsAt = \"\(value)\"\n")
     let outcome = try await machine.run("list")
@@ -81,16 +81,17 @@ import TestingAdditions
   }
 
   @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times"])
-  func `what is neither yes nor no is named`(name: String, value: String) async throws {
+  func `an invalid boolean is reported`(name: String, value: String) async throws {
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
     let outcome = try await machine.run("list")
     expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("`ootd.\(name)` is `\(value)`"), "\(outcome.error)")
+    #expect(
+      outcome.error.contains("invalid value `\(value)` for `ootd.\(name)`"), "\(outcome.error)")
     #expect(outcome.error.contains("one of `true`, `false`"), "\(outcome.error)")
     #expect(outcome.error.contains(machine.home.path("home/.gitconfig")))
     #expect(try await machine.json([Record].self, "config").contains { $0.value == .one(value) })
-    // What nobody asked for just now stays silent.
+    // Commands that run unasked stay silent.
     let repository = try await TestRepository(in: machine.home, named: "api")
     machine.workingDirectory = repository.path
     let silence = Outcome(status: 0, output: "", error: "")
@@ -107,7 +108,7 @@ import TestingAdditions
   func `the error suggests the value with the closest spelling`(
     name: String, value: String, advice: String
   ) async throws {
-    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
+    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"] {
       let machine = try Machine(language: language)
       try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
       let outcome = try await machine.run("list")
@@ -119,11 +120,12 @@ import TestingAdditions
   @Test func `an unknown language without a close match lists the valid ones`() async throws {
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tlanguage = german\n")
-    #expect(try await machine.run("list").error.contains("set it to one of `en`, `ko`, `fr` with"))
+    let error = try await machine.run("list").error
+    #expect(error.contains("set it to one of `en`, `ko`, `fr`, `ja` with"), "\(error)")
   }
 
   @Test(arguments: ["= true", "= No", "= ON", "= off", "= 0", "= 1", "= -1", "=", ""])
-  func `what git takes for yes or no is`(value: String) async throws {
+  func `git's booleans are valid`(value: String) async throws {
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tautoSync \(value)\n\tbareReferences \(value)\n")
     let outcome = try await machine.run("list")

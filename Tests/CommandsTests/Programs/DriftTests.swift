@@ -9,7 +9,7 @@ import Todos
   private let machine: Machine
   private let repository: TestRepository
 
-  /// A Saturday, and the project `api` with one commit on `main`, months ago.
+  /// Creates the project `api` with one commit on `main`, months ago. Today is a Saturday.
   init() async throws {
     machine = try Machine()
     repository = try await TestRepository(in: machine.home, named: "api")
@@ -27,7 +27,7 @@ import Todos
     .init(id: id, title: title, branch: name, path: repository.path)
   }
 
-  @Test func `a todo in progress without a commit is told of`() async throws {
+  @Test func `a todo in progress without commits is reported`() async throws {
     try await machine.run(at: "2026-11-18T09:00", "add", "Idle", "--backlog")
     try await machine.run(at: "2026-11-18T09:00", "add", "Named", "--backlog")
     try await machine.run(at: "2026-11-19T09:00", "add", "New", "--backlog")
@@ -46,13 +46,13 @@ import Todos
     try await expectEqual(
       machine.output("drift"),
       """
-      Doing, but no commit
+      Doing, but no commits
          1  Idle  3 days  ootd reopen 1
 
       """)
   }
 
-  @Test func `commits of its project count for a todo that none names`() async throws {
+  @Test func `a project's commits count for todos that no commit refers to`() async throws {
     for title in ["One", "Two"] {
       try await machine.run(at: "2026-11-10T09:00", "add", title, "-P", "api", "--backlog")
     }
@@ -68,7 +68,7 @@ import Todos
     expectEqual(idle.map(\.project), ["api"])
   }
 
-  @Test func `commits on its branch count though they name nothing`() async throws {
+  @Test func `commits on a todo's branch count even without references`() async throws {
     try await machine.run(at: "2026-11-10T09:00", "add", "Fix", "--backlog")
     try await machine.run(at: "2026-11-10T09:00", "start", "1")
     try await repository.run("checkout", "--quiet", "-b", "ootd-1-fix")
@@ -77,7 +77,7 @@ import Todos
     try await expectEqual(drift("--days", "1").idle.map(\.days), [1])
   }
 
-  @Test func `days with commits and no todo are told of, newest first`() async throws {
+  @Test func `days with commits but no todos are reported, newest first`() async throws {
     for hour in ["06T09", "07T09", "14T09", "14T10", "18T09", "21T09"] {
       try await repository.commit("Work", at: "2026-11-\(hour):00")
     }
@@ -90,7 +90,7 @@ import Todos
     try await expectEqual(
       machine.output("drift"),
       """
-      Commits, but no todo
+      Commits, but no todos
         Saturday 14 November  2 commits  ootd add … --on 2026-11-14
         Saturday 7 November   1 commit   ootd add … --on 2026-11-07
 
@@ -103,7 +103,7 @@ import Todos
     ["merge", "--quiet", "--no-ff", "--no-edit"], ["merge", "--quiet", "--ff-only"],
     ["merge", "--quiet", "--squash"], ["rebase", "--quiet"],
   ])
-  func `an open todo whose branch is merged is told of, however it was merged`(
+  func `an open todo whose branch was merged in any way is reported`(
     way: [String]
   ) async throws {
     try await machine.output("add", "Fix", "-P", "api")
@@ -140,7 +140,7 @@ import Todos
     try await expectEqual(drift(), DriftRecord())
   }
 
-  @Test func `a todo done whose branch was never merged is told of`() async throws {
+  @Test func `a done todo whose branch was never merged is reported`() async throws {
     for title in ["Fix", "Gone", "Empty"] { try await machine.output("add", title) }
     for name in ["ootd-1-fix", "ootd-2-gone", "ootd-9-unknown"] {
       try await repository.run("checkout", "--quiet", "-b", name, "main")
@@ -160,7 +160,7 @@ import Todos
       """)
   }
 
-  @Test func `a merged todo in progress is not called idle too`() async throws {
+  @Test func `a merged todo in progress isn't also reported as idle`() async throws {
     try await machine.run(at: "2026-11-10T09:00", "add", "Fix")
     try await machine.run(at: "2026-11-10T09:00", "start", "1")
     try await repository.run("checkout", "--quiet", "-b", "ootd-1-fix")
@@ -172,7 +172,7 @@ import Todos
     #expect(record.idle.isEmpty)
   }
 
-  @Test func `one project may be asked for`() async throws {
+  @Test func `drift can be limited to one project`() async throws {
     let site = try await TestRepository(in: machine.home, named: "site")
     try await site.commit("Begin", at: "2026-11-19T09:00")
     try await machine.output("project", "add", site.path)
@@ -199,23 +199,23 @@ import Todos
   }
 
   @Test(arguments: ["0", "-1", "x", "1.5"])
-  func `a number of days that is none is refused`(days: String) async throws {
+  func `an invalid number of days is refused`(days: String) async throws {
     let outcome = try await machine.run("drift", "--days=\(days)")
     expectEqual(outcome.status, 64)
     #expect(outcome.error.contains("`\(days)`"))
   }
 
   @Test(arguments: [
-    ("C.UTF-8", "Plan and history agree.\n"), ("ko_KR.UTF-8", "계획과 기록이 일치합니다.\n"),
-    ("fr_FR.UTF-8", "Le plan et l'historique concordent.\n"),
+    ("C.UTF-8", "Your plan and git agree.\n"), ("ko_KR.UTF-8", "계획과 git 기록이 일치합니다.\n"),
+    ("fr_FR.UTF-8", "Votre plan et git concordent.\n"),
   ])
-  func `where nothing is found, a kind line says so`(locale: String, line: String) async throws {
+  func `a line says that nothing was found`(locale: String, line: String) async throws {
     machine.environment["LC_ALL"] = locale
     let outcome = try await machine.run("drift")
     expectEqual(outcome, .init(status: 0, output: "", error: line))
   }
 
-  @Test func `every line fits the terminal, and the command is whole`() async throws {
+  @Test func `every line fits the terminal without shortening the command`() async throws {
     let title = "알고리즘 문제 풀이와 그에 대한 아주 긴 설명 \u{1B}[31m and more words that go on"
     try await machine.run(at: "2026-11-01T09:00", "add", title, "--backlog")
     try await machine.run(at: "2026-11-01T09:00", "start", "1")
@@ -224,7 +224,7 @@ import Todos
     let name = "ootd-2-아주-긴-이름의-가지-that-goes-on-and-on"
     try await repository.run("checkout", "--quiet", "-b", name)
     try await repository.commit("Work", at: "2026-11-19T09:00")
-    for locale in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
+    for locale in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"] {
       for width in [30, 40, 60, 80, 120] {
         machine.environment["LC_ALL"] = locale
         machine.terminalWidth = width
@@ -232,7 +232,7 @@ import Todos
         expectEqual(lines.count, 6)
         for line in lines {
           #expect(line.displayWidth <= width, "\(line)")
-          #expect(!line.unicodeScalars.contains { $0.steersTerminal })
+          #expect(!line.unicodeScalars.contains { $0.isTerminalControl })
         }
         guard width >= 60 else { continue }
         for command in ["ootd reopen 1", "ootd reopen 2", "ootd add … --on 2026-11-19"] {
@@ -242,7 +242,7 @@ import Todos
     }
   }
 
-  @Test func `a branch that leads nowhere keeps no other from being told of`() async throws {
+  @Test func `a broken branch causes a warning, and others are still reported`() async throws {
     try await machine.output("add", "Fix")
     try await machine.output("add", "Other")
     try await repository.run("checkout", "--quiet", "-b", "ootd-2-other")
@@ -256,7 +256,7 @@ import Todos
     try await expectEqual(drift().unmerged, [branch("2", "Other", "ootd-2-other")])
   }
 
-  @Test func `a repository that can't be read costs one line of warning`() async throws {
+  @Test func `an unreadable repository causes one warning`() async throws {
     let lost = try await TestRepository(in: machine.home, named: "lost")
     try await machine.output("project", "add", lost.path)
     try FileSystem.remove(lost.path)

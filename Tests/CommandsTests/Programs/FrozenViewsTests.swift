@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Every view shows a past day as it was when it ended.
+/// Every view shows a past day as it was at its end.
 @Suite(.serialized, .startsPrograms) struct FrozenViewsTests {
   /// The figures of Monday 16 November in each view.
   private func views(_ machine: Machine) async throws -> [String: String] {
@@ -30,7 +30,7 @@ import TestingAdditions
     ]
   }
 
-  @Test func `carrying, deleting, reopening and moving on Tuesday leave Monday at 1/4`()
+  @Test func `carrying over, deleting, reopening and moving on Tuesday leave Monday at 1/4`()
     async throws
   {
     let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
@@ -60,7 +60,7 @@ import TestingAdditions
     try await expectEqual(views(machine), before)
   }
 
-  @Test func `a past day says what became of its todos since`() async throws {
+  @Test func `a past day shows what has happened to its todos since`() async throws {
     let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
     for title in ["Fix", "Write"] { try await machine.output("add", title) }
     machine.now = "2026-11-17T09:00:00+01:00"
@@ -71,7 +71,7 @@ import TestingAdditions
     #expect(text.contains("Write  planned 24 Nov"))
   }
 
-  @Test func `a share is rounded once, for every view`() async throws {
+  @Test func `every view rounds the rate in the same way`() async throws {
     let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
     for index in 1...28 { try await machine.output("add", "Todo \(index)") }
     try await machine.output("done", "1-5")
@@ -87,7 +87,7 @@ import TestingAdditions
   }
 }
 
-/// The shares in whole per cent that `today --json` and `activity --json` print.
+/// The rates in whole per cent that `today --json` and `activity --json` print.
 private struct SharesRecord: Decodable {
   struct Share: Decodable {
     let percent: Int?

@@ -43,7 +43,7 @@ import TestingAdditions
     (["project:api", "priority:high"], []),
   ]
 
-  @Test func `a query gives its todos in its order`() async throws {
+  @Test func `a query finds its todos in its order`() async throws {
     let machine = try await machine()
     for (words, titles) in Self.queries {
       let outcome = try await machine.run(["list"] + words + ["--json"])
@@ -51,7 +51,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `an empty list teaches on standard error`() async throws {
+  @Test func `an empty list suggests a command on standard error`() async throws {
     let outcome = try await Machine().run("list")
     expectEqual(outcome.status, 0)
     #expect(outcome.output.isEmpty)
@@ -59,10 +59,10 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    (["list", "nope"], "No open todos match `nope`; `--all` includes done ones."),
+    (["list", "nope"], "No open todos match `nope`; `--all` includes done todos."),
     (
       ["list", "nope", "-P", "api"],
-      "No open todos match `nope project:api`; `--all` includes done ones."
+      "No open todos match `nope project:api`; `--all` includes done todos."
     ),
     (["list", "nope", "--all", "--sort", "due"], "No todos match `nope`."),
     (["list", "is:done", "sort:due"], "No todos match `is:done`."),
@@ -87,17 +87,17 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("ko_KR.UTF-8", "`nope` 조건에 맞는 미완료 할 일이 없습니다. 완료한 할 일도 보기: `--all`"),
+    ("ko_KR.UTF-8", "`nope` 조건에 맞는 미완료 할 일이 없습니다. `--all`을 붙이면 완료한 할 일도 찾습니다."),
     (
       "fr_FR.UTF-8",
-      "Aucune tâche ouverte ne correspond à `nope`\u{A0}; `--all` inclut les terminées."
+      "Aucune tâche ouverte ne correspond à `nope`\u{A0}; `--all` inclut les tâches terminées."
     ),
   ])
   func `the message for no matches is translated`(language: String, sentence: String) async throws {
     try await expectEqual(Machine(language: language).run("list", "nope").error, sentence + "\n")
   }
 
-  @Test func `nothing is cut in a pipe, and everything fits a terminal`() async throws {
+  @Test func `nothing is shortened in a pipe, and everything fits a terminal`() async throws {
     let machine = try Machine()
     let title = String(repeating: "긴 제목 ", count: 60)
     try await machine.output("add", title, "--due", "fri 18:00")
@@ -113,12 +113,12 @@ import TestingAdditions
 }
 
 extension String {
-  /// The values of a member of the objects in a JSON array.
+  /// The string values of a member in JSON text.
   fileprivate func components(of member: String) -> [String] {
     components(separatedBy: "\"\(member)\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
   }
 
-  @Test func `what is in the backlog says so`() async throws {
+  @Test func `todos in the backlog are marked`() async throws {
     let machine = try Machine()
     try await machine.output("add", "Someday", "--backlog")
     try await machine.output("add", "Now")
@@ -126,7 +126,7 @@ extension String {
     expectEqual(lines.map { $0.hasSuffix("backlog") }, [true, false])
   }
 
-  @Test func `many todos are taken back as ranges`() async throws {
+  @Test func `undo lists many todos as ranges`() async throws {
     let machine = try Machine()
     for index in 1...30 { try await machine.output("add", "Todo \(index)") }
     try await machine.output("done", "1-5", "8", "10-12")

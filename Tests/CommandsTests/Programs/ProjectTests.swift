@@ -24,7 +24,7 @@ import TestingAdditions
     let done: Int
   }
 
-  @Test func `name and link come from the repository`() async throws {
+  @Test func `the name and link come from the repository`() async throws {
     let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "folder")
     try await repository.run("remote", "add", "origin", "git@github.com:me/api.git")
@@ -35,7 +35,7 @@ import TestingAdditions
     expectEqual(project.repositories, [.init(path: repository.path, present: true)])
   }
 
-  @Test func `a todo added inside the repository is the project's`() async throws {
+  @Test func `a todo added inside the repository belongs to its project`() async throws {
     let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: 1_795_250_000)
@@ -68,7 +68,7 @@ import TestingAdditions
     expectEqual(project.end, "2026-12")
   }
 
-  @Test func `the archive keeps projects and their counts`() async throws {
+  @Test func `an archived project keeps its counts`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     try await machine.output("add", "One", "-P", "api")
@@ -82,7 +82,7 @@ import TestingAdditions
     #expect(!back.archived)
   }
 
-  @Test func `a deleted project leaves its todos, and undo brings it back`() async throws {
+  @Test func `deleting a project keeps its todos, and undo restores it`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     try await machine.output("add", "One", "-P", "api")
@@ -92,7 +92,7 @@ import TestingAdditions
     try await expectEqual(machine.json(TodoRecord.self, "show", "1").project, "api")
   }
 
-  @Test func `a repository is linked once, and found again where it moved`() async throws {
+  @Test func `a repository is linked once, and recognized after it has moved`() async throws {
     let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: 1_795_250_000)
@@ -108,7 +108,7 @@ import TestingAdditions
     #expect(unlinked.repositories.isEmpty)
   }
 
-  @Test func `what is remembered of commits goes with the link`() async throws {
+  @Test func `unlinking a repository removes its commit cache`() async throws {
     let machine = try Machine()
     let folder = machine.home.path("home/.cache/ootd/activity")
     for (index, name) in ["api", "site", "docs"].enumerated() {
@@ -118,7 +118,7 @@ import TestingAdditions
     }
     let commits = { try await machine.output("today", "--json").contains(#""commits":3"#) }
     #expect(try await commits())
-    // An index, and the commits of one year.
+    // Each repository has an index and one year of commits.
     try expectEqual(FileSystem.names(in: folder).count, 6)
     try FileSystem.write([1], to: "\(folder)/0123456789abcdef.Killed")
     try await machine.output("project", "unlink", machine.home.path("api"))
@@ -130,7 +130,7 @@ import TestingAdditions
     try expectEqual(FileSystem.names(in: folder).count, 6)
   }
 
-  @Test func `the name of another project is refused, whatever its case`() async throws {
+  @Test func `the name of another project is refused in any case`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     let outcome = try await machine.run("project", "add", "--name", "API")
@@ -138,7 +138,7 @@ import TestingAdditions
     #expect(outcome.error.contains("`api`"))
   }
 
-  @Test func `a todo can be kept off the project of its folder`() async throws {
+  @Test func `a todo can be added without the folder's project`() async throws {
     let machine = try Machine()
     let made = try await TestRepository(in: machine.home)
     machine.workingDirectory = made.path

@@ -4,9 +4,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct SharedCommitTests {
-  @Test func `a commit that two repositories have completes a todo, found in both at once`()
-    async throws
-  {
+  @Test func `a commit found in two repositories at once completes its todo once`() async throws {
     let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: "2026-11-20T09:00")

@@ -1,4 +1,4 @@
-import Rendering
+import Localization
 import TestSupport
 import Testing
 import TestingAdditions
@@ -8,11 +8,11 @@ import TestingAdditions
     ("", "''"), ("/usr/bin/ootd", "'/usr/bin/ootd'"), ("it's", #"'it\'s'"#), (#"\"#, #"'\\'"#),
     (#"\'"#, #"'\\\''"#), ("a $b", "'a $b'"),
   ])
-  func `a word of fish stands in single quotes`(text: String, word: String) {
+  func `a fish word is in single quotes`(text: String, word: String) {
     expectEqual(text.fishQuoted, word)
   }
 
-  /// A shell, its options before a command line, and how it has a text as one word.
+  /// A shell, its options before a command line, and how it quotes text as one word.
   enum Shell: String, CaseIterable, Sendable {
     case fish, sh, bash, zsh
 
@@ -28,7 +28,7 @@ import TestingAdditions
     "한글 ✓ \u{1F600}", "e\u{301}", "[1]", "$x[1]", "\u{1B}[31m", "\u{7F}",
   ]
 
-  /// Texts of those characters that mean something to shells, at random.
+  /// Random texts of characters that are special to shells.
   private static let random: [String] = {
     var random = SeededGenerator(seed: 5)
     let characters = Array(#"'\"$()*?~{},;&|<># %^!ax "#)
@@ -39,14 +39,16 @@ import TestingAdditions
   }()
 
   @Test(arguments: Shell.allCases)
-  func `a shell reads the word as the text`(shell: Shell) async throws {
+  func `a shell reads a quoted word as the text`(shell: Shell) async throws {
     try await expectRead(Self.texts + Self.random, by: shell)
   }
 
   @Test(
     arguments: Shell.allCases,
     ["'\u{301}", "\\\u{301}", "\\'\u{FE0F}", "a'\u{200D}; echo no '\u{200D}"])
-  func `a quote is one whatever combines with it`(shell: Shell, text: String) async throws {
+  func `a quote is escaped even if a combining character follows it`(shell: Shell, text: String)
+    async throws
+  {
     try await expectRead([text], by: shell)
   }
 

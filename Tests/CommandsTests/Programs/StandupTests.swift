@@ -8,19 +8,19 @@ import Todos
 @Suite(.serialized, .startsPrograms) struct StandupTests {
   private let machine: Machine
 
-  /// On a Monday.
+  /// Today is a Monday.
   init() throws {
     machine = try Machine(now: "2026-11-23T10:00:00+01:00")
   }
 
-  /// A repository of a project of its own name.
+  /// Creates a repository that is linked to a project with the same name.
   private func repository(_ name: String) async throws -> TestRepository {
     let made = try await TestRepository(in: machine.home, named: name)
     try await machine.output("project", "add", made.path)
     return made
   }
 
-  @Test func `commits are told by project and todo, then what is done, planned and overdue`()
+  @Test func `it lists commits by project and todo, then done, planned and overdue todos`()
     async throws
   {
     let api = try await repository("api")
@@ -73,7 +73,7 @@ import Todos
       """)
   }
 
-  @Test func `JSON holds all of it`() async throws {
+  @Test func `JSON has all of it`() async throws {
     let api = try await repository("api")
     try await machine.run(at: "2026-11-20T08:00", "add", "Fix", "-P", "api")
     let named = try await api.commitAndName("Fix (ootd-1)", at: "2026-11-20T10:00")
@@ -95,7 +95,7 @@ import Todos
     #expect(record.overdue.isEmpty)
   }
 
-  @Test func `commits on a branch that is named for a todo are the todo's`() async throws {
+  @Test func `commits on a branch named after a todo belong to the todo`() async throws {
     let api = try await repository("api")
     try await api.commit("Base", at: "2026-11-20T09:00")
     try await machine.output("add", "Fix", "-P", "api")
@@ -106,7 +106,7 @@ import Todos
     expectEqual(project.commits.map(\.subject), ["Base"])
   }
 
-  @Test func `it goes back to the last working day with anything to tell`() async throws {
+  @Test func `it goes back to the last working day with activity`() async throws {
     let api = try await repository("api")
     try await api.commit("Tuesday", at: "2026-11-10T10:00")
     try await api.commit("Weekend", at: "2026-11-14T10:00")
@@ -125,7 +125,7 @@ import Todos
     ("fri", "2026-11-20", 1), ("mon", "2026-11-16", 2), ("today", "2026-11-23", 0),
     ("2026-10-01", "2026-10-01", 3), ("10-01", "2026-10-01", 3),
   ])
-  func `another first day may be named`(day: String, since: String, commits: Int) async throws {
+  func `the first day can be chosen`(day: String, since: String, commits: Int) async throws {
     let api = try await repository("api")
     for (subject, time) in [
       ("A", "2026-10-01T10:00"), ("B", "2026-11-16T10:00"), ("C", "2026-11-21T10:00"),
@@ -136,14 +136,14 @@ import Todos
   }
 
   @Test(arguments: [("tomorrow", 1), ("+3d", 1), ("someday", 64)])
-  func `a day to come is refused`(day: String, status: Int32) async throws {
+  func `a future day is refused`(day: String, status: Int32) async throws {
     let outcome = try await machine.run("standup", "--since", day)
     expectEqual(outcome.status, status)
     #expect(outcome.error.contains("`\(day)`"))
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `long lists are cut with a count`() async throws {
+  @Test func `long lists are shortened with a count`() async throws {
     let api = try await repository("api")
     try await machine.output("add", "Fix", "-P", "api")
     for index in 10..<17 {
@@ -154,13 +154,13 @@ import Todos
     let lines = try await machine.output("standup").split(separator: "\n").map(String.init)
     expectEqual(lines.filter { $0.hasPrefix("  - Named") }.count, 5)
     #expect(lines.contains("  - and 2 more"))
-    // A line for the eleventh takes no more room than a line about it.
+    // The eleventh is shown, because "and 1 more" would take a line too.
     expectEqual(lines.filter { $0.hasPrefix("- Other") }.count, 11)
     expectEqual(lines.filter { $0.hasPrefix("- Planned") }.count, 9)
     expectEqual(lines.last, "- and 3 more")
   }
 
-  @Test func `hostile subjects and titles stay on one line and steer no terminal`() async throws {
+  @Test func `hostile subjects and titles stay on one line and are escaped`() async throws {
     let api = try await repository("api")
     try await machine.output("add", "Title \u{1B}[31m\u{202E}", "-P", "api")
     let subject = "Evil \u{1B}]0;x\u{7}\u{202E} ootd-1 " + String(repeating: "한글 ", count: 5000)
@@ -168,19 +168,19 @@ import Todos
     try await api.commit("", at: "2026-11-20T11:00")
     machine.terminalWidth = 80
     let text = try await machine.output("standup")
-    #expect(!text.unicodeScalars.contains { $0.steersTerminal && $0 != "\n" })
+    #expect(!text.unicodeScalars.contains { $0.isTerminalControl && $0 != "\n" })
     #expect(text.contains("- Title ␛[31m<U+202E>"))
     let lines = text.split(separator: "\n")
     let evil = try #require(lines.first { $0.contains("Evil") })
     #expect(evil.hasPrefix("  - Evil ␛]0;x␇<U+202E> ootd-1 한글"))
     #expect(evil.hasSuffix("…"))
     #expect(evil.displayWidth <= 204)
-    // A commit without a subject is told by its name.
+    // A commit without a subject is shown by its short id.
     let name = try await api.run("rev-parse", "--short=7", "HEAD")
     #expect(lines.contains("- \(name)"))
   }
 
-  @Test func `colours are for terminals alone`() async throws {
+  @Test func `colours are only for terminals`() async throws {
     let api = try await repository("api")
     try await api.commit("One", at: "2026-11-20T10:00")
     machine.environment["NO_COLOR"] = nil
@@ -189,11 +189,11 @@ import Todos
     #expect(try await machine.output("standup").contains("\u{1B}[1mapi"))
   }
 
-  @Test func `where there is nothing to tell, it says what to do`() async throws {
+  @Test func `if there is nothing to report, it says what to do`() async throws {
     let outcome = try await machine.run("standup")
     expectEqual(outcome.status, 0)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.hasPrefix("Nothing done since Friday 20 November, nothing planned."))
+    #expect(outcome.error.hasPrefix("Nothing done since Friday 20 November and nothing planned."))
     #expect(outcome.error.contains("`ootd add \"Fix token refresh\"`"))
     #expect(outcome.error.contains("`ootd project add`"))
     let record = try await machine.json(StandupRecord.self, "standup")
@@ -210,7 +210,7 @@ import Todos
       ]
     ),
   ])
-  func `it speaks the language`(locale: String, expected: [String]) async throws {
+  func `it is in the user's language`(locale: String, expected: [String]) async throws {
     let api = try await repository("api")
     try await api.commit("One", at: "2026-11-20T10:00")
     try await machine.run(at: "2026-11-20T10:00", "add", "끝")
@@ -222,7 +222,7 @@ import Todos
     for line in expected { #expect(lines.contains(line), "\(lines)") }
   }
 
-  @Test func `a repository that vanished costs one line of warning`() async throws {
+  @Test func `a missing repository causes one warning`() async throws {
     let lost = try await repository("lost")
     let kept = try await repository("kept")
     try await kept.commit("Here", at: "2026-11-20T10:00")

@@ -27,7 +27,7 @@ import TestingAdditions
   @Test(arguments: [
     ("1", "ootd-1-fix-token-refresh"), ("2", "ootd-2-토큰-갱신-고치기"),
   ])
-  func `a branch is made for the todo, and checked out`(id: String, name: String) async throws {
+  func `a branch is created for the todo and checked out`(id: String, name: String) async throws {
     let outcome = try await machine.run("start", id, "--branch")
     expectEqual(outcome.status, 0)
     expectEqual(outcome.error, "on branch \(name)\n")
@@ -36,7 +36,8 @@ import TestingAdditions
     try await expectEqual(status(id), "doing")
   }
 
-  @Test func `one that is there is checked out, also under another title`() async throws {
+  @Test func `an existing branch is checked out, even if the todo had another title`() async throws
+  {
     try await repository.run("branch", "ootd-1-as-it-was-called")
     try await expectEqual(machine.run("start", "1", "--branch").status, 0)
     try await expectEqual(branch(), "ootd-1-as-it-was-called")
@@ -44,7 +45,9 @@ import TestingAdditions
     try await expectEqual(branch(), "ootd-1-as-it-was-called")
   }
 
-  @Test func `changes come along, and where they would be lost nothing changes`() async throws {
+  @Test func `uncommitted changes are kept, and nothing happens if they would be lost`()
+    async throws
+  {
     try machine.home.directory.write("changed", to: "api/file")
     try await expectEqual(machine.run("start", "1", "--branch").status, 0)
     try await expectEqual(repository.run("status", "--porcelain"), " M file")
@@ -55,13 +58,13 @@ import TestingAdditions
     expectEqual(outcome.status, 3)
     expectEqual(
       outcome.error,
-      "ootd: git won't switch to `ootd-2-other`, for changes would be lost in file; "
+      "ootd: switching to `ootd-2-other` would lose changes in file; "
         + "commit or stash them, then try again\n")
     try await expectEqual(status("2"), "todo")
     try await expectEqual(branch(), "ootd-1-fix-token-refresh")
   }
 
-  @Test func `a repository without a commit has a branch too`() async throws {
+  @Test func `a branch is created in a repository without commits too`() async throws {
     let empty = try await TestRepository(in: machine.home, named: "empty")
     machine.workingDirectory = empty.path
     try await expectEqual(machine.run("start", "1", "--branch").status, 0)
@@ -69,7 +72,7 @@ import TestingAdditions
       empty.run("symbolic-ref", "--short", "HEAD"), "ootd-1-fix-token-refresh")
   }
 
-  @Test func `one todo has one branch, in a work tree`() async throws {
+  @Test func `a branch needs a single todo and a work tree`() async throws {
     try await expectEqual(machine.run("start", "1", "2", "--branch").status, 64)
     machine.workingDirectory = machine.home.path("work")
     try await expectEqual(machine.run("start", "1", "--branch").status, 1)
@@ -81,7 +84,7 @@ import TestingAdditions
     try await expectEqual(status("1"), "todo")
   }
 
-  @Test func `a work tree of a bare repository has branches too`() async throws {
+  @Test func `a branch is created in a work tree of a bare repository too`() async throws {
     let bare = TestRepository(existing: machine.home.path("bare.git"), in: machine.home)
     try await repository.run("clone", "--quiet", "--bare", repository.path, bare.path)
     try await bare.run("worktree", "add", "--quiet", machine.home.path("linked"), "main")
@@ -93,7 +96,7 @@ import TestingAdditions
     try await expectEqual(status("1"), "doing")
   }
 
-  @Test func `what a failed switch says is told`() async throws {
+  @Test func `git's error is reported if switching fails`() async throws {
     try await repository.run("branch", "ootd-1")
     try await repository.run("worktree", "add", "--quiet", "../other", "ootd-1")
     let outcome = try await machine.run("start", "1", "--branch")

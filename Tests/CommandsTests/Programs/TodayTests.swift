@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct TodayTests {
-  @Test func `an empty first day teaches the next commands`() async throws {
+  @Test func `an empty first day suggests the next commands`() async throws {
     let machine = try Machine()
     machine.terminalWidth = 80
     let text = try await machine.output()
@@ -17,12 +17,12 @@ import TestingAdditions
       Plan something        ootd add "Fix token refresh" -p high
       From a block          ootd add -B algorithm
       Link this repository  ootd project add
-      See it all            ootd --help
+      See all commands      ootd --help
 
       """)
   }
 
-  @Test func `commits and completion stand side by side`() async throws {
+  @Test func `commits and completion are shown together`() async throws {
     let machine = try Machine()
     machine.terminalWidth = 80
     let repository = try await TestRepository(in: machine.home, named: "api")
@@ -60,7 +60,7 @@ import TestingAdditions
     expectEqual(record.completion, .init(done: 1, total: 2, rate: 0.5))
   }
 
-  @Test func `a todo that was left is carried over and not in today's total`() async throws {
+  @Test func `a leftover todo is carried over and not in today's total`() async throws {
     let machine = try Machine(now: "2026-11-19T10:00:00+01:00")
     try await machine.output("add", "Rotate the keys", "-p", "high")
     machine.now = "2026-11-21T10:00:00+01:00"
@@ -73,16 +73,16 @@ import TestingAdditions
     #expect(text.contains("planned Thu"))
   }
 
-  @Test func `the week has no rate for a day ahead on which nothing is done yet`() async throws {
+  @Test func `the week shows no rate for a future day without done todos`() async throws {
     let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
     try await machine.output("add", "Now")
     try await machine.output("add", "Later", "--on", "tomorrow")
     let text = try await machine.output("today")
-    // Today's, at the top and in the week.
+    // Only today's rate, at the top and in the week.
     expectEqual(text.ranges(of: " 0 %").count, 2, "\(text)")
   }
 
-  @Test func `a deadline today is shown whatever day it is planned for`() async throws {
+  @Test func `a deadline today is shown whatever day its todo is planned for`() async throws {
     let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
     try await machine.output("add", "Send the form", "--backlog", "--due", "18:00")
     try await machine.output("add", "Call back", "--on", "tomorrow", "--due", "today")
@@ -97,9 +97,7 @@ import TestingAdditions
     #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
   }
 
-  @Test func `an overdue todo shows the day of its deadline, a completed one no deadline`()
-    async throws
-  {
+  @Test func `an overdue todo shows its deadline's day, and a done one no deadline`() async throws {
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
     try await machine.output("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
     try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
@@ -114,9 +112,7 @@ import TestingAdditions
     #expect(!lines.contains { $0.contains("Done") && $0.contains("due") })
   }
 
-  @Test func `a day that is over shows what was overdue at its end`()
-    async throws
-  {
+  @Test func `a past day shows what was overdue at its end`() async throws {
     let machine = try Machine(now: "2026-11-18T10:00:00+01:00")
     try await machine.output("add", "Form", "--backlog", "--due", "2026-11-20")
     try await machine.output("add", "Call", "--backlog", "--due", "2026-11-21T18:00:00+01:00")
@@ -132,7 +128,7 @@ import TestingAdditions
     #expect(try await machine.output("today", "--on", "2026-11-19").contains("no plan\n"))
   }
 
-  @Test func `a day may begin late in the night`() async throws {
+  @Test func `a day may begin after midnight`() async throws {
     let machine = try Machine(now: "2026-11-21T02:30:00+01:00")
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-20")
@@ -141,7 +137,7 @@ import TestingAdditions
     try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-21")
   }
 
-  @Test func `one today serves deadlines too when the day begins late`() async throws {
+  @Test func `today means the same day for deadlines if the day begins late`() async throws {
     let machine = try Machine(now: "2026-06-10T02:00:00+02:00")
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     for (due, stored, shown) in [
@@ -174,7 +170,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a repository that vanished costs one line of warning`() async throws {
+  @Test func `a missing repository causes one warning`() async throws {
     let machine = try Machine()
     let kept = try await TestRepository(in: machine.home, named: "kept")
     let lost = try await TestRepository(in: machine.home, named: "lost")
@@ -189,7 +185,7 @@ import TestingAdditions
     try await expectEqual(machine.json(DayRecord.self, "today").commits, 1)
   }
 
-  @Test func `the warning of a folder that is no repository any more is how to unlink it`()
+  @Test func `the warning about a folder that is no longer a repository says how to unlink it`()
     async throws
   {
     let machine = try Machine()
@@ -211,7 +207,7 @@ import TestingAdditions
     #expect(try await machine.output("today").contains(expected))
   }
 
-  @Test func `git config's language is stronger than the environment's`() async throws {
+  @Test func `git config's language overrides the environment's`() async throws {
     let machine = try Machine(language: "ko_KR.UTF-8")
     try machine.home.configure("[ootd]\n\tlanguage = fr\n")
     try await machine.output("add", "Un", "--on", "demain")

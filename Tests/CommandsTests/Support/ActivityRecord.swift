@@ -1,4 +1,4 @@
-/// What `activity --json` prints.
+/// The output of `activity --json`.
 struct ActivityRecord: Decodable {
   struct Day: Decodable, Equatable {
     let date: String

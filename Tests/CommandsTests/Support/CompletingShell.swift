@@ -2,13 +2,12 @@ import CommandSupport
 import Foundation
 import TestSupport
 
-/// A shell that completes ootd's command lines, in which `ootd` writes down what it is given instead
-/// of doing it.
+/// A shell that completes ootd's command lines. Its `ootd` records the arguments instead of running.
 final class CompletingShell {
   let session: ShellSession
   private let received: String
 
-  /// - Parameter installation: How the shell gets to know the completions; by default as README says.
+  /// - Parameter installation: How the shell loads the completions; as in the README by default.
   init(_ shell: ShellSession.Shell, in machine: Machine, installation: String? = nil) throws {
     received = machine.home.path("received-\(UUID().uuidString)")
     let installation = installation ?? shell.installation
@@ -16,8 +15,8 @@ final class CompletingShell {
       shell, after: "\(shell.recording)\n\(installation)", variables: ["RECEIVED": received])
   }
 
-  /// Types a line, in which `\t` is the tabulator, and the return key.
-  /// - Returns: The words that `ootd` was given.
+  /// Types a line, in which `\t` is the Tab key, and Return.
+  /// - Returns: The arguments passed to `ootd`.
   func words(of line: String) throws -> [String] {
     try? FileSystem.remove(received)
     try session.run(line)
@@ -28,7 +27,7 @@ final class CompletingShell {
 }
 
 extension ShellSession.Shell {
-  /// The line that README says.
+  /// The line from the README.
   var installation: String {
     self == .fish
       ? "$OOTD completions fish | source" : "eval \"$(\"$OOTD\" completions \(rawValue))\""

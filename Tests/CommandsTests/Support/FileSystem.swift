@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files of a test.
+/// The files of a test.
 enum FileSystem {
   static func remove(_ path: String) throws {
     try FileManager.default.removeItem(atPath: path)

@@ -1,11 +1,11 @@
 extension GitOperation {
-  /// Two commits on a branch, and a third on `main` to put them on.
+  /// Two commits on a branch, and a third on `main` to rebase them onto.
   private static let diverged = """
     git switch -q -c side; c 'One (closes ootd-1)'; c 'Two for ootd-2'
     git switch -q main; c 'Other'; git switch -q side
     """
 
-  /// The commands of `git rebase -i`, edited by `sed`.
+  /// The commands for `git rebase -i`, with the todo list edited by `sed`.
   private static func interactive(_ edit: String, message: String = "true") -> String {
     """
     GIT_SEQUENCE_EDITOR="sed -i \(edit)" GIT_EDITOR="\(message)" git rebase -q -i main 2>/dev/null

@@ -1,19 +1,19 @@
 import Testing
 
-/// Something that people do with git, and what it means for todos.
+/// A typical use of git, and the expected state of the todos after it.
 struct GitOperation: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Lines of `sh`, run in the repository `api` on the branch `main`, which has one commit. `c` commits
-  /// a change with a message, `install` installs the hook where one is to be, and the line `@` is
-  /// where it is removed.
+  /// Lines of `sh`, run in the repository `api` on the branch `main`, which has one commit. `c` commits a
+  /// change with a message, `install` installs the hook in a repository, and the line `@` marks the place at
+  /// which it is removed.
   let script: String
-  /// The todos that are done in the end, of five.
+  /// The todos, of five, that are done in the end.
   var done: [String] = []
-  /// The subjects of the commits that each is linked to in the end.
+  /// The subjects of the commits linked to each todo in the end.
   var links: [String: [String]] = [:]
   /// The folder in `api` of another repository whose commits count.
   var other: String?
-  /// Whether git runs no hook at the end of it, so that it is found by the next scan alone.
+  /// Whether git runs no hook at the end, so that only the next scan finds the change.
   var isSilent = false
 
   var testDescription: String { name }
@@ -32,8 +32,8 @@ extension GitOperation {
       done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
     GitOperation(
       name: "commit --amend",
-      script: "c 'Fix (closes ootd-1)'\n@\ngit commit -q --amend -m 'Mend (closes ootd-1)'",
-      done: ["1"], links: ["1": ["Mend (closes ootd-1)"]]),
+      script: "c 'Fix (closes ootd-1)'\n@\ngit commit -q --amend -m 'Repair (closes ootd-1)'",
+      done: ["1"], links: ["1": ["Repair (closes ootd-1)"]]),
     GitOperation(
       name: "commit --amend that drops the keyword",
       script: "c 'Fix (closes ootd-1)'\n@\ngit commit -q --amend -m 'Fix'"),
@@ -46,9 +46,9 @@ extension GitOperation {
       script: """
         GIT_AUTHOR_DATE='2026-11-20T10:00:00Z' c 'Fix (closes ootd-1)'
         @
-        git commit -q --amend --reset-author -m 'Mend (fixes ootd-1)'
+        git commit -q --amend --reset-author -m 'Repair (fixes ootd-1)'
         """,
-      done: ["1"], links: ["1": ["Mend (fixes ootd-1)"]]),
+      done: ["1"], links: ["1": ["Repair (fixes ootd-1)"]]),
     GitOperation(
       name: "revert", script: "c 'Fix (closes ootd-1)'\n@\ngit revert --no-edit HEAD >/dev/null",
       links: [

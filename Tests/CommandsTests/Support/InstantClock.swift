@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock whose time passes only while someone sleeps, and then at once.
+/// A clock on which time passes only during sleeps, which return immediately.
 final class InstantClock: Clock {
   struct Instant: InstantProtocol {
     var elapsed = Duration.zero
@@ -18,14 +18,14 @@ final class InstantClock: Clock {
     var sleeps: [Duration] = []
   }
 
-  /// - Parameter onSleep: Told how long each sleep is.
+  /// - Parameter onSleep: Called with the duration of each sleep.
   init(onSleep: @escaping @Sendable (Duration) -> Void = { _ in }) {
     self.onSleep = onSleep
   }
 
   var now: Instant { state.withLock(\.now) }
   var minimumResolution: Duration { .zero }
-  /// How long each sleep was.
+  /// The duration of each sleep.
   var sleeps: [Duration] { state.withLock(\.sleeps) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -1,4 +1,4 @@
-/// A label as `label list --json` prints it.
+/// A label in the output of `label list --json`.
 struct LabelRecord: Decodable, Equatable {
   let name: String
   let color: String

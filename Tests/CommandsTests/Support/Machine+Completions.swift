@@ -1,19 +1,19 @@
 import CommandSupport
 
 extension Machine {
-  /// What a shell's script reads, when that line stands before the cursor; the first line says what is
-  /// to be done.
+  /// The reply that a shell's script reads for a line up to the cursor. The reply's first line says what the
+  /// shell should do.
   func reply(_ shell: String, to line: String) async throws -> [String] {
     let text = try await output("completions", shell, "--line", line)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// What is offered at the end of a line.
+  /// The completions offered at the end of a line.
   func candidates(_ line: String) async throws -> [String] {
     try await described(line).map(\.value)
   }
 
-  /// The same with their descriptions, as fish has them.
+  /// The completions with their descriptions, in fish's format.
   func described(_ line: String) async throws -> [(value: String, description: String)] {
     try await reply("fish", to: line).dropFirst().map { line in
       let fields = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ extension Machine {
     }
   }
 
-  /// Todos 1 to 6, of which 2 is in progress and 3 and 4 are done, 3 last.
+  /// Adds todos 1 to 6: 2 is in progress; 3 and 4 are done, 3 last.
   func addTodos() async throws {
     for title in ["One", "Two", "Three", "Four", "Five", "Six"] { try await output("add", title) }
     try await output("start", "2")
@@ -29,7 +29,7 @@ extension Machine {
     try await run(at: "2026-11-21T09:30", "done", "3")
   }
 
-  /// Projects whose names mean something to shells.
+  /// Adds projects whose names are special to shells.
   func addProjects(_ names: [String]) async throws {
     for name in names { try await output("project", "add", "--name", name) }
   }

@@ -3,31 +3,31 @@ import Foundation
 import TestSupport
 
 extension Machine {
-  /// Makes an editor: a shell script that is given the file as `$1`.
+  /// Creates an editor: a shell script that gets the file as `$1`.
   ///
-  /// It is read by `sh`, for no file can be started itself while a process that another test starts
-  /// may still have it open to write.
-  /// - Returns: The line of shell that starts it.
+  /// It is run by `sh`, because a file can't be executed while a process that another test has just started
+  /// may still have it open for writing.
+  /// - Returns: The shell command that starts it.
   @discardableResult
   func makeEditor(_ script: String, named name: String = "editor") throws -> String {
     "sh '\(try home.directory.write(script + "\n", to: "bin/\(name)"))'"
   }
 
-  /// Makes an editor that is the one to be used.
+  /// Creates an editor and configures it as the one to use.
   func edit(by script: String) throws {
     environment["EDITOR"] = try makeEditor(script)
   }
 
-  /// An editor that keeps what it found and writes these bytes.
+  /// Creates an editor that saves the text that it was given and writes a new one.
   func editWriting(_ text: String) throws {
     let new = try home.directory.write(text, to: "bin/new")
     try edit(by: "cp \"$1\" '\(home.path("bin/found"))'; cp '\(new)' \"$1\"")
   }
 
-  /// What the last editor of ``editWriting(_:)`` found.
+  /// The text that the last editor of ``editWriting(_:)`` was given.
   func foundText() throws -> String { try text(of: home.path("bin/found")) }
 
-  /// The files that were edited and are still there.
+  /// The edited files that still exist.
   func editedFiles() throws -> [String] {
     guard isDirectory(stateFolder) else { return [] }
     return try FileSystem.names(in: stateFolder).filter { $0.hasPrefix("edit-") }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 
 extension Machine {
-  /// A repository of a project, with a commit, in which commands and shells run from now on.
+  /// Creates a project's repository with one commit and makes it the working folder.
   func enterRepository(_ name: String = "api", options: [String] = [], isLinked: Bool = true)
     async throws -> TestRepository
   {
@@ -14,8 +14,8 @@ extension Machine {
     return repository
   }
 
-  /// Makes a script the program that hooks start, in a folder whose name has to be quoted.
-  /// - Parameter body: Shell; `log` is a file, and `"$3"` the event.
+  /// Makes a script the program that hooks run, in a folder whose name must be quoted.
+  /// - Parameter body: Shell code; `log` is a file, and `"$3"` the event.
   func startInHooks(_ body: String) async throws {
     let text = "#!/bin/sh\nlog='\(log)'\n\(body)\n"
     executable = try await home.writeScript(text, to: "it's a $(folder)/ootd")
@@ -26,7 +26,7 @@ extension Machine {
   static let waitingHooks =
     #"sed -i 's/(sleep 0.08 && echo).*/:/' "$(git rev-parse --git-path hooks)"/post-*[a-z]"#
 
-  /// Installs hooks that wait until the program ends.
+  /// Installs hooks that wait for the program to end.
   func installWaitingHooks(_ options: String...) async throws {
     let outcome = try await run(["hook", "install"] + options)
     let edited = try await shell(Self.waitingHooks)
@@ -37,7 +37,7 @@ extension Machine {
 
   var log: String { home.path("log") }
 
-  /// What the program has written to its log since the last time.
+  /// The lines that the program has logged since the last call.
   func logged() throws -> [String] {
     guard FileManager.default.fileExists(atPath: log) else { return [] }
     let text = String(decoding: try FileSystem.bytes(log), as: UTF8.self)
@@ -45,7 +45,7 @@ extension Machine {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Writes an executable hook in the repository.
+  /// Writes an executable hook into the repository.
   func writeHook(_ bytes: [UInt8], to name: String, mode: mode_t = 0o755) async throws {
     let path = "\(workingDirectory)/.git/hooks/\(name)"
     try await home.writeScript(bytes, atPath: path)
@@ -56,13 +56,13 @@ extension Machine {
     try await writeHook(Array(text.utf8), to: name)
   }
 
-  /// A file as a test compares it.
+  /// The properties of a file that tests compare.
   struct Entry: Equatable {
     let mode: mode_t
     let bytes: [UInt8]
   }
 
-  /// Every file in a folder by its path from there.
+  /// Every file in a folder, keyed by its relative path.
   func snapshot(of folder: String) throws -> [String: Entry] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     return try Dictionary(

@@ -7,16 +7,16 @@ import Todos
 
 extension Machine {
   var stateFolder: String { home.path("home/.local/state/ootd") }
-  /// What shells read.
+  /// The file that shells read.
   var promptPath: String { "\(stateFolder)/prompt" }
-  /// What a hook brings up to date.
-  var tallyPath: String { "\(stateFolder)/tally" }
-  /// Lines of background hooks.
+  /// The cached counts, which a hook updates.
+  var snapshotPath: String { "\(stateFolder)/tally" }
+  /// Unread output of background hooks.
   var unreadPath: String { "\(stateFolder)/unread" }
-  /// That the morning was told.
-  var claimPath: String { "\(stateFolder)/morning" }
+  /// The marker that the morning summary was printed.
+  var markerPath: String { "\(stateFolder)/morning" }
 
-  /// The file that shells read; nil where there is none.
+  /// The content of the file that shells read; nil if there is none.
   func promptFile() throws -> String? {
     FileManager.default.fileExists(atPath: promptPath) ? try text(of: promptPath) : nil
   }
@@ -27,7 +27,7 @@ extension Machine {
       .map { String($0.dropLast()) }
   }
 
-  /// Expects that shells read a segment that holds up to that moment, ISO 8601.
+  /// Expects a segment that is valid until a moment, ISO 8601.
   func expectPrompt(
     _ segment: String, until end: String, _ comment: Testing.Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +36,7 @@ extension Machine {
     try expectEqual(promptFile(), expected, comment, sourceLocation: sourceLocation)
   }
 
-  /// The line that shells read.
+  /// The line in the file that shells read.
   func promptLine(_ segment: String, until end: String) throws -> String {
     let moment = try #require(Moment.parse(iso8601: end)).moment
     return "1\t\(moment.seconds)\t\(segment)\n"

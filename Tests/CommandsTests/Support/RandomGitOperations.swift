@@ -1,7 +1,6 @@
 import TestSupport
 
-/// Random things that people do with git, the same ones for the same seed: lines of `sh`, each of
-/// which may fail.
+/// Random git operations, reproducible by seed: lines of `sh`, each of which may fail.
 struct RandomGitOperations {
   private var random: SeededGenerator
   private var count = 0
@@ -19,7 +18,7 @@ struct RandomGitOperations {
 
   private mutating func line() -> String {
     count += 1
-    // A minute after the last, so that none is made in the same second by one run alone.
+    // A minute apart, so that no two commits are in the same second in only one of the runs.
     let date = "\(1_795_000_000 + count * 60) +0000"
     let dated = "GIT_AUTHOR_DATE='\(date)' GIT_COMMITTER_DATE='\(date)'"
     let branch = pick(branches)

@@ -1,4 +1,4 @@
-/// What `standup --json` prints.
+/// The output of `standup --json`.
 struct StandupRecord: Decodable {
   struct Commit: Decodable, Equatable {
     let oid: String
@@ -27,7 +27,7 @@ struct StandupRecord: Decodable {
   let overdue: [TodoRecord]
 }
 
-/// What `drift --json` prints.
+/// The output of `drift --json`.
 struct DriftRecord: Decodable, Equatable {
   struct Idle: Decodable, Equatable {
     let id: String

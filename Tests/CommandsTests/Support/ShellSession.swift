@@ -2,23 +2,23 @@ import CommandSupport
 import Foundation
 import TestSupport
 
-/// An interactive shell in a terminal, whose prompt says how many prompts there were, the exit status
-/// that it found, and what ootd shows: `<3|0|1/2 ✓ 0c>`.
+/// An interactive shell in a terminal. Its prompt shows the number of prompts so far, the last exit status
+/// and ootd's segment: `<3|0|1/2 ✓ 0c>`.
 final class ShellSession {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
   }
 
-  /// Kept, for its home is removed with it.
+  /// Retained because its home is removed when it is released.
   private let machine: Machine
   private let terminal: Terminal
   private var prompts = 0
 
-  /// Starts it; ``waitForPrompt()`` waits until it is there.
+  /// Starts the shell; ``waitForPrompt()`` waits until it is ready.
   /// - Parameters:
-  ///   - before: What the shell's own file says before ootd's script is evaluated.
-  ///   - after: What it says after that.
-  ///   - launcher: Words put before the shell's, as `strace` is.
+  ///   - before: Lines of the shell's startup file before ootd's script is evaluated.
+  ///   - after: Lines after it.
+  ///   - launcher: A command that runs the shell, such as `strace`.
   init(
     _ shell: Shell, in machine: Machine, before: String? = nil, after: String = "",
     launcher: String = "", columns: Int = 80, variables: [String: String] = [:]
@@ -33,19 +33,19 @@ final class ShellSession {
 
   deinit { terminal.end() }
 
-  /// One in which it is noon now, so that no day ends while a test runs.
+  /// A time zone in which it is noon now, so that no day ends during a test.
   private static var zoneAtNoon: String {
     let hour = Int(Date().timeIntervalSince1970) / 3600 % 24
     return "NOON\(hour - 12)"
   }
 
-  /// All that was written so far.
+  /// All output so far.
   var output: String { terminal.output }
 
-  /// How often the day's summary was told.
+  /// How many times the morning summary was printed.
   var summaries: Int { terminal.output.components(separatedBy: "Good morning.").count - 1 }
 
-  /// What the newest prompt says: the exit status that it found, and what ootd shows.
+  /// The exit status and ootd's segment in the latest prompt.
   var prompt: String {
     guard let start = terminal.output.range(of: "<\(prompts)|", options: .backwards),
       let end = terminal.output.range(
@@ -55,7 +55,7 @@ final class ShellSession {
   }
 
   /// Types a line and waits for the next prompt.
-  /// - Returns: What that prompt says.
+  /// - Returns: The content of that prompt.
   @discardableResult
   func run(_ line: String) throws -> String {
     terminal.type("\(line)\r")
@@ -63,12 +63,12 @@ final class ShellSession {
     return prompt
   }
 
-  /// Types keys without waiting for anything; `\t` is the tabulator, `\u{3}` Ctrl-C.
+  /// Types keys without waiting; `\t` is Tab, `\u{3}` Ctrl-C.
   func type(_ keys: String) { terminal.type(keys) }
 
   func end() { terminal.end() }
 
-  /// Waits until something stands on the screen without anything being typed.
+  /// Waits until a text is on the screen, without typing.
   func wait(for text: String) throws {
     try terminal.wait(text) { $0.contains(text) }
   }
@@ -86,7 +86,7 @@ final class ShellSession {
 extension Machine {
   var promptState: String { home.path("home/.local/state/ootd/prompt") }
 
-  /// An interactive shell, at its first prompt.
+  /// Starts an interactive shell and waits for its first prompt.
   func start(
     _ shell: ShellSession.Shell, before: String? = nil, after: String = "", launcher: String = "",
     columns: Int = 80, variables: [String: String] = [:]
@@ -100,7 +100,7 @@ extension Machine {
 }
 
 extension ShellSession.Shell {
-  /// What counts its prompts.
+  /// The shell code that hooks the counter into the prompt.
   fileprivate var counting: String {
     switch self {
     case .bash: "PROMPT_COMMAND=count"
@@ -109,7 +109,7 @@ extension ShellSession.Shell {
     }
   }
 
-  /// What `before` hooks in, in the shell's own way.
+  /// The definition of the counter, which `before` hooks into the prompt.
   private var start: String {
     switch self {
     case .bash: "n=0; count() { s=$?; n=$((n + 1)); return \"$s\"; }"
@@ -138,15 +138,15 @@ extension ShellSession.Shell {
     self == .fish ? "$OOTD init fish | source" : "eval \"$(\"$OOTD\" init \(rawValue))\""
   }
 
-  /// Writes what it reads at its start.
+  /// Writes the shell's startup file.
   fileprivate func writeFile(in machine: Machine, before: String, after: String) throws -> String {
     let name = self == .zsh ? ".zshrc" : "rc"
-    // Some change how the rest is read, so that each has lines of its own.
+    // Some parts change how the rest is parsed, so each is on its own lines.
     let text = [start, before, evaluation, after, prompt].joined(separator: "\n") + "\n"
     return try machine.home.directory.write(text, to: "shell-\(UUID().uuidString)/\(name)")
   }
 
-  /// The line that starts it with that file and no other.
+  /// The command that starts the shell with only that startup file.
   fileprivate func command(with file: String, _ launcher: String) -> String {
     let folder = (file as NSString).deletingLastPathComponent
     return switch self {

@@ -3,9 +3,9 @@ import Testing
 import Todos
 
 extension TestRepository {
-  /// Commits a change of a file on the current branch.
+  /// Commits a change to a file on the current branch.
   /// - Parameters:
-  ///   - time: As in Paris in winter, to the minute: `2026-11-21T10:00`.
+  ///   - time: Paris winter time, to the minute: `2026-11-21T10:00`.
   ///   - file: The file's name.
   func commit(
     _ message: String, by author: TestAuthor = .me, at time: String, file: String = "file"
@@ -16,7 +16,8 @@ extension TestRepository {
     try await commit(message, by: author, at: moment.seconds, offset: "+0100")
   }
 
-  /// Commits a change of a file, and gives the new commit's name.
+  /// Commits a change to a file.
+  /// - Returns: The hash of the new commit.
   func commitAndName(_ message: String, at time: String) async throws -> String {
     try await commit(message, at: time)
     return try await head

@@ -1,4 +1,4 @@
-/// A todo as the JSON of `cli.md` lays it down. Decoding fails where a key is missing.
+/// A todo in the JSON format of `cli.md`. Decoding fails if a key is missing.
 struct TodoRecord: Decodable, Equatable {
   let id: String
   let uuid: String
@@ -25,7 +25,7 @@ struct CommentRecord: Decodable, Equatable {
   let text: String
 }
 
-/// A commit that a todo is linked to.
+/// A commit linked to a todo.
 struct CommitLinkRecord: Decodable, Equatable {
   let oid: String
   let subject: String
@@ -34,7 +34,7 @@ struct CommitLinkRecord: Decodable, Equatable {
   let path: String?
 }
 
-/// A commit as `log --json` prints it.
+/// A commit in the output of `log --json`.
 struct LogRecord: Decodable, Equatable {
   struct Link: Decodable, Equatable {
     let id: String
@@ -49,7 +49,7 @@ struct LogRecord: Decodable, Equatable {
   let todos: [Link]
 }
 
-/// What `today --json` prints.
+/// The output of `today --json`.
 struct DayRecord: Decodable {
   struct Repository: Decodable, Equatable {
     let project: String
@@ -73,7 +73,7 @@ struct DayRecord: Decodable {
   let overdue: [TodoRecord]
 }
 
-/// What `history --json` prints of one command.
+/// A command in the output of `history --json`.
 struct HistoryRecord: Decodable, Equatable {
   struct Change: Decodable, Equatable {
     let kind: String?
@@ -83,14 +83,14 @@ struct HistoryRecord: Decodable, Equatable {
     let to: Value
   }
 
-  /// A todo or whatever else a command wrote to.
+  /// A todo or other entity that a command changed.
   struct Subject: Decodable, Equatable {
     let kind: String?
     let id: String
     let title: String
   }
 
-  /// A value of a register, of those that tests look at.
+  /// A register's value, of the types that tests need.
   enum Value: Decodable, Equatable {
     case text(String)
     case other

@@ -11,7 +11,7 @@ import Todos
   private let header =
     "id,title,status,priority,project,labels,milestone,day,due,created,started,completed,notes,comments"
 
-  @Test func `a record is a row`() throws {
+  @Test func `a record becomes a row`() throws {
     var record = TodoRecord(
       id: Samples.id, title: "a, \"b\"", notes: "one\ntwo", priority: .high, status: .doing,
       day: Day(iso: "2026-11-21"), due: Due(iso: "2026-11-21T18:00:00+01:00"), project: "api",
@@ -27,7 +27,7 @@ import Todos
   }
 
   @Test(arguments: Seeds.few(2, ofFirst: 20))
-  func `all of a record comes back, but the status of what was deleted`(seed: UInt64) throws {
+  func `a record round-trips, except the status of a deleted todo`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed, calendar: Samples.newYork)
     let records = random.records(50).map { record in
       var record = record
@@ -46,7 +46,7 @@ import Todos
     "\"status\",\"title\",\"Owner\"\n\n\"done\",\"t\",\"me\"",
     "status,,title,Owner,\ndone,,t,me,\n",
   ])
-  func `columns are found by their names`(text: String) throws {
+  func `columns are matched by their names`(text: String) throws {
     let record = try #require(format.records(text).first)
     expectEqual(record.title, "t")
     expectEqual(record.status, .done)
@@ -55,7 +55,7 @@ import Todos
     #expect(format.text([record]).contains(",Owner\r\n"))
   }
 
-  @Test func `a title alone is a todo with the same id each time`() throws {
+  @Test func `a row with only a title is a todo with a stable id`() throws {
     let read = try format.records("title\na\na\n\n\"x\ny\"\n")
     expectEqual(read.map(\.title), ["a", "a", "x\ny"])
     expectEqual(Set(read.map(\.id)).count, 3)
@@ -63,7 +63,7 @@ import Todos
     #expect(read[0].status == .todo && read[0].priority == .unset && read[0].created == nil)
   }
 
-  @Test func `an id of another program is kept, and names no todo of a third`() throws {
+  @Test func `a foreign id is kept without clashing with other todos' ids`() throws {
     let read = try format.records("id,title\n1,a\n2,a\n1,b\n\(Samples.uuid.uppercased()),a\n")
     expectEqual(Set(read.map(\.id)).count, 4)
     expectEqual(read[0].attributes, ["csv/id": "\"1\""])
@@ -76,13 +76,13 @@ import Todos
     ("＝x", "'＝x"), ("-5", "-5"), ("+1.5", "+1.5"), ("'x", "'x"), ("a=b", "a=b"), ("\tx", "'\tx"),
     ("\n=x", "\"'\n=x\""), (" =x", "\" =x\""),
   ])
-  func `no spreadsheet executes a text`(text: String, field: String) throws {
+  func `no text is executed as a formula by a spreadsheet`(text: String, field: String) throws {
     let record = TodoRecord(id: Samples.id, title: "t", notes: text)
     #expect(format.text([record]).contains(",\(field),\r\n"))
     try expectEqual(format.records(format.text([record])), [record])
   }
 
-  @Test func `a column can be a formula as well`() throws {
+  @Test func `a column name that looks like a formula is escaped too`() throws {
     let read = try format.records("title,=cmd|x\nt,v\n")
     expectEqual(read[0].attributes, ["csv/=cmd|x": "\"v\""])
     #expect(format.text(read).contains(",'=cmd|x\r\n"))
@@ -95,7 +95,7 @@ import Todos
     ("completed", "2026-11-21T10:00Z", nil),
     ("labels", "b, a ,\"c, d\"", nil), ("priority", " HIGH ", nil), ("status", " Doing", nil),
   ])
-  func `values are read as people write them`(column: String, text: String, due: String?) throws {
+  func `values are parsed as people write them`(column: String, text: String, due: String?) throws {
     let quoted =
       "\""
       + text.split(separator: "\"", omittingEmptySubsequences: false)
@@ -156,11 +156,11 @@ import Todos
         [Bad(line: 3, reason: .repeated(line: 2))]
       ),
     ] as [(String, [Bad])])
-  func `what is wrong is named by the line on which its row begins`(text: String, bad: [Bad]) {
+  func `errors name the line on which the row begins`(text: String, bad: [Bad]) {
     #expect(throws: ExchangeError.badRecords(bad)) { try format.records(text) }
   }
 
-  @Test func `bytes that aren't UTF-8 are malformed`() {
+  @Test func `invalid UTF-8 is reported as malformed`() {
     let bytes = Array("title\na\n".utf8) + [0xFF, 0x0A] + Array("b\n".utf8)
     #expect(throws: ExchangeError.badRecords([Bad(line: 3, reason: .malformed)])) {
       try format.records(bytes)

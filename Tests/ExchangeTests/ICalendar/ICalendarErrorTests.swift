@@ -49,12 +49,12 @@ import Todos
         [Bad(line: 1, reason: .unfit(.invalidName("-x")))]
       ),
     ] as [(String, [Bad])])
-  func `what is wrong is named by the line on which its component begins`(text: String, bad: [Bad])
+  func `errors are reported with the line on which their component begins`(text: String, bad: [Bad])
   {
     #expect(throws: ExchangeError.badRecords(bad)) { try format.records(text) }
   }
 
-  @Test func `bytes that aren't UTF-8 are malformed in a todo alone`() throws {
+  @Test func `invalid UTF-8 is only malformed inside a todo`() throws {
     let summary = Array("SUMMARY:".utf8) + [0xFF, 0x0A]
     let event = Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\n".utf8) + summary + Array("END:VEVENT\n".utf8)
     let todo = Array("BEGIN:VTODO\n".utf8) + summary + Array("END:VTODO\n".utf8)

@@ -13,7 +13,7 @@ import Todos
     return try #require(format.records(todo.joined(separator: "\r\n")).first)
   }
 
-  @Test func `a component of another program is a todo`() throws {
+  @Test func `another program's component becomes a todo`() throws {
     let text = """
       BEGIN:VCALENDAR
       PRODID:-//Mozilla.org/NONSGML Mozilla Calendar V1.1//EN
@@ -86,7 +86,7 @@ import Todos
     expectEqual(again, [record])
   }
 
-  @Test func `a property that says more stays while its value here does`() throws {
+  @Test func `a property with more detail is kept until its value changes here`() throws {
     var record = try one(
       "PRIORITY:2", "DTSTART:20261120T090000", "DUE:20261121T090000", "PERCENT-COMPLETE:40")
     record.priority = .medium
@@ -111,7 +111,7 @@ import Todos
     ("PERCENT-COMPLETE:100", .done),
     ("PERCENT-COMPLETE:99", .todo), ("STATUS:CANCELLED", .todo), ("X:", .todo),
   ])
-  func `a status is read from what there is`(line: String, status: Status) throws {
+  func `the status follows from the properties`(line: String, status: Status) throws {
     let record = try one(line)
     expectEqual(record.status, status)
     expectEqual(record.isDeleted, line.contains("CANCELLED"))
@@ -124,7 +124,7 @@ import Todos
     ("9", .low),
     ("", .unset),
   ])
-  func `a number is a priority`(number: String, priority: Priority) throws {
+  func `a number maps to a priority`(number: String, priority: Priority) throws {
     let record = try one("PRIORITY:\(number)")
     expectEqual(record.priority, priority)
     try expectEqual(format.records(format.text([record])), [record])
@@ -151,7 +151,7 @@ import Todos
         line.hasPrefix("DUE:20261121T170000Z") ? "DUE:20261121T170000Z" : line.prefix(60)))
   }
 
-  @Test func `a UID of any kind is an id`() throws {
+  @Test func `any UID gives an id`() throws {
     let todo = { (lines: String) in "BEGIN:VTODO\nSUMMARY:t\n\(lines)\nEND:VTODO\n" }
     let text =
       todo("UID:a@b") + todo("UID:a@b\nRECURRENCE-ID:20261121")
@@ -167,7 +167,7 @@ import Todos
     try expectEqual(format.records(written), read)
   }
 
-  @Test func `a day before the user's begins belongs to the one before`() throws {
+  @Test func `a time before the user's day start belongs to the previous day`() throws {
     let format = ICalendarFormat(calendar: Samples.newYork, now: Samples.now)
     let todo = "BEGIN:VTODO\nSUMMARY:t\nDTSTART:20261121T020000\nCOMPLETED:20261121\nEND:VTODO"
     let record = try #require(format.records(todo).first)

@@ -6,7 +6,7 @@ import Todos
 @Suite(.serialized, .startsNothing) struct ICalendarWritingTests {
   private let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
 
-  @Test func `a record is a component`() throws {
+  @Test func `a record becomes a component`() throws {
     var record = TodoRecord(
       id: Samples.id, title: "a, b; c\\d", notes: "one\ntwo", priority: .low, status: .done,
       day: Day(iso: "2026-11-20"), due: Due(iso: "2026-11-21"), project: "api",
@@ -52,7 +52,7 @@ import Todos
     ("2026-11-20", "2026-11-21T18:00:00+09:00", "X-OOTD-DAY;VALUE=DATE:20261120"),
     ("2026-11-20", nil, "DTSTART;VALUE=DATE:20261120"),
   ])
-  func `a day is a start where the rules let it be one`(day: String, due: String?, line: String)
+  func `the day is written as DTSTART if it is allowed`(day: String, due: String?, line: String)
     throws
   {
     var record = TodoRecord(id: Samples.id, title: "t")
@@ -64,7 +64,7 @@ import Todos
     try expectEqual(format.records(text), [record])
   }
 
-  @Test func `no line is longer than 75 bytes, and no character is cut`() throws {
+  @Test func `lines have at most 75 bytes, and no character is split`() throws {
     for length in 60...90 {
       let title = String(repeating: "a", count: length) + String(repeating: "한👩‍👩‍👧é", count: 40)
       let text = format.text([TodoRecord(id: Samples.id, title: title)])
@@ -79,19 +79,19 @@ import Todos
   @Test(arguments: [
     ("a\u{1}b\u{7F}c\td", "a b c\td"), ("a\r\nb\rc\n", "a\nb\nc\n"), ("\\n\\", "\\n\\"),
   ])
-  func `control characters become blanks, line ends line feeds`(notes: String, read: String) throws
+  func `control characters become spaces, line breaks become LF`(notes: String, read: String) throws
   {
     let text = format.text([TodoRecord(id: Samples.id, title: "t", notes: notes)])
     try expectEqual(format.records(text).map(\.notes), [read])
   }
 
-  @Test func `what was deleted is cancelled`() throws {
+  @Test func `a deleted todo is written as cancelled`() throws {
     let record = TodoRecord(id: Samples.id, title: "t", isDeleted: true)
     #expect(format.text([record]).contains("\r\nSTATUS:CANCELLED\r\n"))
     try expectEqual(format.records(format.text([record])), [record])
   }
 
-  @Test func `a day is the one last said, wherever it stood before`() throws {
+  @Test func `the latest day wins, whichever property held it before`() throws {
     let todo = { (due: String) in
       "BEGIN:VTODO\nUID:a\nSUMMARY:t\nX-OOTD-DAY;VALUE=DATE:20261121\nDUE;VALUE=DATE:\(due)\nEND:VTODO\n"
     }
@@ -105,7 +105,7 @@ import Todos
     }
   }
 
-  @Test func `what was kept can't begin another component`() throws {
+  @Test func `a kept property can't start another component`() throws {
     let lines = JSON.array([.string("X:1\r\nEND:VTODO"), .string("Y"), .string("Z:1")]).text
     let record = TodoRecord(
       id: Samples.id, title: "t",
@@ -114,7 +114,7 @@ import Todos
     try expectEqual(format.records(format.text([record])).count, 1)
   }
 
-  @Test func `an id that isn't that of a kept UID is written itself`() throws {
+  @Test func `the id is written as UID if the kept UID belongs to another id`() throws {
     let record = TodoRecord(id: Samples.id, title: "t", attributes: ["ics/UID": "\"UID:a@b\""])
     #expect(format.text([record]).contains("UID:\(Samples.uuid)\r\n"))
   }

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// The real `task` with a folder and settings of its own.
+/// The real `task` with its own folder and settings.
 struct Taskwarrior {
   private let directory: TemporaryDirectory
   private let environment: [String: String]
 
-  /// - Parameter settings: More lines of its `.taskrc`.
+  /// - Parameter settings: Additional lines of its `.taskrc`.
   init(zone: String, settings: String = "") throws {
     directory = try TemporaryDirectory()
     let own = "data.location=\(directory.path)/data\nconfirmation=off\nhooks=off\n"
@@ -17,13 +17,13 @@ struct Taskwarrior {
     ]
   }
 
-  /// What it gives back of what it was given.
+  /// The export of `task` after importing a text.
   func exported(after text: String) async throws -> [UInt8] {
     _ = try await importing(text)
     return try await run("export")
   }
 
-  /// What it says of what it is given.
+  /// The output of `task` when importing a text.
   func importing(_ text: String) async throws -> [UInt8] {
     try await run("import", directory.write(text, to: "todos.json"))
   }

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// What the real Taskwarrior makes of our text.
+/// Imports our output into the real Taskwarrior.
 @Suite(.serialized, .startsPrograms) struct TaskwarriorProgramTests {
   private let format = TaskwarriorFormat(calendar: Samples.seoul, now: Samples.now)
   private let zone = "Asia/Seoul"
@@ -14,7 +14,7 @@ import Todos
       id: EntityID(high: 1, low: number), title: title, created: Samples.now.advanced(bySeconds: 1))
   }
 
-  /// Expects that Taskwarrior holds all that our text does.
+  /// Expects that Taskwarrior preserves everything in our output.
   private func expectHeld(_ records: [TodoRecord], settings: String = "") async throws {
     let text = format.text(records)
     let exported = try await Taskwarrior(zone: zone, settings: settings).exported(after: text)
@@ -24,7 +24,7 @@ import Todos
     for (read, own) in zip(read, own) { expectEqual(read, own) }
   }
 
-  @Test func `it holds hostile titles, notes and comments`() async throws {
+  @Test func `hostile titles, notes and comments are preserved`() async throws {
     let texts = Samples.hostileTexts + Samples.longTexts
     let records = texts.enumerated().map { number, text in
       var record = record(UInt64(number), (try? Title.checked(text)) ?? "title")
@@ -37,31 +37,31 @@ import Todos
     try await expectHeld(records)
   }
 
-  @Test func `it holds long texts`() async throws {
+  @Test func `long texts are preserved`() async throws {
     var record = record(1, String(repeating: "한글 \"x\" ", count: 300))
     record.notes = String(repeating: "line \\ [x]\n", count: 2900)
     try await expectHeld([record])
   }
 
-  @Test func `it holds every control character but U+0000`() async throws {
+  @Test func `every control character except U+0000 is preserved`() async throws {
     let all = (1..<0xA0).compactMap(Unicode.Scalar.init).map { "a\($0)b" }
     try await expectHeld(all.enumerated().map { record(UInt64($0), $1) })
   }
 
-  @Test func `U+0000 is left out`() throws {
+  @Test func `U+0000 is omitted`() throws {
     let read = try format.records(format.text([record(1, "a\u{0}b")]))
     expectEqual(read.map(\.title), ["ab"])
   }
 
-  /// Its files write brackets so.
-  @Test func `it makes brackets of two texts`() async throws {
+  /// Taskwarrior's files encode brackets that way.
+  @Test func `Taskwarrior turns two character sequences into brackets`() async throws {
     let text = format.text([record(1, "&open;x&close; &dquot;")])
     let exported = try await Taskwarrior(zone: zone).exported(after: text)
     try expectEqual(format.records(exported).map(\.title), ["[x] &dquot;"])
     try expectEqual(format.records(text).map(\.title), ["&open;x&close; &dquot;"])
   }
 
-  @Test func `it holds names of projects, labels and milestones`() async throws {
+  @Test func `names of projects, labels and milestones are preserved`() async throws {
     let names = [
       "api", "a b", "a.b", "a,b", "a:b", "한글 이름", "+x", "@x", "\"q\"", "it's", "a\\b", "\\u003a",
       "[x]", "{x}", "(x)", "$(x)", "x/y", "&", "%20", "next", "🚀", "project:x", "a;b", "#1",
@@ -77,7 +77,7 @@ import Todos
     try await expectHeld(records)
   }
 
-  @Test func `it holds dates, priorities and states`() async throws {
+  @Test func `dates, priorities and states are preserved`() async throws {
     var records = (0..<40).map { record(UInt64($0), "title \($0)") }
     for number in records.indices {
       let moment = Samples.now.advanced(bySeconds: Int64(number) * 86_400 + 100)
@@ -92,7 +92,7 @@ import Todos
     try await expectHeld(records)
   }
 
-  @Test func `it is spared dates that make it crash`() async throws {
+  @Test func `dates that would crash Taskwarrior are avoided`() async throws {
     var record = record(1, "title")
     record.day = Day(year: 1979, month: 12, day: 31)
     record.due = .day(Day(number: 3652))
@@ -103,7 +103,7 @@ import Todos
     try await expectHeld([record])
   }
 
-  @Test func `it holds what it told us itself`() async throws {
+  @Test func `Taskwarrior's own export is preserved`() async throws {
     let settings =
       "uda.estimate.type=numeric\nuda.reviewed.type=date\nuda.priority.values=X,H,M,L,\n"
     let task = try Taskwarrior(zone: zone, settings: settings)
@@ -122,12 +122,12 @@ import Todos
     let again = try Taskwarrior(zone: zone, settings: settings + "recurrence=off\n")
     let read = try format.records(await again.exported(after: text))
     for record in exported { expectEqual(read.first { $0.id == record.id }, record) }
-    // To Taskwarrior itself nothing of it is new.
+    // Taskwarrior finds nothing new in it.
     let output = String(decoding: try await again.importing(text), as: UTF8.self)
     #expect(output.contains("skip") && !output.contains(" mod ") && !output.contains(" add "))
   }
 
-  @Test func `it holds what a seed decides`() async throws {
+  @Test func `random records are preserved`() async throws {
     for seed in 0..<UInt64(4) {
       var random = RandomRecords(seed: seed, calendar: Samples.seoul)
       let records = random.records(80).map { record in
@@ -135,7 +135,7 @@ import Todos
         record.created = record.created ?? Samples.now
         record.completed = record.completed ?? Samples.now
         record.attributes = record.attributes.filter { $0.key == "taskwarrior/depends" }
-        // Taskwarrior says itself when something was deleted.
+        // Taskwarrior sets the time of deletion itself.
         record.isDeleted = false
         return record
       }

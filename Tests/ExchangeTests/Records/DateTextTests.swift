@@ -16,11 +16,11 @@ import Todos
     ("20261121T235960Z", "2026-11-22T00:00:00+00:00"),
     ("20261121T000000", "2026-11-21T00:00:00+09:00"),
   ])
-  func `dates are read in both forms of ISO 8601`(text: String, due: String) throws {
+  func `both forms of ISO 8601 dates are parsed`(text: String, due: String) throws {
     try expectEqual(#require(DateText(text)).due(in: Samples.seoul).description, due)
   }
 
-  @Test func `thousandths of a second are kept`() throws {
+  @Test func `milliseconds are kept`() throws {
     let moment = try #require(DateText("2026-11-21T17:00:00.25Z")).moment(in: Samples.seoul)
     expectEqual(moment.milliseconds, 1_795_280_400_250)
     expectEqual(moment.precise(offsetMinutes: 540), "2026-11-22T02:00:00.250+09:00")
@@ -37,7 +37,7 @@ import Todos
     "2026-11-21T17:00:00+1", "2026-11-21T17:00:00+19:00", "2026-11-21T17:00:00 ", "+0261121",
     "２０２６1121",
   ])
-  func `other text is no date`(text: String) {
+  func `other text isn't a date`(text: String) {
     #expect(DateText(text) == nil)
   }
 }

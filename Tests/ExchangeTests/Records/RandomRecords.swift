@@ -1,7 +1,7 @@
 import TestSupport
 import Todos
 
-/// Makes records of any kind, as a seed decides.
+/// Generates random records, reproducible by seed.
 struct RandomRecords {
   private var random: SeededGenerator
   private let calendar: LocalCalendar
@@ -50,7 +50,7 @@ struct RandomRecords {
     return number(2) == 0 ? [:] : known.filter { _ in number(3) == 0 }
   }
 
-  /// One, two or three of the texts, or parts of them, in a row.
+  /// One to four of the texts, joined.
   private mutating func text() -> String {
     let texts = Samples.hostileTexts + Samples.longTexts
     return (0...number(3)).map { _ in texts.randomElement(using: &random)! }
@@ -95,7 +95,7 @@ struct RandomRecords {
     return Moment(milliseconds: seconds * 1000 + (number(2) == 0 ? 0 : Int64(number(1000))))
   }
 
-  /// From 0 up to, without, that number.
+  /// A random number from 0 up to, but not including, `limit`.
   private mutating func number(_ limit: Int) -> Int {
     Int.random(in: 0..<limit, using: &random)
   }

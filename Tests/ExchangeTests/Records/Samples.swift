@@ -2,12 +2,12 @@ import Exchange
 import Foundation
 import Todos
 
-/// What tests of all formats start from.
+/// Sample values for the tests of all formats.
 enum Samples {
   static let seoul = LocalCalendar(timeZone: zone("Asia/Seoul"))
-  /// With clocks that change, and days that begin at four.
+  /// A zone with daylight saving time and days that start at four.
   static let newYork = LocalCalendar(timeZone: zone("America/New_York"), dayStart: 4 * 3600)
-  /// Clocks skip midnight there when summer time begins.
+  /// A zone whose clocks skip midnight when daylight saving time begins.
   static let santiago = LocalCalendar(timeZone: zone("America/Santiago"))
   /// 2026-11-22T02:00:00+09:00.
   static let now = Moment(seconds: 1_795_280_400)
@@ -15,7 +15,7 @@ enum Samples {
   static let id = EntityID(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
   static let uuid = "01234567-89ab-cdef-fedc-ba9876543210"
 
-  /// Texts that a format could take for its own signs.
+  /// Texts that a format could mistake for its own syntax.
   static let hostileTexts = [
     "a \"quoted\" word", "back\\slash \\n \\t \\\" \\u0041 \\, \\;", "it's ''quoted''", "'=1+1",
     "''",
@@ -32,7 +32,7 @@ enum Samples {
     "a\u{1}b\u{1B}[31mc\u{7F}d\u{85}e\u{2028}f\u{202E}g", "\t tab", "x\ty", "null", "\"",
     "a\u{A0}no-break", "&amp; &dquot;",
   ]
-  /// Texts in more than one line.
+  /// Texts with several lines.
   static let longTexts = [
     "one\ntwo", "one\r\ntwo\r", "\n\n first", "a\n x b\n(A) c\n2026-11-21 d\n",
   ]

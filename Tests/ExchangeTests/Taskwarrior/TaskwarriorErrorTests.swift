@@ -40,11 +40,11 @@ import Todos
       ),
       ("5", .malformed), ("x", .malformed), ("]", .malformed), ("[", .malformed),
     ] as [(String, ExchangeError.Reason)])
-  func `a bad task is named by its line`(text: String, reason: ExchangeError.Reason) {
+  func `an invalid task is reported with its line`(text: String, reason: ExchangeError.Reason) {
     expect([Bad(line: 3, reason: reason)], in: "{\"description\":\"first\"}\n\n" + text)
   }
 
-  @Test func `all that is wrong is told at once, and nothing is taken`() {
+  @Test func `all errors are reported at once, and nothing is imported`() {
     let text = """
       [
       {"description":"good","uuid":"\(Samples.uuid)"},
@@ -62,7 +62,7 @@ import Todos
       ], in: text)
   }
 
-  @Test func `bytes that aren't UTF-8 are malformed`() {
+  @Test func `invalid UTF-8 is reported as malformed`() {
     let bytes =
       Array("{\"description\":\"a\"}\n{\"description\":\"".utf8) + [0xED, 0xA0, 0xBD]
       + Array("\"}\n".utf8)

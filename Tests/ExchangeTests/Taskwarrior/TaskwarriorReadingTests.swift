@@ -12,7 +12,7 @@ import Todos
     return try #require(records.first)
   }
 
-  @Test func `a task of Taskwarrior is a todo`() throws {
+  @Test func `a Taskwarrior task becomes a todo`() throws {
     let text = """
       [
       {"id":3,"annotations":[{"entry":"20261121T100000Z","description":"later"},\
@@ -40,8 +40,8 @@ import Todos
     try expectEqual(format.records(text), [expected])
   }
 
-  /// Taskwarrior keeps one annotation a second.
-  @Test func `comments of one second are written a second apart`() throws {
+  /// Taskwarrior keeps only one annotation per second.
+  @Test func `comments from the same second are written a second apart`() throws {
     var record = try one("\"status\":\"pending\"")
     let second = Samples.now.seconds
     record.comments = [second, second, second + 1, second + 9].map {
@@ -58,7 +58,7 @@ import Todos
     "\u{FEFF}[\r\n{\"description\":\"a\"},\r\n\r\n{\"description\":\"b\"}\r\n]\r\n",
     "[\n{\n  \"description\" : \"a\"\n},\n{ \"description\":\"b\" }]",
   ])
-  func `arrays and lines of all versions are read`(text: String) throws {
+  func `arrays and lines of all versions are parsed`(text: String) throws {
     try expectEqual(format.records(text).map(\.title), ["a", "b"])
   }
 
@@ -66,7 +66,7 @@ import Todos
     "20261121T170000Z", "2026-11-21T17:00:00Z", "2026-11-22T02:00:00+09:00", "20261122T020000",
     "2026-11-22T02:00:00", "20261121T170000.250Z", "1795280400",
   ])
-  func `dates are read in all forms`(date: String) throws {
+  func `dates are parsed in all forms`(date: String) throws {
     try expectEqual(one("\"entry\":\"\(date)\"").created, Samples.now)
     try expectEqual(one("\"entry\":1795280400").created, Samples.now)
   }
@@ -76,11 +76,11 @@ import Todos
     ("20261120T150001Z", "2026-11-21T00:00:01+09:00"),
     ("2026-11-21T18:30:00+01:00", "2026-11-22T02:30:00+09:00"),
   ])
-  func `a deadline at midnight is a day`(text: String, due: String) throws {
+  func `a deadline at midnight is a date without a time`(text: String, due: String) throws {
     try expectEqual(one("\"due\":\"\(text)\"").due?.description, due)
   }
 
-  @Test func `midnight comes late where clocks skip it`() throws {
+  @Test func `on a day without midnight, the deadline is when the day begins`() throws {
     let format = TaskwarriorFormat(calendar: Samples.santiago, now: Samples.now)
     var record = TodoRecord(id: Samples.id, title: "t")
     record.due = Due(iso: "2026-09-06")
@@ -90,7 +90,7 @@ import Todos
     try expectEqual(format.records(text), [record])
   }
 
-  @Test func `a time that something is scheduled for stays while the day does`() throws {
+  @Test func `the scheduled time is kept until the day changes`() throws {
     var record = try one("\"scheduled\":\"20261121T013000Z\"")
     expectEqual(record.day, Day(iso: "2026-11-21"))
     #expect(format.text([record]).contains("\"scheduled\":\"20261121T013000Z\""))
@@ -106,11 +106,11 @@ import Todos
     ("\"status\":\"completed\"", .done),
     ("\"status\":\"completed\",\"start\":\"20261121T170000Z\"", .done),
   ])
-  func `what is pending and started is being done`(attributes: String, status: Status) throws {
+  func `a pending task that was started is in progress`(attributes: String, status: Status) throws {
     try expectEqual(one(attributes).status, status)
   }
 
-  @Test func `what waits and what recurs goes back as it came`() throws {
+  @Test func `waiting and recurring tasks are written back unchanged`() throws {
     let waiting = try one("\"status\":\"waiting\",\"wait\":\"20991121T170000Z\"")
     #expect(format.text([waiting]).contains("\"status\":\"waiting\""))
     #expect(format.text([waiting]).contains("\"wait\":\"20991121T170000Z\""))
@@ -122,14 +122,14 @@ import Todos
     #expect(format.text([recurring]).contains("\"status\":\"completed\""))
   }
 
-  @Test func `what was deleted is told as such`() throws {
+  @Test func `a deleted task is imported as deleted`() throws {
     let record = try one("\"status\":\"deleted\",\"end\":\"20261121T170000Z\"")
     #expect(record.isDeleted)
     #expect(format.text([record]).contains("\"status\":\"deleted\""))
     #expect(format.text([record]).contains("\"end\":\"20261121T170000Z\""))
   }
 
-  @Test func `a priority of the user's own stays until there is another`() throws {
+  @Test func `a custom priority is kept until it is changed`() throws {
     var record = try one("\"priority\":\"X\"")
     expectEqual(record.priority, .unset)
     #expect(format.text([record]).contains("\"priority\":\"X\""))
@@ -144,11 +144,11 @@ import Todos
       ("\"tags\":[\" a b \",\"\\u0061:\"]", ["a b", "a:"]), ("\"tags\":null", []),
       ("\"tags\":\"\"", []),
     ] as [(String, [String])])
-  func `tags are read in all forms`(attributes: String, labels: [String]) throws {
+  func `tags are parsed in all forms`(attributes: String, labels: [String]) throws {
     try expectEqual(one(attributes).labels, labels)
   }
 
-  @Test func `attributes of any kind go back as they came`() throws {
+  @Test func `attributes of any type are written back unchanged`() throws {
     let attributes =
       "\"parent\":\"\(Samples.uuid)\",\"imask\":3,\"u\":{\"a\":[1,2.5,null,true]},\"v\":\"\""
     let record = try one(attributes)
@@ -160,20 +160,20 @@ import Todos
   }
 
   @Test(arguments: [("5.000000", "5"), ("-0.5", "-0.5"), ("1e3", "1000"), ("1e300", "1e+300")])
-  func `a number is the same with and without the zeros that Taskwarrior adds`(
+  func `a number is the same with and without the zeros that Taskwarrior appends`(
     written: String, kept: String
   ) throws {
     try expectEqual(one("\"estimate\":\(written)").attributes, ["taskwarrior/estimate": kept])
   }
 
-  @Test func `a task without a uuid has the same id each time`() throws {
+  @Test func `a task without a uuid has a stable id`() throws {
     let text = "[{\"description\":\"a\"},{\"description\":\"a\"},{\"description\":\"b\"}]"
     let read = try format.records(text)
     expectEqual(Set(read.map(\.id)).count, 3)
     try expectEqual(format.records(text), read)
   }
 
-  @Test func `control characters stand in texts as Taskwarrior writes them`() throws {
+  @Test func `unescaped control characters in text are accepted`() throws {
     let text = "[\n{\"description\":\"a\u{1B}[1m \\\\\u{1}\\\"\u{2}\",\"notes\":\"x\ny\"},\n\n{}]"
     #expect(throws: ExchangeError.badRecords([.init(line: 5, reason: .noTitle)])) {
       try format.records(text)

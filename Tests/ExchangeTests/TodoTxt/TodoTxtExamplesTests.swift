@@ -3,11 +3,11 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Every example of https://github.com/todotxt/todo.txt, README.md.
+/// Every example in README.md of https://github.com/todotxt/todo.txt.
 @Suite(.serialized, .startsNothing) struct TodoTxtExamplesTests {
   private let format = TodoTxtFormat(calendar: Samples.seoul, now: Samples.now)
 
-  /// A line and what it says, each part by a word.
+  /// A line and its expected fields.
   struct Example: CustomTestStringConvertible, Sendable {
     let line: String
     let title: String
@@ -54,7 +54,7 @@ import Todos
     Example(line: "Learn how to add 2+2", title: "Learn how to add 2+2"),
     Example(
       line: "x 2011-03-03 Call Mom", title: "Call Mom", isDone: true, completed: "2011-03-03"),
-    // The figure `description.svg`.
+    // From the figure `description.svg`.
     Example(
       line: "x (A) 2016-05-20 2016-04-30 measure space for +chapelShelving @chapel due:2016-05-30",
       title: "measure space for", isDone: true, priority: .high, created: "2016-04-30",
@@ -69,7 +69,7 @@ import Todos
   ]
 
   @Test(arguments: examples)
-  func `it is read as its rules say`(_ example: Example) throws {
+  func `an example is parsed by the rules of the format`(_ example: Example) throws {
     let record = try #require(format.records(example.line).first)
     expectEqual(record.title, example.title)
     expectEqual(record.status == .done, example.isDone)
@@ -80,7 +80,7 @@ import Todos
     expectEqual(record.labels, example.labels)
   }
 
-  /// Those with their tags and priorities elsewhere.
+  /// The examples whose tags or priorities move.
   private let moved = [
     "(A) Call Mom +Family +PeaceLoveAndHappiness @iphone @phone":
       "(A) Call Mom +Family @iphone @phone +PeaceLoveAndHappiness",
@@ -89,7 +89,7 @@ import Todos
   ]
 
   @Test(arguments: examples)
-  func `it is written as it stood`(_ example: Example) throws {
+  func `an example is written back unchanged`(_ example: Example) throws {
     let text = try format.text(format.records(example.line))
     expectEqual(text, (moved[example.line] ?? example.line) + "\n")
   }

@@ -15,11 +15,11 @@ import Todos
     "(A) Call Mom +a @p", "(D) Call Mom +a @p due:2026-12-01 t:2026-11-30", "Call Mom @p +a",
     "Call Mom @p @p +a", "  Call Mom @p +a ",
   ])
-  func `completion, dates, priority and order change no identity`(line: String) throws {
+  func `completion, dates, priority and order don't affect the id`(line: String) throws {
     try expectEqual(id(line), id("Call Mom +a @p"))
   }
 
-  @Test func `what was put down on another day is another todo`() throws {
+  @Test func `another creation date makes another todo`() throws {
     let line = "2026-11-20 Call Mom +a"
     try expectEqual(id("x 2026-11-21 2026-11-20 Call Mom +a pri:A"), id(line))
     try expectEqual(id("x (A) 2026-11-21 2026-11-20 Call Mom +a"), id(line))
@@ -32,11 +32,11 @@ import Todos
     "Call Mum +a @p", "Call Mom +b @p", "Call Mom +a", "Call Mom @a +p", "Call Mom +a @p @q",
     "Call Mom +a @p h:1", "call mom +a @p",
   ])
-  func `another title, project or label is another todo`(line: String) throws {
+  func `another title, project or label makes another todo`(line: String) throws {
     #expect(try id(line) != id("Call Mom +a @p"))
   }
 
-  @Test func `equal lines are told apart by their number`() throws {
+  @Test func `equal lines are distinguished by their count`() throws {
     let first = try format.records("Call Mom\nx Call Mom\nCall Mom +a\n(A) Call Mom")
     expectEqual(Set(first.map(\.id)).count, 4)
     let second = try format.records("Call Mom +a\n(A) Call Mom\nCall Mom\nx Call Mom\n")

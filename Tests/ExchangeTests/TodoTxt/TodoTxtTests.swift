@@ -16,7 +16,7 @@ import Todos
     return String(format.text([record]).dropLast())
   }
 
-  @Test func `blank lines, line ends of all kinds and a mark in front are no todos`() throws {
+  @Test func `empty lines, any line endings and a byte order mark add no todos`() throws {
     let read = try format.records("\u{FEFF}one\r\n\r\n \t\ntwo\rthree\n\n")
     expectEqual(read.map(\.title), ["one", "two", "three"])
   }
@@ -32,7 +32,7 @@ import Todos
     ("t:2026-11-21", "t:2026-11-21", nil, "2026-11-21"),
     ("Pay due: x", "Pay due: x", nil, nil), ("Pay DUE:2026-12-01", "Pay DUE:2026-12-01", nil, nil),
   ])
-  func `dates at the end are no part of the title`(
+  func `dates at the end aren't part of the title`(
     line: String, title: String, due: String?, day: String?
   ) throws {
     let record = try one(line)
@@ -53,7 +53,7 @@ import Todos
       ("Call +my%20project @50%2520", "Call", "my project", ["50%20"]),
       ("Call\u{A0}+x", "Call\u{A0}+x", nil, []), ("Call\t+x", "Call", "x", []),
     ] as [(String, String, String?, [String])])
-  func `tags at the end are no part of the title`(
+  func `tags at the end aren't part of the title`(
     line: String, title: String, project: String?, labels: [String]
   ) throws {
     let record = try one(line)
@@ -73,11 +73,11 @@ import Todos
   }
 
   @Test(arguments: ["D", "Z"])
-  func `the first and the last letter after C stay`(letter: String) throws {
+  func `the first and the last letter after C are kept`(letter: String) throws {
     try expectEqual(format.text([one("(\(letter)) t")]), "(\(letter)) t\n")
   }
 
-  @Test func `a letter after C stays while the priority is low`() throws {
+  @Test func `a letter after C is kept while the priority is low`() throws {
     var record = try one("(F) t")
     expectEqual(format.text([record]), "(F) t\n")
     record.status = .done
@@ -86,7 +86,7 @@ import Todos
     expectEqual(format.text([record]), "x t pri:A\n")
   }
 
-  @Test func `what the title says isn't said again`() {
+  @Test func `tags that the title already contains aren't repeated`() {
     expectEqual(
       line {
         $0.title = "Call +a @b"
@@ -111,7 +111,7 @@ import Todos
       }, "t +my%20project @50%2520")
   }
 
-  @Test func `all that a line holds is written in its order`() {
+  @Test func `everything on a line is written in the standard order`() {
     let text = line {
       $0.project = "a"
       $0.labels = ["b", "c"]
@@ -134,7 +134,7 @@ import Todos
     ("x y", "2026-11-22 x y"), ("x", "x"), ("(A) y", "2026-11-22 (A) y"), ("(A)", "(A)"),
     ("2026-11-21 y", "2026-11-22 2026-11-21 y"), ("2026-11-21", "2026-11-21"), ("xy", "xy"),
   ])
-  func `a title that reads like a mark stands behind a date`(title: String, expected: String) throws
+  func `a title that looks like syntax is put after a date`(title: String, expected: String) throws
   {
     expectEqual(line { $0.title = title }, expected)
     try expectEqual(one(expected).title, title)
@@ -143,7 +143,7 @@ import Todos
   @Test(arguments: [
     "x", "(A)", "2026-11-21", "x y", "(A) y", "2026-11-21 y", "2026-11-21 2026-11-20 y",
   ])
-  func `such a title is kept whatever else is said`(title: String) throws {
+  func `such a title is kept whatever the other fields are`(title: String) throws {
     for status in Status.allCases {
       for priority in Priority.allCases {
         for (created, completed) in [(nil, nil), (Samples.now, nil), (nil, Samples.now)]
@@ -166,12 +166,12 @@ import Todos
     }
   }
 
-  @Test func `line breaks become blanks, and what was deleted isn't written`() {
+  @Test func `line breaks become spaces, and deleted todos aren't written`() {
     expectEqual(line { $0.title = " a\r\nb\n" }, "a  b")
     expectEqual(line { $0.isDeleted = true }, "")
   }
 
-  @Test func `a day ends when it does for the user`() throws {
+  @Test func `days begin at the user's day start`() throws {
     let format = TodoTxtFormat(calendar: Samples.newYork, now: Samples.now)
     let night = try #require(Moment.parse(iso8601: "2026-11-21T02:00:00-05:00")).moment
     let text = format.text([TodoRecord(id: Samples.id, title: "t", created: night)])
@@ -180,7 +180,7 @@ import Todos
     expectEqual(created.iso8601(in: Samples.newYork), "2026-11-20T04:00:00-05:00")
   }
 
-  @Test func `a line that isn't UTF-8 or too long is named`() {
+  @Test func `a line that isn't UTF-8 or is too long is reported`() {
     let bytes = Array("one\n\nt\n".utf8) + [0xFF, 0x0A] + [UInt8](repeating: 0x61, count: 5000)
     let bad: [ExchangeError.BadRecord] = [
       .init(line: 4, reason: .malformed),

@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct HookFolderTests {
-  /// Where git looks, made absolute.
+  /// The path that git uses, made absolute.
   private func gits(_ repository: TestRepository) async throws -> String {
     let path = try await repository.run("rev-parse", "--git-path", "hooks/post-commit")
     let absolute = path.hasPrefix("/") ? path : "\(repository.path)/\(path)"
@@ -30,7 +30,7 @@ import TestingAdditions
     expectEqual(folder.setting?.origin, value.map { _ in "\(made.path)/.git/config" })
   }
 
-  @Test func `a bare repository has them in its git folder`() async throws {
+  @Test func `a bare repository has its hooks in its git folder`() async throws {
     let made = try await TestRepository(in: TestHome(), options: ["--bare"])
     try await expectEqual(folder(made).path, "\(made.path)/hooks")
     try await made.run("config", "core.hooksPath", "mine")
@@ -38,7 +38,7 @@ import TestingAdditions
     #expect(try await folder(made).isOwn)
   }
 
-  @Test func `linked worktrees share them, but not a relative path`() async throws {
+  @Test func `linked worktrees share hooks, but not with a relative path`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
     try await made.commit("Begin")
@@ -50,7 +50,7 @@ import TestingAdditions
     try await expectEqual(folder(made, at: linked).path, "\(linked)/tools/hooks")
   }
 
-  @Test func `a folder that is a link to elsewhere isn't the repository's own`() async throws {
+  @Test func `a link to a folder elsewhere isn't the repository's own`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
     try await made.script("rm -r .git/hooks && mkdir ../shared && ln -s ../../shared .git/hooks")
@@ -63,7 +63,7 @@ import TestingAdditions
     #expect(try await folder(made).isOwn)
   }
 
-  @Test func `husky's own files are not the ones to write to`() async throws {
+  @Test func `hooks are not written into husky's generated files`() async throws {
     let made = try await TestRepository(in: TestHome())
     try await made.run("config", "core.hooksPath", ".husky/_")
     try await made.script("mkdir -p .husky/_ && : > .husky/_/h")
@@ -76,12 +76,12 @@ import TestingAdditions
     ("git version 2.55.0.618.g1a3e64c6c4", true), ("git version 3.0", true),
     ("git version 2.39.3 (Apple Git-145)", false), ("git version 10.1.windows.1", true),
   ])
-  func `hooks of the configuration run from 2.54 on`(text: String, runs: Bool) {
+  func `hooks from the configuration run since git 2.54`(text: String, runs: Bool) {
     expectEqual(Repository.runsConfiguredHooks(text), runs)
   }
 
   @Test(arguments: ["", "git", "git version", "git version next", "hub version 2.54.0"])
-  func `what is no version of git runs none`(text: String) {
+  func `text that isn't a version of git runs no configured hooks`(text: String) {
     #expect(!Repository.runsConfiguredHooks(text))
   }
 }

@@ -14,27 +14,27 @@ import TestingAdditions
     "#!/usr/bin/env bash\nset -eu\nexec true", "#! /bin/zsh -f\n# <<< other <<<\n",
     "#!/usr/bin/env -S PATH=/bin bash -e\n:\n", "#!/opt/homebrew/bin/ksh\n:", "#!/bin/dash\n\r:",
   ])
-  func `what was there comes back byte for byte`(text: String) throws {
+  func `uninstalling restores the file byte for byte`(text: String) throws {
     let installed = try HookScript(script(text).installing(lines))
     expectEqual(installed.installed?.starts(with: "# >>> ootd hook >>>\n".utf8), true)
     expectEqual(installed.uninstalling(), Array(text.utf8))
     expectEqual(installed.installing(lines), installed.bytes)
   }
 
-  @Test func `the block comes right after the shebang`() throws {
+  @Test func `the block is right after the shebang`() throws {
     let bytes = try script("#!/bin/sh\nexit 0\n").installing(Array(":\n".utf8))
     expectEqual(
       String(decoding: bytes, as: UTF8.self),
       "#!/bin/sh\n# >>> ootd hook >>>\n:\n# <<< ootd hook <<<\nexit 0\n")
   }
 
-  @Test func `text in any encoding stays as it is`() throws {
+  @Test func `text in any encoding is kept`() throws {
     let text = Array("#!/bin/sh\n# caf".utf8) + [0xE9, 0xFF, 10]
     let installed = try HookScript(HookScript(text).installing(lines))
     expectEqual(installed.uninstalling(), text)
   }
 
-  @Test func `another block takes the place of the first, wherever its owner moved it`() throws {
+  @Test func `a new block replaces the old one, even if it was moved`() throws {
     let old = try script("#!/bin/sh\n").installing(Array("old\n".utf8))
     let moved = Array("#!/bin/sh\nfirst\n".utf8) + old.dropFirst(10) + Array("last\n".utf8)
     let new = try HookScript(moved).installing(lines)
@@ -43,7 +43,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [HookScript.Mark.file, .folder])
-  func `of a file that was made for the block nothing is left, unless it was added to`(
+  func `a file created for the block is deleted unless something was added`(
     mark: HookScript.Mark
   ) throws {
     let made = HookScript.file(of: lines, mark)
@@ -61,7 +61,7 @@ import TestingAdditions
     ("#!/bin/sh\nbinary\u{0}\n", nil), ("#!\n", nil), ("#!/usr/bin/env\n", nil),
     ("#!/bin/bash-static\n", "bash-static"), ("#!/usr/bin/env -u A sh\n", "A"),
   ])
-  func `what no shell runs is refused`(text: String, interpreter: String?) throws {
+  func `scripts that no POSIX shell runs are refused`(text: String, interpreter: String?) throws {
     #expect(throws: HookObstacle.notShell(interpreter: interpreter)) { try script(text) }
   }
 
@@ -75,7 +75,7 @@ import TestingAdditions
     "#!/bin/sh\n# <<< ootd hook <<<\n# >>> ootd hook >>>\n",
     "#!/bin/sh\n# >>> ootd hook >>>\n# >>> ootd hook >>>\n# <<< ootd hook <<<\n",
   ])
-  func `a part of a block is refused`(text: String) throws {
+  func `an incomplete block is refused`(text: String) throws {
     #expect(throws: HookObstacle.damagedBlock) { try script(text) }
   }
 }

@@ -1,24 +1,25 @@
 import Foundation
+import Localization
 import Testing
 import Todos
 
 @testable import Activity
 @testable import Rendering
 
-/// The day that ISO 8601 text names.
+/// The day of an ISO 8601 text.
 func day(_ iso: String) throws -> Day {
   try #require(Day(iso: iso))
 }
 
 extension ActivityReport {
-  /// Figures that go through all bands, up to Saturday 21 November 2026.
+  /// Figures that cover all bands, up to Saturday 21 November 2026.
   static func sample(_ span: DaySpan, project: String? = nil) -> ActivityReport {
     sample(span, project: project) { index in
       (commits: index * 3 % 23, completion: Completion(done: index * 7 % 11, total: 10))
     }
   }
 
-  /// - Parameter figures: Those of each day up to today, by how many days it is after the first.
+  /// - Parameter figures: The figures of each day up to today, by its offset from the first day.
   static func sample(
     _ span: DaySpan, project: String? = nil,
     _ figures: (Int) -> (commits: Int, completion: Completion)
@@ -38,14 +39,14 @@ extension Format {
   /// 21 November 2026.
   static let today = Day(number: 20_778)
 
-  /// At ten o'clock on that day, in UTC.
+  /// At 10:00 UTC on that day.
   static func sample(
     _ language: Language = .english, width: Int? = 80, color: ColorDepth = .none,
     background: Background = .dark
   ) -> Format {
     let calendar = LocalCalendar(timeZone: .gmt)
     return Format(
-      phrases: language.phrases, width: width, color: color, background: background,
+      language: language, width: width, color: color, background: background,
       calendar: calendar, now: calendar.start(of: today).advanced(bySeconds: 36_000))
   }
 }

@@ -8,7 +8,7 @@ import Todos
 @Suite(.serialized, .startsNothing) struct ActivityTotalsTests {
   private let today = Day(number: 20_000)
 
-  /// Figures of days that follow one another, the last of them so many days before today.
+  /// Figures of consecutive days, the last one `daysAgo` days before today.
   private func figures(_ commits: [Int], daysAgo: Int = 0) -> [DayFigures] {
     let count = commits.count
     return commits.enumerated().map { index, commits in
@@ -23,7 +23,7 @@ import Todos
     ([2, 1, 0, 1], 2, 1), ([1, 1, 1, 0, 1, 1], 3, 2), ([0, 5, 5, 5, 5], 4, 4),
     ([1, 1, 0, 0, 1, 0], 2, 1), ([0, 0, 0], 0, 0),
   ])
-  func `a streak is days with commits in a row, and today may still be without`(
+  func `a streak is consecutive days with commits, and today may still have none`(
     commits: [Int], longest: Int, current: Int
   ) {
     let totals = ActivityTotals(figures(commits), today: today)
@@ -37,7 +37,7 @@ import Todos
     expectEqual(totals.currentStreak, 0)
   }
 
-  @Test func `all figures are summed up`() {
+  @Test func `totals add up all days`() {
     let figures = figures([3, 0, 7, 7, 0, 1])
     let totals = ActivityTotals(figures, today: today)
     expectEqual(totals.commits, 18)
@@ -46,7 +46,7 @@ import Todos
     expectEqual(totals.completion, Completion(done: 3, total: 9))
   }
 
-  @Test func `nothing has no best day`() {
+  @Test func `without commits there is no best day`() {
     expectEqual(ActivityTotals(figures([0, 0]), today: today).best, nil)
     expectEqual(ActivityTotals([], today: today).completion.rate, nil)
   }

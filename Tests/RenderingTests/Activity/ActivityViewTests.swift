@@ -1,3 +1,4 @@
+import Localization
 import Testing
 import TestingAdditions
 import Todos
@@ -6,7 +7,7 @@ import Todos
 @testable import Rendering
 
 @Suite(.serialized, .startsNothing) struct ActivityViewTests {
-  @Test func `two maps stand one under the other, with totals and streaks below`() {
+  @Test func `the two maps are below each other, followed by totals and streaks`() {
     let report = ActivityReport.sample(.weeks(9))
     expectEqual(
       ActivityView(report, format: .sample()).text,
@@ -54,11 +55,11 @@ import Todos
   }
 
   @Test(arguments: [(80, 38), (120, 53), (400, 53), (40, 18), (5, 1), (nil, 53)])
-  func `by default as many weeks are shown as fit, at most a year's`(width: Int?, weeks: Int) {
+  func `the default is as many weeks as fit, up to a year`(width: Int?, weeks: Int) {
     expectEqual(ActivityView.weeks(in: .sample(width: width)), weeks)
   }
 
-  /// Columns of the map: the marks of its first row.
+  /// Columns of the map, counted as the marks in its first row.
   private func marks(_ text: String) -> Int {
     let row = text.split(separator: "\n").first { $0.hasPrefix("Mon") } ?? ""
     return row.dropFirst(3).count { $0 != " " }
@@ -70,28 +71,28 @@ import Todos
   ]
 
   @Test(arguments: cuts)
-  func `weeks that do not fit are left out, and that is said`(
+  func `weeks that don't fit are cut, with a note`(
     span: DaySpan, width: Int?, shown: Int
   ) {
     let text = ActivityView(.sample(span), format: .sample(width: width)).text
     expectEqual(marks(text), shown)
     let all = WeekGrid(span.days(today: Format.today)).weeks.count
-    expectEqual(text.contains("The latest \(shown) of \(all)"), shown < all - 1)
+    expectEqual(text.contains("Showing the latest \(shown) of \(all) weeks."), shown < all - 1)
   }
 
-  @Test func `a legend is not moved away by a map that is wider than a page`() {
+  @Test func `the legend stays on the page even if the map is wider`() {
     let text = ActivityView(.sample(.weeks(520)), format: .sample(width: nil)).text
     expectEqual(text.split(separator: "\n").first?.displayWidth, 80)
   }
 
-  @Test func `totals are those of the days that are shown`() {
+  @Test func `totals cover only the days that are shown`() {
     let report = ActivityReport.sample(.weeks(100)) { _ in (1, Completion(done: 0, total: 0)) }
     let text = ActivityView(report, format: .sample(width: 24)).text
     #expect(text.contains("139 commits"))
     #expect(text.contains("current streak 139 days"))
   }
 
-  @Test func `days to come are blank, and days without a plan are not those with nothing done`() {
+  @Test func `future days are blank, and days without a plan differ from days with nothing done`() {
     let report = ActivityReport.sample(.weeks(1)) { index in
       (0, Completion(done: 0, total: index % 2))
     }
@@ -100,7 +101,7 @@ import Todos
     expectEqual(rows, ["Mon ·", "    □", "Wed ·", "    □", "Fri ·", "    □", "Sun"])
   }
 
-  @Test func `what there is nothing of is taught`() {
+  @Test func `a figure without data shows how to get it`() {
     let span = DaySpan.weeks(53)
     let days = span.days(today: Format.today)
     let empty = ActivityReport(
@@ -120,7 +121,7 @@ import Todos
       """)
   }
 
-  @Test func `a hostile name of a project steers no terminal`() {
+  @Test func `a hostile project name can't affect the terminal`() {
     let report = ActivityReport.sample(.weeks(20), project: "\u{1B}[31m\u{202E}evil")
     for color in [ColorDepth.none, .ansi256] {
       let text = ActivityView(report, format: .sample(color: color)).text

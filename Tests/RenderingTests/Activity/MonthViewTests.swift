@@ -1,4 +1,5 @@
 import Activity
+import Localization
 import Testing
 import TestingAdditions
 import Todos
@@ -42,7 +43,7 @@ import Todos
       """)
   }
 
-  @Test func `narrow days show them one under the other`() throws {
+  @Test func `narrow days show the figures below each other`() throws {
     let text = try text(.sample(.korean, width: 40))
     expectEqual(
       text,

@@ -16,7 +16,7 @@ import Todos
     return view.text.split(separator: "\n").map(String.init)
   }
 
-  @Test func `what follows a long title stands apart from it`() {
+  @Test func `there is a gap after a long title`() {
     let piped = lines(width: nil)
     #expect(piped[1].hasSuffix("word end  api  every day, paused"))
     #expect(piped[0].hasSuffix("api  every day"))

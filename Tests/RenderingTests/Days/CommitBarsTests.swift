@@ -6,7 +6,7 @@ import Todos
 @testable import Rendering
 
 @Suite(.serialized, .startsNothing) struct CommitBarsTests {
-  @Test func `projects with the most commits come first, those with as many by name`() {
+  @Test func `projects are sorted by commits, then by name`() {
     let counts = [("web", 2), ("api", 1), ("cli", 3), ("api", 1), ("idle", 0)]
     let bars = CommitBars(counts.map { ($0.0, "/\($0.0)", $0.1) }, format: .sample())
     let text = bars.lines.map { $0.text(.none) }.joined()

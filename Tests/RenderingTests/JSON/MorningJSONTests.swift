@@ -42,7 +42,7 @@ import Todos
     try JSONDecoder().decode(Record.self, from: Data(text(report).utf8))
   }
 
-  @Test func `figures and lists are those of the report`() throws {
+  @Test func `figures and lists match the report`() throws {
     let counts = MorningCounts(planned: 2, carriedOver: 3, due: 1, overdue: 2, done: 1)
     let record = try record(.sample(counts))
     expectEqual(record.date, "2026-11-21")
@@ -56,7 +56,7 @@ import Todos
     expectEqual(record.overdue.map(\.id), ["8", "9"])
   }
 
-  @Test func `commits that weren't all read are null`() throws {
+  @Test func `commits are null if not all have been read`() throws {
     let report = DayReport.sample(
       MorningCounts(), past: [(0, 0, 0), (5, 1, 2)], isComplete: false)
     let record = try record(report)
@@ -66,7 +66,7 @@ import Todos
     #expect(text(report).contains(#""commits":null"#))
   }
 
-  @Test func `no key is left out`() throws {
+  @Test func `every key is always present`() throws {
     let object = try JSONSerialization.jsonObject(
       with: Data(text(.sample(MorningCounts(), past: [])).utf8))
     let keys = try #require(object as? [String: Any]).keys

@@ -20,7 +20,7 @@ import Todos
     ("#303030", .ansi256, "48;5;59;38;5;231"), ("#2f2f2f", .ansi256, "48;5;16;38;5;231"),
     ("#ff0000", .ansi16, "7"), ("#ffffff", .ansi16, "7"),
   ])
-  func `a name stands on its colour, as well as the terminal can`(
+  func `a name is on its colour, as well as the terminal allows`(
     color: String, depth: ColorDepth, parameters: String
   ) throws {
     let chip = StyledText(labels: [try label("bug", color)], depth)
@@ -28,14 +28,14 @@ import Todos
     expectEqual(chip.width, 5)
   }
 
-  @Test func `without colours commas are between the names`() throws {
+  @Test func `without colours, names are separated by commas`() throws {
     let labels = [try label("bug", "red"), try label("good first", "blue")]
     expectEqual(StyledText(labels: labels, .none).text(.none), "bug, good first")
     #expect(StyledText(labels: [], .none).isEmpty)
     expectEqual(StyledText(labels: [], .trueColor).text(.trueColor), "")
   }
 
-  @Test func `the colour goes on to the chip's end wherever it stands`() throws {
+  @Test func `the colour always extends to the end of the chip`() throws {
     let chip = StyledText(labels: [try label("bug", "red")], .ansi16)
     let colored = "\u{1B}[7m bug \u{1B}[0m"
     expectEqual((StyledText("a ") + chip).text(.ansi16), "a \(colored)")
@@ -44,19 +44,19 @@ import Todos
     expectEqual((chip.padded(toWidth: 7) + StyledText("a  ")).text(.ansi16), "\(colored)  a")
   }
 
-  @Test func `a name that has no room is cut on its colour`() throws {
+  @Test func `a truncated name keeps its colour`() throws {
     let chip = StyledText(labels: [try label("알고리즘", "red")], .ansi16)
     expectEqual(chip.width, 10)
     expectEqual(chip.truncated(toWidth: 6).text(.ansi16), "\u{1B}[7m 알고…\u{1B}[0m")
     expectEqual(chip.truncated(toWidth: 6).width, 6)
   }
 
-  @Test func `a name can't steer the terminal`() throws {
+  @Test func `a name can't affect the terminal`() throws {
     let chip = StyledText(labels: [try label("a\u{1B}[31m", "red")], .ansi16)
     expectEqual(chip.text(.ansi16), "\u{1B}[7m a␛[31m \u{1B}[0m")
   }
 
-  @Test func `each colour has one of the 216 of xterm's cube`() throws {
+  @Test func `each colour maps to one of the 216 in xterm's cube`() throws {
     for seed in 0..<1080 as Range<UInt64> {
       let parameters = LabelColor(seed: seed).parameters(.ansi256) ?? ""
       let number = parameters.split(separator: ";").dropFirst(2).first.flatMap { Int($0) }

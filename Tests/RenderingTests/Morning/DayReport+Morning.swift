@@ -5,25 +5,25 @@ import Todos
 @testable import Activity
 @testable import Store
 
-/// How many todos of each kind a morning has.
+/// The number of todos of each kind in a morning.
 struct MorningCounts: Hashable, Sendable {
   var planned = 0
   var carriedOver = 0
-  /// From the backlog, with a deadline today.
+  /// In the backlog, with a deadline today.
   var due = 0
-  /// From the backlog, with a deadline that has passed.
+  /// In the backlog, with a deadline in the past.
   var overdue = 0
   /// In progress, from the backlog.
   var doing = 0
   /// Planned for today and done.
   var done = 0
-  /// Of those planned, how many are due today, too; of those carried over and in progress, how many
-  /// are overdue.
+  /// Of the planned todos, how many are also due today; of those carried over and in progress, how many are
+  /// overdue.
   var shared = 0
 }
 
 extension DayReport {
-  /// The figures of yesterday and the three days before it, the last first.
+  /// The figures of yesterday and the three days before it, most recent first.
   typealias Past = [(commits: Int, done: Int, total: Int)]
 
   /// The morning of Saturday 21 November 2026. The titles are `planned 1`, `overdue 2` and so on.

@@ -1,4 +1,5 @@
 import Activity
+import Localization
 import Store
 import TestSupport
 import Testing
@@ -7,9 +8,9 @@ import Todos
 
 @testable import Rendering
 
-/// However much there is to tell, the morning is small.
+/// The morning stays small, however much there is to show.
 @Suite(.serialized, .startsNothing) struct MorningRoomTests {
-  /// None, one kind alone, all kinds alike, and some of each at random.
+  /// No todos, a single kind, equal numbers of all kinds, and random numbers of each.
   private static let counts: [MorningCounts] = {
     let few = [0, 1, 2, 3, 7, 8, 9, 60]
     let alike = few.map { count in
@@ -35,7 +36,7 @@ import Todos
     return alike + alone + any
   }()
 
-  /// The longest head: yesterday was free.
+  /// The longest head: nothing was done yesterday.
   private static let pasts: [DayReport.Past] = [
     [(18, 3, 4)], [(0, 0, 0), (1234, 99, 100)],
   ]
@@ -55,7 +56,7 @@ import Todos
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
   }
 
-  /// The handles' numbers at the beginning of rows.
+  /// The numbers of the handles at the beginning of rows.
   private func numbers(_ lines: [Substring]) -> [Int] {
     lines.compactMap { line in
       line.hasPrefix("  ") ? line.split(separator: " ").first.flatMap { Int($0) } : nil
@@ -65,7 +66,7 @@ import Todos
   private func numbers(_ todos: [Todo]) -> Set<Int> { Set(todos.map(\.handle.number)) }
 
   @Test(arguments: languages, Seeds.some(2, of: [20, 80, 30, 40, 60, 120]))
-  func `twelve lines as wide as the terminal hold some todos of each kind, and none twice`(
+  func `twelve lines that fit the terminal show some todos of each kind, none twice`(
     language: Language, width: Int
   ) {
     for report in reports() {
@@ -86,19 +87,19 @@ import Todos
       #expect(all.isSuperset(of: shown))
       for kind in [overdue, planned, carriedOver]
       where !kind.isEmpty && kind.isDisjoint(with: shown) {
-        Issue.record("of \(kind.count) none, at \(width) columns: \(lines)")
+        Issue.record("none of \(kind.count), at \(width) columns: \(lines)")
         return
       }
-      // What is left out is told in the line before the last.
-      let told = lines.dropLast().last.flatMap { $0.firstMatch(of: /\d+/) }.flatMap {
+      // The line before the last counts the omitted todos.
+      let omitted = lines.dropLast().last.flatMap { $0.firstMatch(of: /\d+/) }.flatMap {
         Int($0.output)
       }
-      if shown.count < all.count { expectEqual(told, all.count - shown.count, "\(lines)") }
+      if shown.count < all.count { expectEqual(omitted, all.count - shown.count, "\(lines)") }
       if all.count <= 3 { expectEqual(shown.count, all.count) }
     }
   }
 
-  @Test func `what is overdue comes first, then the plan, then what was carried over`() {
+  @Test func `overdue todos come first, then the plan, then carried over ones`() {
     for report in reports() {
       let shown = numbers(lines(report, .english, 80))
       let overdue = numbers(report.plan.overdue)

@@ -1,4 +1,5 @@
 import Activity
+import Localization
 import Store
 import Testing
 import TestingAdditions
@@ -17,7 +18,7 @@ import Todos
     text(.sample(counts), language)
   }
 
-  @Test func `figures come first, then todos, then what to do next`() {
+  @Test func `figures come first, then todos, then next steps`() {
     let counts = MorningCounts(planned: 3, carriedOver: 1, due: 1, overdue: 1, doing: 1, done: 1)
     expectEqual(
       text(counts),
@@ -58,11 +59,11 @@ import Todos
       """
     ),
   ])
-  func `it speaks the person's language`(language: Language, expected: String) {
+  func `the morning is in the user's language`(language: Language, expected: String) {
     expectEqual(text(MorningCounts(planned: 1), language), expected)
   }
 
-  @Test func `a day without anything teaches the first step`() {
+  @Test func `an empty day shows the first step`() {
     expectEqual(
       text(.sample(MorningCounts(), past: [])),
       """
@@ -73,7 +74,7 @@ import Todos
       """)
   }
 
-  @Test func `where nothing is carried over, that isn't offered`() {
+  @Test func `carrying over is only suggested if there is something to carry over`() {
     let lines = text(MorningCounts(planned: 1)).split(separator: "\n")
     expectEqual(lines.last, "ootd today")
     #expect(text(MorningCounts(carriedOver: 1)).hasSuffix("\nootd today  ·  ootd plan --carry\n"))
@@ -93,7 +94,7 @@ import Todos
   ]
 
   @Test(arguments: freeYesterdays)
-  func `where yesterday was free, the last day that wasn't is named`(
+  func `after a free day, the last active day is shown`(
     past: DayReport.Past, yesterday: String, last: String?
   ) {
     let text = text(.sample(MorningCounts(planned: 1), past: past))
@@ -102,7 +103,7 @@ import Todos
   }
 
   @Test(arguments: [Language.english, .korean, .french])
-  func `commits that weren't all read are left out`(language: Language) {
+  func `commits are omitted if not all have been read`(language: Language) {
     let counts = MorningCounts(planned: 1)
     let past: DayReport.Past = [(18, 3, 4)]
     let whole = text(.sample(counts, past: past), language)
@@ -115,7 +116,7 @@ import Todos
       !text(.sample(counts, past: [(0, 0, 0), (9, 0, 0)], isComplete: false)).contains("9 c"))
   }
 
-  @Test func `hostile titles steer no terminal`() {
+  @Test func `hostile titles can't affect the terminal`() {
     let title = "\u{1B}[5m\u{202E}evil\u{7}\n\u{9B}2J$(touch pwned)"
     let report = DayReport.sample(
       MorningCounts(planned: 1, carriedOver: 1, due: 1, overdue: 1, doing: 1)
@@ -135,7 +136,7 @@ import Todos
     }
   }
 
-  @Test func `colour changes no character`() {
+  @Test func `colour doesn't change the text`() {
     let report = DayReport.sample(MorningCounts(planned: 9, carriedOver: 9, overdue: 9))
     let plain = text(report)
     let colored = MorningView(report, format: .sample(color: .ansi256)).text

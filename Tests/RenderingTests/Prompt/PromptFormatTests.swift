@@ -16,12 +16,12 @@ import TestingAdditions
     ("%\u{301}", "%%\u{301}", "%\u{301}"),
     ("#\u{301}", "#\u{301}", "##\u{301}"),
   ])
-  func `what would be an instruction there is doubled`(text: String, zsh: String, tmux: String) {
+  func `characters that start an escape are doubled`(text: String, zsh: String, tmux: String) {
     let escaped = PromptFormat.allCases.map { Array($0.escaped(text).unicodeScalars) }
     expectEqual(escaped, [text, zsh, tmux].map { Array($0.unicodeScalars) })
   }
 
-  @Test func `each format has the name that is typed`() {
+  @Test func `each format has the name that users type`() {
     expectEqual(PromptFormat.allCases.map(\.rawValue), ["plain", "zsh", "tmux"])
   }
 }

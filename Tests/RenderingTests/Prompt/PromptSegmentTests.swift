@@ -17,13 +17,13 @@ import Todos
   ]
 
   @Test(arguments: cases)
-  func `it tells what there is to tell, in figures alone`(
+  func `the segment shows only counts worth showing`(
     done: Int, total: Int, commits: Int?, overdue: Int, text: String
   ) {
     for nextDue in [nil, Moment(seconds: 1_795_255_200)] {
-      let standing = DayStanding(
+      let summary = DaySummary(
         completion: Completion(done: done, total: total), overdue: overdue, nextDue: nextDue)
-      expectEqual(PromptSegment(standing, commits: commits).text, text)
+      expectEqual(PromptSegment(summary, commits: commits).text, text)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Activity
 import Foundation
+import Localization
 import Testing
 import TestingAdditions
 import Todos
@@ -20,19 +21,19 @@ import Todos
   }
 
   @Test(arguments: [Language.english, .korean, .french])
-  func `is well-formed and needs nothing else`(language: Language) throws {
+  func `the picture is well-formed and self-contained`(language: Language) throws {
     for span in [.weeks(1), .weeks(53), .weeks(520), .year(2024), try month] {
       let (text, document) = try read(span, language, project: "api")
       expectEqual(document.elements.first?.name, "svg")
       expectEqual(document.elements.first?.attributes["role"], "img")
-      expectEqual(document.elements.first?.attributes["xml:lang"], language.phrases.languageTag)
+      expectEqual(document.elements.first?.attributes["xml:lang"], language.rawValue)
       for source in ["href", "url(", "@import", "<script", "<image"] {
         #expect(!text.contains(source))
       }
     }
   }
 
-  @Test func `says what it shows to those who can't see it`() throws {
+  @Test func `the picture has a description for screen readers`() throws {
     let (_, document) = try read(.weeks(2))
     let root = document.elements[0]
     let labels = root.attributes["aria-labelledby"]?.split(separator: " ").map(String.init)
@@ -53,7 +54,7 @@ import Todos
     #expect(!tooltips.contains { $0.hasPrefix("22 Nov") })
   }
 
-  @Test func `nothing is drawn outside of it`() throws {
+  @Test func `nothing is drawn outside the picture`() throws {
     for span in [.weeks(1), .weeks(9), .weeks(53), try month] {
       let (_, document) = try read(span)
       let box = try #require(document.elements[0].attributes["viewBox"])
@@ -72,25 +73,25 @@ import Todos
     }
   }
 
-  @Test func `has the shades of the terminal, for light pages and dark ones`() throws {
+  @Test func `the shades match the terminal's, on light and dark pages`() throws {
     let (text, document) = try read(.weeks(53))
     let sheet = try #require(document.elements(named: "style").first).text
     let halves = sheet.components(separatedBy: "@media (prefers-color-scheme:dark)")
     expectEqual(halves.count, 2)
     for (half, background) in zip(halves, [Background.light, .dark]) {
-      for figure in Figure.allCases {
-        for color in Palette.shades(of: figure, on: background) {
+      for metric in Metric.allCases {
+        for color in Palette.shades(of: metric, on: background) {
           #expect(half.contains("fill:\(color.css)"))
         }
       }
     }
-    for band in 1...5 {
-      #expect(text.contains("class=\"c\(band)\""))
-      #expect(text.contains("class=\"r\(band)\""))
+    for level in 1...5 {
+      #expect(text.contains("class=\"c\(level)\""))
+      #expect(text.contains("class=\"r\(level)\""))
     }
   }
 
-  @Test func `a month shows both figures of each day, and days to come as numbers alone`() throws {
+  @Test func `a month shows both figures of each day, but only numbers of future days`() throws {
     let (_, document) = try read(try month)
     let texts = document.elements(named: "text").map(\.text)
     expectEqual(texts.first, "November 2026")
@@ -101,12 +102,12 @@ import Todos
     expectEqual(document.elements.filter { $0.attributes["class"] == "cell" }.count, 30)
   }
 
-  @Test func `hostile text stays text`() throws {
+  @Test func `hostile text is never markup`() throws {
     let name = "<script>alert(1)</script> \"&'\u{1B}[31m\u{202E}\u{FFFE}]]>"
     for span in [.weeks(3), try month] {
       let (text, document) = try read(span, project: name)
       #expect(document.elements(named: "script").isEmpty)
-      #expect(text.unicodeScalars.allSatisfy { !$0.steersTerminal || $0 == "\n" })
+      #expect(text.unicodeScalars.allSatisfy { !$0.isTerminalControl || $0 == "\n" })
       let shown = "<script>alert(1)</script> \"&'␛[31m<U+202E>\u{FFFD}]]>"
       #expect(document.elements(named: "text").contains { $0.text.contains(shown) })
     }

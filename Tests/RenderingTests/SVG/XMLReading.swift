@@ -4,19 +4,19 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What a real parser of XML finds in a text.
+/// The elements that a real XML parser finds in a text.
 final class XMLReading: NSObject, XMLParserDelegate {
   struct Element {
     let name: String
     let attributes: [String: String]
-    /// The text in it, that of elements within left out.
+    /// The element's own text, without that of nested elements.
     var text = ""
   }
 
   private(set) var elements: [Element] = []
   private var open: [Int] = []
 
-  /// Nil where the text is no well-formed XML.
+  /// Nil if the text isn't well-formed XML.
   init?(_ text: String) {
     super.init()
     let parser = XMLParser(data: Data(text.utf8))

@@ -5,7 +5,7 @@ import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct StyledTextTests {
   @Test(arguments: [(6, "abcdef"), (5, "abcd…"), (4, "abc…"), (3, "ab…"), (1, "…")])
-  func `what is cut ends in an ellipsis, also between two styles`(width: Int, expected: String) {
+  func `truncated text ends in an ellipsis, also between two styles`(width: Int, expected: String) {
     let text = StyledText("abc", .dim) + StyledText("def", .heading)
     let cut = text.truncated(toWidth: width)
     expectEqual(cut.text(.none), expected)

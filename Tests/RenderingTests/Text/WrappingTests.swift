@@ -14,7 +14,7 @@ import TestingAdditions
     ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
     ("👩‍👩‍👧👩‍👩‍👧", 2, ["👩‍👩‍👧", "👩‍👩‍👧"]),
   ])
-  func `words stand on lines that have room for them`(text: String, width: Int, lines: [String]) {
+  func `lines break between words`(text: String, width: Int, lines: [String]) {
     expectEqual(text.wrapped(toWidth: width, lines: 3), lines)
   }
 
@@ -26,13 +26,13 @@ import TestingAdditions
     ("a b", 1, 1, ["…"]), ("알고리즘 문제 풀이", 4, 2, ["알고", "리…"]), ("a b c d", 3, 1, ["a …"]),
     ("one", 10, 1, ["one"]), ("one two", 10, 1, ["one two"]),
   ])
-  func `what has no room ends in an ellipsis`(
+  func `text that doesn't fit ends in an ellipsis`(
     text: String, width: Int, limit: Int, lines: [String]
   ) {
     expectEqual(text.wrapped(toWidth: width, lines: limit), lines)
   }
 
-  @Test func `whatever the text, lines are no wider and no more, and lose nothing in silence`() {
+  @Test func `lines stay within the width and limit, and nothing is dropped silently`() {
     var random = SeededGenerator(seed: 3)
     let characters = Array("ab 알고é 👩‍👩‍👧w")
     for _ in 0..<3000 {

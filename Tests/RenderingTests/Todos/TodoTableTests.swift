@@ -6,7 +6,7 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoTableTests {
   @Test(arguments: [(31, 31), (32, 32), (33, 32), (60, 32)])
-  func `labels have 32 columns at most, however much room there is`(
+  func `labels get at most 32 columns, however wide the page is`(
     count: Int, shown: Int
   ) throws {
     let name = String(repeating: "x", count: count)

@@ -26,7 +26,7 @@ import Todos
     ).value
   }
 
-  @Test mutating func `an edit of a preset lies over what ships`() throws {
+  @Test mutating func `an edited preset overrides only the fields that the edit set`() throws {
     let changed = try edit("algorithm") { $0.title = "Solve two" }
     let expected = Block(
       id: presets[0].id, name: "algorithm", preset: "algorithm", title: "Solve two",
@@ -40,7 +40,7 @@ import Todos
     try expectEqual(store.blocks(presets: presets), presets)
   }
 
-  @Test mutating func `an edit that changes nothing of a preset is no command`() throws {
+  @Test mutating func `an edit that changes nothing of a preset writes no operation`() throws {
     try expectEqual(edit("algorithm") { _ in }, presets[0])
     let same = try edit("algorithm") {
       $0.name = "algorithm"
@@ -51,7 +51,7 @@ import Todos
     #expect(try store.operations().isEmpty)
   }
 
-  @Test mutating func `a renamed preset goes by its new name`() throws {
+  @Test mutating func `a renamed preset is found by its new name`() throws {
     _ = try edit("commit") { $0.name = "daily" }
     try expectEqual(names(), ["algorithm", "daily"])
     #expect(throws: StoreError.noSuchBlock("commit", nearest: nil)) {
@@ -64,7 +64,7 @@ import Todos
     try expectEqual(names(), ["algorithm", "commit"])
   }
 
-  @Test mutating func `a deleted preset is gone until undo`() throws {
+  @Test mutating func `a deleted preset stays gone until undo`() throws {
     let deleted = try store.deleteBlock(named: "commit", presets: presets, at: clock.tick())
     expectEqual(deleted.value, presets[1])
     #expect(deleted.isChanged)
@@ -75,7 +75,7 @@ import Todos
     try expectEqual(names(), ["algorithm"])
   }
 
-  @Test mutating func `todos keep the block that they were made from`() throws {
+  @Test mutating func `todos keep the block that they were created from`() throws {
     for title in ["first", "second"] {
       let new = NewTodo(title: title, block: presets[0])
       let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
@@ -89,7 +89,7 @@ import Todos
     try expectEqual(store.todos(.words("1")).map(\.block), ["algorithm"])
   }
 
-  @Test mutating func `a block of one's own comes after the presets, by name`() throws {
+  @Test mutating func `custom blocks come after the presets, sorted by name`() throws {
     var values = BlockEdit()
     values.priority = .high
     for name in ["water", "Lunch"] {

@@ -28,7 +28,7 @@ import Todos
     return try store.comments(on: [todo])[todo.id]?.map(\.comment.text) ?? []
   }
 
-  @Test mutating func `comments stand in the order in which they were made`() throws {
+  @Test mutating func `comments are in the order in which they were written`() throws {
     let texts = ["z first", "a second", "m third", "z first"]
     for text in texts { try comment(text) }
     try comment("elsewhere", on: 2)
@@ -41,7 +41,7 @@ import Todos
     #expect(try store.comments(on: []).isEmpty)
   }
 
-  @Test mutating func `a comment changes nothing of its todo but what search finds`() throws {
+  @Test mutating func `a comment changes nothing of its todo except what search finds`() throws {
     let before = try store.todo("1")
     try comment("fails on macOS")
     try expectEqual(store.todo("1"), before)
@@ -54,7 +54,7 @@ import Todos
     try expectEqual(store.titles("macos"), ["Fix token"])
   }
 
-  @Test mutating func `history says on which todo a comment is`() throws {
+  @Test mutating func `history names the todo of a comment`() throws {
     try comment("fails on macOS", on: 2)
     let entry = try #require(try store.history(limit: 1).first)
     expectEqual(entry.command, "comment")
@@ -70,7 +70,7 @@ import Todos
     try expectEqual(store.history(limit: 1).first?.changes, [change])
   }
 
-  @Test mutating func `comments go with their todo, and come back with it`() throws {
+  @Test mutating func `comments disappear with their todo and come back with it`() throws {
     try comment("one")
     try comment("two")
     let now = clock.tick()
@@ -84,16 +84,16 @@ import Todos
     try expectEqual(store.titles("one"), ["Fix token"])
   }
 
-  @Test func `comments of two machines on one todo are both there`() throws {
+  @Test func `comments from two machines on one todo are all kept`() throws {
     var machines = try TwoStores()
     _ = try machines.laptop.add(
       NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
-    try machines.exchange()
+    try machines.syncAll()
     for (store, text) in zip(machines.both, ["from the laptop", "from the desktop"]) {
       _ = try store.comment(
         text, on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())
     }
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       let todo = try store.todo("1")
       let texts = try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
@@ -102,7 +102,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a comment is changed and deleted, and undo brings it back`() throws {
+  @Test mutating func `a comment can be edited and deleted, and undo restores it`() throws {
     for text in ["first", "second"] { try comment(text) }
     let todo = try store.todo("1")
     let ids = try #require(try store.comments(on: [todo])[todo.id]).map(\.id)

@@ -32,7 +32,7 @@ import Todos
     return try store.edit(words, edit, at: clock.tick())
   }
 
-  @Test mutating func `an edit of many todos is one command, which one undo takes back`() throws {
+  @Test mutating func `an edit of many todos is one command, and one undo reverts it`() throws {
     let before = try store.typedTables()
     let count = try store.operations().count
     let change = try edit(.words("1", "3-5", "4")) {
@@ -59,7 +59,7 @@ import Todos
       store.titles("label:bug", "label:ui"), ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
   }
 
-  @Test mutating func `todos that are so already are told apart, and not written`() throws {
+  @Test mutating func `todos that already match are returned separately and not written`() throws {
     let change = try edit(.words("3-5")) { $0.addedLabels = ["bug"] }
     expectEqual(change.changed.map(\.title), ["Todo 3", "Todo 5"])
     expectEqual(change.unchanged.map(\.title), ["Todo 4"])
@@ -69,7 +69,7 @@ import Todos
     try expectEqual(store.operations().count, count)
   }
 
-  @Test mutating func `a label that is given and taken at once is taken`() throws {
+  @Test mutating func `a label that is both added and removed is removed`() throws {
     let change = try edit(.words("3-4")) {
       $0.addedLabels = ["bug"]
       $0.removedLabels = ["BUG"]
@@ -80,7 +80,7 @@ import Todos
   }
 
   @Test(arguments: ["label", "unlabel", "milestone", "project", "todo"])
-  mutating func `where one name is wrong nothing changes`(wrong: String) throws {
+  mutating func `if one name is wrong, nothing changes`(wrong: String) throws {
     let before = try store.derivedTables()
     #expect(throws: StoreError.self) {
       try edit(.words("1-3", wrong == "todo" ? "99" : "4")) {
@@ -94,12 +94,12 @@ import Todos
     try expectEqual(store.derivedTables(), before)
   }
 
-  /// One letter in two ways that Swift takes for equal, and no other program does.
+  /// The same letters, composed and decomposed: equal to Swift, different to every other program.
   private static let composed = "caf\u{E9} 한국"
   private static let decomposed = "cafe\u{301} \u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"
 
   @Test
-  mutating func `an edit that changes only the normalisation is made, and text is kept as typed`()
+  mutating func `an edit that changes only the normalisation is stored, and text stays as typed`()
     throws
   {
     let bytes = { (text: String) in Array(text.utf8) }
@@ -124,7 +124,7 @@ import Todos
     let other = try sandbox.open("desktop")
     try other.receive(store.operations())
     try expectEqual(bytes(other.todo("1").title), bytes(Self.composed))
-    // It is found however it is typed.
+    // Search finds it in either form.
     for text in [Self.composed, Self.decomposed] { try expectEqual(store.titles(text).count, 1) }
   }
 }

@@ -31,7 +31,7 @@ import Todos
       NewTodo(title: title, labels: labels), at: machines.clock.tick(), id: machines.newID())
   }
 
-  private mutating func edit(_ name: String, _ edit: LabelEdit) throws -> Changed<LabelUse> {
+  private mutating func edit(_ name: String, _ edit: LabelEdit) throws -> EditResult<LabelUse> {
     try laptop.editLabel(named: name, edit, at: machines.clock.tick())
   }
 
@@ -39,12 +39,15 @@ import Todos
     try store.labels().map { "\($0.label.name) \($0.label.color) \($0.open)/\($0.done)" }
   }
 
-  @Test mutating func `the same name on two machines is one label, on the todos of both`() throws {
+  @Test
+  mutating func `two machines that create a label with one name share it, on the todos of both`()
+    throws
+  {
     try addLabel("bug", "red")
     try add("Here", "bug")
     try addLabel("Bug", "blue", on: desktop)
     try add("There", "BUG", on: desktop)
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       try expectEqual(uses(store), ["Bug #0000ff 2/0"])
       try expectEqual(store.titles("label:bug"), ["Here", "There"])
@@ -54,12 +57,14 @@ import Todos
   @Test(arguments: [
     ("\u{E9}t\u{E9}", "e\u{301}te\u{301}"), ("버그", "\u{1107}\u{1165}\u{1100}\u{1173}"),
   ])
-  mutating func `a name is one however its letters are composed`(composed: String, other: String)
+  mutating func `composed and decomposed spellings of a name are the same name`(
+    composed: String, other: String
+  )
     throws
   {
     try addLabel(composed)
     try addLabel(other, on: desktop)
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both { try expectEqual(store.labels().count, 1) }
     #expect(throws: StoreError.self) { try addLabel(other) }
     try add("Fix", other)
@@ -67,7 +72,7 @@ import Todos
     try expectEqual(laptop.titles("label:\(other)"), ["Fix"])
   }
 
-  @Test mutating func `a name that another label has is refused, whatever its case`() throws {
+  @Test mutating func `the name of another label is refused, whatever its case`() throws {
     try addLabel("bug")
     try addLabel("ui")
     for taken in ["bug", "BUG"] {
@@ -81,7 +86,8 @@ import Todos
     }
   }
 
-  @Test mutating func `a renamed label stays on its todos, and its old name makes another`() throws
+  @Test mutating func `a renamed label stays on its todos, and its old name creates another label`()
+    throws
   {
     let label = try addLabel("bug", "red")
     try add("Old", "bug")
@@ -98,7 +104,7 @@ import Todos
     try expectEqual(uses(laptop), ["bug #ff0000 1/0"])
   }
 
-  @Test mutating func `an edit that changes nothing is no command`() throws {
+  @Test mutating func `an edit that changes nothing writes no operation`() throws {
     try addLabel("bug", "red")
     let before = try laptop.operations().count
     let edit = LabelEdit(name: "bug", color: LabelColor("ff0000"))
@@ -106,7 +112,7 @@ import Todos
     try expectEqual(laptop.operations().count, before)
   }
 
-  @Test mutating func `a deleted label leaves its todos, and undo puts it on them again`() throws {
+  @Test mutating func `a deleted label disappears from its todos, and undo puts it back`() throws {
     let bug = try addLabel("bug")
     try addLabel("ui")
     try add("Fix", "bug", "ui")
@@ -122,7 +128,7 @@ import Todos
     try expectEqual(laptop.labels().map(\.open), [1, 1])
   }
 
-  @Test mutating func `a label can be made again after it was deleted or taken back`() throws {
+  @Test mutating func `a label can be created again after it was deleted or undone`() throws {
     for _ in 0..<2 {
       try addLabel("bug", "red")
       _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
@@ -133,45 +139,47 @@ import Todos
     #expect(try laptop.labels().isEmpty)
     try addLabel("bug", "teal")
     try expectEqual(uses(laptop), ["bug #008080 0/0"])
-    try machines.exchange()
+    try machines.syncAll()
     try expectEqual(uses(desktop), ["bug #008080 0/0"])
   }
 
-  @Test mutating func `one made after another machine deleted its own of that name stays`() throws {
+  @Test mutating func `a label survives if another machine had deleted its own label of that name`()
+    throws
+  {
     try addLabel("bug", "red")
     _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
-    // Which knows nothing of that.
+    // The desktop knows nothing of the deletion.
     try addLabel("bug", "blue", on: desktop)
     try add("There", "bug", on: desktop)
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       try expectEqual(uses(store), ["bug #0000ff 1/0"])
       try expectEqual(store.titles("label:bug"), ["There"])
     }
   }
 
-  @Test mutating func `that a new label is not deleted is not told`() throws {
+  @Test mutating func `history doesn't report that a new label is not deleted`() throws {
     try addLabel("bug", "red")
     let added = try #require(try laptop.history(limit: 1).first)
     expectEqual(added.changes.map(\.field), [.name, .color])
     _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
     try expectEqual(laptop.history(limit: 1).first?.changes.map(\.to), [.bool(true)])
-    // Another one of that name.
+    // Another label of that name.
     try addLabel("bug", "red")
     try expectEqual(laptop.history(limit: 1).first?.changes.map(\.field), [.name, .color])
   }
 
-  @Test mutating func `labels that two machines give a todo at once are both on it`() throws {
+  @Test mutating func `labels that two machines add to a todo at once are both kept`() throws {
     for name in ["bug", "ui", "old"] { try addLabel(name) }
     try add("Fix", "old")
-    try machines.exchange()
+    try machines.syncAll()
     for (store, name) in zip(machines.both, ["bug", "ui"]) {
       var edit = TodoEdit()
       edit.addedLabels = [name]
       edit.removedLabels = ["OLD"]
       _ = try store.edit(.words("1"), edit, at: machines.clock.tick())
     }
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       try expectEqual(store.todo("1").labels.map(\.name), ["bug", "ui"])
     }

@@ -22,7 +22,7 @@ import Todos
 
   @discardableResult
   private mutating func edit(_ name: String, _ change: (inout MilestoneEdit) -> Void) throws
-    -> Changed<Milestone>
+    -> EditResult<Milestone>
   {
     var edit = MilestoneEdit()
     change(&edit)
@@ -44,7 +44,7 @@ import Todos
     try store.milestone(named: name).progress
   }
 
-  @Test mutating func `progress counts what is done of all its todos, whatever becomes of them`()
+  @Test mutating func `progress counts the done todos among all its todos after every change`()
     throws
   {
     try addMilestone("1.0")
@@ -90,7 +90,7 @@ import Todos
     try expectEqual(progress("2.0").total, 1)
   }
 
-  @Test mutating func `those to be reached first stand first, closed ones last`() throws {
+  @Test mutating func `milestones are sorted by due date, closed ones last`() throws {
     try addMilestone("later", due: "2026-12-24")
     try addMilestone("some day")
     try addMilestone("soon", due: "2026-11-30")
@@ -104,7 +104,7 @@ import Todos
     #expect(try !store.milestone(named: "some day").isOverdue(on: day("2026-12-01")))
   }
 
-  @Test mutating func `closing and reopening twice changes something once`() throws {
+  @Test mutating func `closing or reopening a second time changes nothing`() throws {
     try addMilestone("1.0")
     let count = { [store] in try store.operations().count }
     #expect(try !edit("1.0") { $0.isClosed = false }.isChanged)
@@ -113,7 +113,7 @@ import Todos
     #expect(try !edit("1.0") { $0.isClosed = true }.isChanged)
     try expectEqual(count(), 2)
     #expect(try store.milestone(named: "1.0").isClosed)
-    // A closed one takes todos all the same.
+    // A closed milestone still accepts todos.
     try add("late", to: "1.0")
     #expect(try edit("1.0") { $0.isClosed = false }.isChanged)
     #expect(try !store.milestone(named: "1.0").isClosed)
@@ -122,13 +122,13 @@ import Todos
     try expectEqual(progress().total, 0)
   }
 
-  @Test mutating func `a milestone's name can be spelled another way`() throws {
+  @Test mutating func `an edit can change only the spelling of a milestone's name`() throws {
     try addMilestone("Beta")
     #expect(try edit("Beta") { $0.name = "beta" }.isChanged)
     try expectEqual(store.milestone(named: "BETA").name, "beta")
   }
 
-  @Test mutating func `a renamed milestone keeps its todos, a deleted one leaves them`() throws {
+  @Test mutating func `a renamed milestone keeps its todos, a deleted one loses them`() throws {
     try addMilestone("1.0", due: "2026-11-30")
     try addMilestone("2.0")
     try add("a", to: "1.0")
@@ -149,7 +149,7 @@ import Todos
       try store.milestone(named: "1.0.0")
     }
     try expectEqual(store.titles("no:milestone"), ["a"])
-    // Its name is free again; that one has no todos.
+    // The name is free again, and the new milestone has no todos.
     try expectEqual(addMilestone("1.0.0").progress.total, 0)
     _ = try store.undo(2, at: clock.tick())
     try expectEqual(store.todo("1").milestone, "1.0.0")

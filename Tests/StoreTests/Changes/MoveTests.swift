@@ -10,7 +10,7 @@ import Todos
   var clock = FakeClock()
   var random = SeededGenerator(seed: 1)
 
-  /// Todos `1` to `5`, none with a priority.
+  /// Todos `1` to `5`, all without a priority.
   init() throws {
     sandbox = try StoreSandbox()
     store = try sandbox.open()
@@ -57,7 +57,7 @@ import Todos
     try expectEqual(column(), "4 5 2 3 1")
   }
 
-  @Test mutating func `several keep the order in which they were named`() throws {
+  @Test mutating func `several todos keep the order in which they were named`() throws {
     try move("3-4", "1", put: .bottom)
     try expectEqual(column(), "2 5 3 4 1")
     try move("5", "2", put: .after(handle(4)))
@@ -66,7 +66,9 @@ import Todos
     try expectEqual(column(), "1 2 3 4 5")
   }
 
-  @Test mutating func `as many as no gap could take one after another keep their order`() throws {
+  @Test mutating func `more todos than would fit into a gap one after another keep their order`()
+    throws
+  {
     let count = Seeds.size(4000, full: 20_000)
     let records = (6...count).map {
       TodoRecord(id: EntityID(high: 7, low: UInt64($0)), title: "\($0)", status: .todo)
@@ -78,7 +80,7 @@ import Todos
     #expect(isInOrder)
   }
 
-  @Test mutating func `a neighbour among those that are moved stays where it is`() throws {
+  @Test mutating func `a neighbour that is among the moved todos keeps its place`() throws {
     try move("1-3", put: .after(handle(2)))
     try expectEqual(column(), "2 1 3 4 5")
     try move("4", "5", "1", put: .before(handle(5)))
@@ -87,9 +89,10 @@ import Todos
     try expectEqual(column(), "2 3 4 1 5")
   }
 
-  @Test mutating func `a neighbour that is moved along comes to its place in that column`() throws {
+  @Test mutating func `a neighbour that moves along gets its usual place in the new column`() throws
+  {
     for number in ["1", "2", "3"] { try move(number, to: .doing) }
-    // In this column it stands last, in the other it was never moved.
+    // Last in this column, but never moved in the other.
     try move("4", put: .bottom)
     try move("4", "5", to: .doing, put: .before(handle(4)))
     try expectEqual(column(.doing), "1 2 3 5 4")
@@ -116,7 +119,7 @@ import Todos
     try expectEqual(store.derivedTables(), before)
   }
 
-  @Test mutating func `a place survives that the todo leaves its column and comes back`() throws {
+  @Test mutating func `a todo keeps its place when it leaves its column and returns`() throws {
     try move("4", put: .top)
     try move("4", to: .doing)
     try move("4", to: .done)
@@ -132,14 +135,14 @@ import Todos
     try expectEqual(column(), "4 1 2 3 5")
   }
 
-  @Test mutating func `a todo that is started again was started the first time`() throws {
+  @Test mutating func `a todo that is started again keeps its first start time`() throws {
     let started = try move("1", to: .doing).changed[0].started
     expectEqual(started, clock.now)
     try move("1", to: .todo)
     try expectEqual(move("1", to: .doing).changed[0].started, started)
   }
 
-  @Test mutating func `a move to the column where it is changes nothing of its status`() throws {
+  @Test mutating func `a move within its column doesn't change the status`() throws {
     let started = try move("1", to: .doing).changed[0]
     let again = try move("1", to: .doing)
     #expect(again.changed.isEmpty)
@@ -150,7 +153,7 @@ import Todos
     try expectEqual(move("1", to: .todo).changed[0].completed, nil)
   }
 
-  @Test mutating func `what is added later comes behind the bottom, by its priority before it`()
+  @Test mutating func `a new todo goes below the bottom, or above by its priority`()
     throws
   {
     try move("2", put: .bottom)
@@ -165,7 +168,7 @@ import Todos
     try expectEqual(column(), "6 urgent 4 5 2 1 3")
   }
 
-  @Test mutating func `a todo that nobody moved goes where its new priority puts it`() throws {
+  @Test mutating func `a todo that was never moved goes where its new priority puts it`() throws {
     for (handle, priority) in [("4", Priority.high), ("5", .low), ("2", .high)] {
       var edit = TodoEdit()
       edit.priority = priority
@@ -174,7 +177,7 @@ import Todos
     try expectEqual(column(), "2 4 5 1 3")
   }
 
-  @Test mutating func `of those that are done the last stands first, or where it was put`() throws {
+  @Test mutating func `done todos are sorted newest first unless they were moved`() throws {
     for number in 1...4 {
       _ = try store.setStatus(
         .done, of: .words("\(number)"), command: "done", at: clock.tick())
@@ -186,7 +189,7 @@ import Todos
     try expectEqual(column(.done), "4 1 3 2 5")
   }
 
-  @Test mutating func `deleted todos are in nobody's way`() throws {
+  @Test mutating func `deleted todos don't affect the order`() throws {
     _ = try store.delete(.words("1", "3"), at: clock.tick())
     try move("5", put: .top)
     try move("2", put: .after(handle(4)))
@@ -195,7 +198,7 @@ import Todos
     try expectEqual(column(), "1 2 3 4 5")
   }
 
-  @Test mutating func `hundreds of moves to one spot still are carried out`() throws {
+  @Test mutating func `hundreds of moves to one spot still work`() throws {
     let key = { [store] in try store.value("SELECT max(length(place)) FROM todo", as: Int.self) }
     for index in 0..<Seeds.size(300, full: 700) {
       try move(index % 2 == 0 ? "4" : "5", put: .after(handle(1)))

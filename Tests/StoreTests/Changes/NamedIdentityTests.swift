@@ -4,8 +4,8 @@ import Todos
 
 @testable import Store
 
-/// What people tell apart by name has an id that the name gives: what two machines make apart is one, whose fields
-/// merge like any others.
+/// Things that people identify by name have an id derived from the name. If two machines create the same one
+/// independently, it is one, and its fields merge like any others.
 @Suite(.serialized, .startsNothing) struct NamedIdentityTests {
   var machines: TwoStores
   let laptop: TodoStore
@@ -43,7 +43,7 @@ import Todos
       NewTodo(title: title, project: project), at: machines.clock.tick(), id: machines.newID())
   }
 
-  @Test mutating func `a project that two machines make apart is one, with the todos of both`()
+  @Test mutating func `a project that two machines create is one, with the todos of both`()
     throws
   {
     try addProject("api", in: laptop)
@@ -61,7 +61,9 @@ import Todos
     try expectEqual(laptop.typedTables(), desktop.typedTables())
   }
 
-  @Test mutating func `it has what either said, and of what both did the later`() throws {
+  @Test mutating func `a project gets the fields of both machines, and the later value wins`()
+    throws
+  {
     try addProject(in: laptop) {
       $0.description = "Ours"
       $0.addedTech = ["Swift"]
@@ -85,7 +87,7 @@ import Todos
     #expect(try desktop.unread().conflicts.isEmpty)
   }
 
-  @Test mutating func `each machine has its own repositories of it, at its own paths`() throws {
+  @Test mutating func `each machine links its own repositories, at its own paths`() throws {
     for store in machines.both { try addProject(in: store, root: String(commit: 7)) }
     try sync()
     for store in machines.both {
@@ -97,7 +99,9 @@ import Todos
     try expectEqual(laptop.derivedTables(), tables)
   }
 
-  @Test mutating func `so are labels, milestones and blocks, and todos refer to them`() throws {
+  @Test mutating func `labels, milestones and blocks are shared too, and todos refer to them`()
+    throws
+  {
     for store in machines.both {
       _ = try store.addLabel("bug", color: nil, at: machines.clock.tick())
       _ = try store.addMilestone("1.0", MilestoneEdit(), at: machines.clock.tick())
@@ -125,7 +129,7 @@ import Todos
     }
   }
 
-  @Test mutating func `deleted and made again it is another, which has no todos`() throws {
+  @Test mutating func `a project created after a deletion is a new one without todos`() throws {
     let first = try addProject(in: laptop)
     try add("Old", to: "api", in: laptop)
     _ = try laptop.deleteProject(named: "api", at: machines.clock.tick())
@@ -133,7 +137,7 @@ import Todos
     #expect(second.id != first.id)
     expectEqual(second.id, EntityID(.project, named: "api", after: 1))
     expectEqual(second.open, 0)
-    // A machine that knows of both makes none of that name, and one that knows of neither makes the first.
+    // A machine that knows both can't create a third of that name.
     try sync()
     #expect(throws: StoreError.projectExists("api")) { try addProject(in: desktop) }
     _ = try laptop.undo(2, at: machines.clock.tick())
@@ -141,7 +145,7 @@ import Todos
     try expectEqual(laptop.titles("project:api"), ["Old"])
   }
 
-  @Test mutating func `made on a machine that doesn't know that it was deleted it is there again`()
+  @Test mutating func `a project is back if a machine that missed the deletion creates it`()
     throws
   {
     let first = try addProject(in: laptop)
@@ -152,7 +156,8 @@ import Todos
     for store in machines.both { try expectEqual(store.projects().map(\.name), ["api"]) }
   }
 
-  @Test mutating func `deleted later by who doesn't know that it was made there, it is told there`()
+  @Test
+  mutating func `a deletion on a machine that missed the creation is reported to the creator`()
     throws
   {
     try addProject(in: laptop)
@@ -169,7 +174,7 @@ import Todos
     #expect(try laptop.unread().conflicts.isEmpty)
   }
 
-  @Test mutating func `renamed it keeps its id, and the old name makes another`() throws {
+  @Test mutating func `a renamed project keeps its id, and its old name creates another`() throws {
     let first = try addProject(in: laptop)
     var edit = ProjectEdit()
     edit.name = "backend"
@@ -187,7 +192,7 @@ import Todos
 
   @Test(arguments: [false, true])
   mutating func
-    `renamed on one machine and made on another apart it is one, by the later name, told`(
+    `a project renamed on one machine and created on the other is one, and the later name wins`(
       isRenamedLast: Bool
     ) throws
   {
@@ -208,7 +213,7 @@ import Todos
     try expectEqual(desktop.unread().conflicts.map(\.change.field), isRenamedLast ? [.name] : [])
   }
 
-  @Test mutating func `what one machine undoes of making it stays the other's`() throws {
+  @Test mutating func `undoing the creation on one machine keeps the fields of the other`() throws {
     try addProject(in: laptop) { $0.memo = "Ours" }
     try addProject(in: desktop) { $0.description = "Theirs" }
     try add("There", to: "api", in: desktop)
@@ -223,7 +228,7 @@ import Todos
     }
   }
 
-  @Test mutating func `what was renamed to the same name stays apart, and a name stands for both`()
+  @Test mutating func `two milestones renamed to one name stay separate, and the name finds both`()
     throws
   {
     _ = try laptop.addMilestone("1.0", MilestoneEdit(), at: machines.clock.tick())
@@ -243,7 +248,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a block that only one machine repeats repeats on both, once a day`() throws {
+  @Test mutating func `a block that repeats on one machine repeats on both, once a day`() throws {
     _ = try laptop.addBlock(
       "standup", BlockEdit(), presets: [], today: machines.clock.today, at: machines.clock.tick())
     var block = BlockEdit()
@@ -289,7 +294,7 @@ import Todos
       try expectEqual(store.todo("1b").block, "dsa")
       #expect(try store.unread().conflicts.isEmpty)
     }
-    // It is found by the new name, and its values lie over what ships.
+    // It is found by its new name, and its edited fields override the shipped ones.
     edit = BlockEdit()
     edit.title = "Solve two"
     _ = try desktop.editBlock(

@@ -28,7 +28,7 @@ import Todos
     ("École", "école"), ("ÉCOLE", "école"), ("école", "ÉCOLE"), ("API", "api"),
     ("e\u{301}cole", "\u{E9}cole"), ("한글", "한글"), ("Straße", "straße"),
   ])
-  mutating func `a project is found whatever the case and spelling of its letters`(
+  mutating func `a project is found by name, whatever case or normalisation`(
     name: String, typed: String
   ) throws {
     try add(name)
@@ -47,7 +47,7 @@ import Todos
     try expectEqual(store.todos(matching: other, at: clock.now, in: .utc), [])
   }
 
-  @Test mutating func `a name that no project has is named with the nearest`() throws {
+  @Test mutating func `an unknown name is reported with the nearest one`() throws {
     try add("backend")
     let query = try TodoQuery(["project:backend,bakcend"])
     #expect(throws: StoreError.noSuchProject("bakcend", nearest: "backend")) {
@@ -55,7 +55,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a rename is free to change the case alone`() throws {
+  @Test mutating func `a rename may change only the case`() throws {
     try add("api")
     try add("web")
     var edit = ProjectEdit()
@@ -73,7 +73,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a deleted project leaves its todos without one, until undo`() throws {
+  @Test mutating func `a deleted project disappears from its todos until undo`() throws {
     try add("api")
     let new = NewTodo(title: "Fix", project: "api")
     let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
@@ -104,7 +104,7 @@ import Todos
     try expectEqual(store.project(named: "api").details.members, ["Zoé"])
   }
 
-  @Test mutating func `a repository is linked once, and found again where it moved`() throws {
+  @Test mutating func `a repository is linked once, and recognised after it moved`() throws {
     let first = repository("/src/api")
     try add("api", first)
     let linked = try store.project(named: "api").repositories

@@ -5,13 +5,13 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Repeating blocks in time zones, on two machines, and by many at once.
+/// Repeating blocks across time zones, on two machines, and with concurrent commands.
 @Suite(.serialized, .startsNothing) struct RepetitionPlaceTests {
   var machines: TwoStores
   let laptop: TodoStore
   let desktop: TodoStore
 
-  /// With a block that repeats every day, on both.
+  /// With a block that repeats every day, on both machines.
   init() throws {
     machines = try TwoStores()
     laptop = machines.laptop
@@ -21,7 +21,7 @@ import Todos
     edit.title = "Stand up"
     _ = try laptop.addBlock(
       "standup", edit, presets: [], today: day("2026-11-01"), at: machines.clock.tick())
-    try machines.exchange()
+    try machines.syncAll()
   }
 
   @discardableResult
@@ -33,8 +33,8 @@ import Todos
     ).compactMap { $0.day?.description }
   }
 
-  @Test mutating func `two machines make one todo, which both handles find`() throws {
-    // So that the numbers differ.
+  @Test mutating func `two machines make one todo, and both handles find it`() throws {
+    // Makes the numbers differ.
     _ = try desktop.add(
       NewTodo(title: "Other"), at: machines.clock.tick(), id: machines.newID())
     try make(laptop, at: machines.clock.tick())
@@ -49,13 +49,13 @@ import Todos
         #expect(try make(store, at: machines.clock.tick()).isEmpty)
       }
     }
-    // It is shown under one of them. The machine that showed the other says so.
+    // One of the handles is shown. The machine that showed the other reports the change.
     let handle = try laptop.todo("1").handle
     try expectEqual(desktop.todo("1").handle, handle)
-    let told = try machines.both.map { try $0.unread().handles.map(\.former) }
-    expectEqual(told, handle.suffix.isEmpty ? [[], ["2b"]] : [["1"], []])
+    let former = try machines.both.map { try $0.unread().handles.map(\.former) }
+    expectEqual(former, handle.suffix.isEmpty ? [[], ["2b"]] : [["1"], []])
     _ = try desktop.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
-    try machines.exchange()
+    try machines.syncAll()
     try expectEqual(laptop.todo("2b").status, .done)
     let tables = try laptop.typedTables()
     try laptop.rebuild()
@@ -63,30 +63,29 @@ import Todos
     try expectEqual(desktop.typedTables(), tables)
   }
 
-  @Test mutating func `what one machine made the other doesn't make again`() throws {
+  @Test mutating func `a machine doesn't make a todo that another one has made`() throws {
     try make(laptop, at: machines.clock.tick())
     _ = try laptop.delete(.words("1"), at: machines.clock.tick())
-    try machines.exchange()
+    try machines.syncAll()
     #expect(try make(desktop, at: machines.clock.tick()).isEmpty)
     #expect(try desktop.titles().isEmpty)
   }
 
-  @Test mutating func `deleted on one machine it is deleted, also where the other made it later`()
+  @Test mutating func `a todo deleted on one machine stays deleted if the other makes it later`()
     throws
   {
     try make(laptop, at: machines.clock.tick())
     _ = try laptop.delete(.words("1"), at: machines.clock.tick())
     try make(desktop, at: machines.clock.tick())
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both { #expect(try store.titles().isEmpty) }
   }
 
-  @Test mutating func `done on one machine it is done, also where the other made it later`() throws
-  {
+  @Test mutating func `a todo done on one machine stays done if the other makes it later`() throws {
     try make(laptop, at: machines.clock.tick())
     _ = try laptop.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
     try make(desktop, at: machines.clock.tick())
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       let todo = try store.todo("1")
       expectEqual(todo.status, .done)
@@ -97,8 +96,7 @@ import Todos
     try expectEqual(laptop.todo("1").status, .todo)
   }
 
-  @Test mutating func `what a person says of it stays, also where the other made it later`() throws
-  {
+  @Test mutating func `a person's edit wins over a later creation on the other machine`() throws {
     try make(laptop, at: machines.clock.tick())
     let before = try laptop.todo("1")
     var edit = TodoEdit()
@@ -107,7 +105,7 @@ import Todos
     edit.notes = "And this"
     _ = try laptop.edit(.words("1"), edit, at: machines.clock.tick())
     try make(desktop, at: machines.clock.tick())
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       let todo = try store.todo("1")
       #expect(todo.title == "Said by a person" && todo.notes == "And this" && todo.day == nil)
@@ -115,7 +113,7 @@ import Todos
       let edits = try store.history(of: todo.id, limit: 9).first { $0.command == "edit" }
       let title = edits?.changes.first { $0.field == .title }
       #expect(title?.from == .string(before.title) && title?.overriddenBy == nil)
-      // The second making is no step.
+      // Creating it a second time changes nothing.
       let makings = try store.history(of: todo.id, limit: 9).filter { $0.command == "repeat" }
       expectEqual(makings.map(\.changes.isEmpty), [true, false])
       try store.rebuild()
@@ -126,10 +124,10 @@ import Todos
     try expectEqual(laptop.todo("1").day, before.day)
   }
 
-  /// The days by which clocks are wrong.
+  /// The number of days by which the clocks are wrong.
   @Test(arguments: [(0, 0), (-40, 0), (40, 0), (0, -40), (0, 40), (-20, 20)] as [(Int64, Int64)])
   mutating func
-    `made again later it never overrides what a person changed, however wrong clocks are`(
+    `a later creation never overrides a person's edit, however wrong the clocks`(
       laptopDays: Int64, desktopDays: Int64
     ) throws
   {
@@ -139,7 +137,7 @@ import Todos
     for name in ["bug", "ui"] {
       _ = try laptop.addLabel(name, color: nil, at: now)
     }
-    try machines.exchange()
+    try machines.syncAll()
     _ = try laptop.makeRepeating(on: today, presets: { [] }, at: now, in: .utc)
     var edit = TodoEdit()
     edit.title = "Said by a person"
@@ -151,7 +149,7 @@ import Todos
     _ = try laptop.edit(.words("1"), edit, at: at(laptopDays, 1))
     _ = try laptop.setStatus(.done, of: .words("1"), command: "done", at: at(laptopDays, 2))
     let before = try laptop.todo("1")
-    // The other machine's block says something else meanwhile, and has other labels.
+    // Meanwhile the block on the other machine gets another title and other labels.
     var block = BlockEdit()
     block.title = "Stand up straight"
     block.priority = .low
@@ -180,35 +178,35 @@ import Todos
       try expectEqual(store.derivedTables(), tables)
     }
     try expectEqual(laptop.typedTables(), desktop.typedTables())
-    // What was undone of it leaves the todo as it was made.
+    // Undoing the edits restores the todo as it was created.
     _ = try laptop.undo(2, at: at(laptopDays, 9))
     let undone = try laptop.todo("1")
     #expect((undone.status, undone.notes, undone.day) == (.todo, "", today))
   }
 
-  @Test mutating func `undone on one machine it is still the other's`() throws {
+  @Test mutating func `a creation undone on one machine stays on the other`() throws {
     for store in machines.both { try make(store, at: machines.clock.tick()) }
-    try machines.exchange()
+    try machines.syncAll()
     let undone = try laptop.undo(1, by: .automatic, at: machines.clock.tick())
     expectEqual(undone.entries.map(\.command), ["repeat"])
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       try expectEqual(store.titles(), ["Stand up"])
       try expectEqual(store.todo("1").id, store.todo("1b").id)
     }
     _ = try desktop.undo(1, by: .automatic, at: machines.clock.tick())
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       #expect(try store.titles().isEmpty)
       #expect(try make(store, at: machines.clock.tick()).isEmpty)
     }
   }
 
-  @Test func `a day begins when the person says, and where they are`() throws {
+  @Test func `a day begins at the configured hour of the local time zone`() throws {
     let late = try LocalCalendar.at("Europe/Paris", dayStartHour: 4)
     try expectEqual(make(laptop, at: moment("2026-11-22T02:59:00Z"), in: late), ["2026-11-21"])
     try expectEqual(make(laptop, at: moment("2026-11-22T03:00:00Z"), in: late), ["2026-11-22"])
-    // In Seoul it is the next day already; back in Paris nothing is made twice.
+    // It is already the next day in Seoul. Back in Paris nothing is made twice.
     let seoul = try LocalCalendar.at("Asia/Seoul")
     try expectEqual(make(laptop, at: moment("2026-11-22T15:00:00Z"), in: seoul), ["2026-11-23"])
     let paris = try LocalCalendar.at("Europe/Paris")
@@ -217,7 +215,7 @@ import Todos
     try expectEqual(make(laptop, at: moment("2026-11-23T23:00:00Z"), in: paris), ["2026-11-24"])
   }
 
-  @Test func `the hour of a deadline is that of the place, over a change of the clock`() throws {
+  @Test func `the time of a deadline is local, across clock changes`() throws {
     var edit = BlockEdit()
     edit.due = .value("09:30")
     _ = try laptop.editBlock(
@@ -230,7 +228,7 @@ import Todos
     try expectEqual(laptop.todo("2").due?.description, "2027-03-28T09:30:00+02:00")
   }
 
-  @Test func `many that begin the day at once make one`() async throws {
+  @Test func `concurrent first commands of a day make one todo`() async throws {
     let sandbox = machines.sandbox
     let made = Mutex(0)
     let failures = Mutex<[String]>([])

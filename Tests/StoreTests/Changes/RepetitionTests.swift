@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// What repeating blocks make, day by day. The first day is Saturday 21 November 2026.
+/// The todos that repeating blocks make, day by day. The first day is Saturday 21 November 2026.
 @Suite(.serialized, .startsNothing) struct RepetitionTests {
   let sandbox: StoreSandbox
   let store: TodoStore
@@ -32,7 +32,7 @@ import Todos
       named: name, edit, presets: presets, today: clock.today, at: clock.tick())
   }
 
-  /// What the day's first command makes.
+  /// The todos that the first command of a day makes.
   @discardableResult
   private mutating func make(_ iso: String? = nil) throws -> [String] {
     if let iso { clock.now = moment("\(iso)T09:00:00Z") }
@@ -42,7 +42,7 @@ import Todos
     ).map { "\($0.handle) \($0.title) \($0.day?.description ?? "")" }
   }
 
-  @Test mutating func `a todo is made once on a day, however many commands`() throws {
+  @Test mutating func `a todo is made once a day, however many commands run`() throws {
     try addBlock("standup", every: .day)
     let count = try store.operations().count
     try expectEqual(make(), ["1 standup 2026-11-21"])
@@ -53,7 +53,7 @@ import Todos
     try expectEqual(store.history(limit: 1).map(\.command), ["repeat"])
   }
 
-  @Test mutating func `one command makes all of a day, and one undo undoes it`() throws {
+  @Test mutating func `one command makes all todos of a day, and one undo removes them`() throws {
     try addBlock("lunch", every: .day)
     try addBlock("standup", every: .weekdays)
     try addBlock("review", every: .on([.saturday]))
@@ -62,7 +62,7 @@ import Todos
     #expect(try store.titles().isEmpty)
   }
 
-  @Test mutating func `what a block holds, its todo has`() throws {
+  @Test mutating func `a todo gets the fields of its block`() throws {
     _ = try store.addLabel("bug", color: nil, at: clock.tick())
     _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
     _ = try store.addProject(
@@ -75,7 +75,7 @@ import Todos
       $0.milestone = .value("1.0")
       $0.addedLabels = ["bug"]
       $0.due = .value("18:00")
-      // Each on its own day all the same.
+      // Ignored: a repeated todo is planned for its own day.
       $0.day = .value("tomorrow")
     }
     try make()
@@ -89,7 +89,7 @@ import Todos
     expectEqual(todo.status, .todo)
   }
 
-  @Test mutating func `it is not made again after it was deleted, undone or restored`() throws {
+  @Test mutating func `a todo is not made again after a deletion, an undo or a redo`() throws {
     try addBlock("standup", every: .day)
     try make()
     _ = try store.delete(.words("1"), at: clock.tick())
@@ -105,7 +105,7 @@ import Todos
     #expect(try make().isEmpty)
   }
 
-  @Test mutating func `undo leaves out what was made, and makes nothing again`() throws {
+  @Test mutating func `undo skips automatic todos, and they are not made again`() throws {
     _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
     try addBlock("standup", every: .day)
     try make("2026-11-22")
@@ -120,18 +120,18 @@ import Todos
     try expectEqual(make("2026-11-24"), ["3 standup 2026-11-24"])
   }
 
-  @Test mutating func `after days away only today's is made`() throws {
+  @Test mutating func `after days away only today's todo is made`() throws {
     try addBlock("standup", every: .day)
     try addBlock("review", every: .on([.thursday]))
     try make()
     try expectEqual(make("2026-12-01"), ["2 standup 2026-12-01"])
     try expectEqual(store.titles(), ["standup", "standup"])
-    // A clock that was wrong makes each day's once, too.
+    // A wrong clock doesn't make a day's todo twice either.
     #expect(try make("2026-11-20").isEmpty)
     try expectEqual(make("2026-11-26"), ["3 review 2026-11-26", "4 standup 2026-11-26"])
   }
 
-  @Test mutating func `a block that is paused makes none until it goes on`() throws {
+  @Test mutating func `a paused block makes nothing until it is resumed`() throws {
     try addBlock("standup", every: .day) { $0.isPaused = true }
     #expect(try make().isEmpty)
     try edit("standup") { $0.isPaused = false }
@@ -144,7 +144,7 @@ import Todos
     try expectEqual(store.todo("1").recurrence, .day)
   }
 
-  @Test mutating func `a block that repeats no more makes none`() throws {
+  @Test mutating func `a block that stopped repeating makes nothing`() throws {
     try addBlock("standup", every: .day)
     try edit("standup") { $0.recurrence = .nothing }
     #expect(try make().isEmpty)
@@ -157,7 +157,9 @@ import Todos
     try expectEqual(make(), ["1 standup 2026-11-21"])
   }
 
-  @Test mutating func `other days begin on the day of the edit, the same ones go on`() throws {
+  @Test mutating func `a new schedule starts on the day of the edit, an unchanged one continues`()
+    throws
+  {
     try addBlock("review", every: .week)
     #expect(try make("2026-11-24").isEmpty)
     try edit("review") {
@@ -173,7 +175,7 @@ import Todos
     try expectEqual(make("2027-01-01"), ["3 Review it 2027-01-01"])
   }
 
-  @Test mutating func `what a block named that is gone is left out`() throws {
+  @Test mutating func `a deleted project, milestone or label of a block is left out`() throws {
     for name in ["bug", "ui"] {
       _ = try store.addLabel(name, color: nil, at: clock.tick())
     }
@@ -201,7 +203,7 @@ import Todos
     try expectEqual(store.todo("1").block, "algorithm")
   }
 
-  @Test mutating func `presets are asked for only where a block repeats`() throws {
+  @Test mutating func `presets are loaded only if a block repeats`() throws {
     var asked = 0
     let make = { [store, clock, presets] in
       _ = try store.makeRepeating(

@@ -4,7 +4,8 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// `é` can be one character of Unicode or two. An edit that changes only that is one.
+/// `é` can be one Unicode character or two. An edit that changes only the normalisation still counts as a
+/// change.
 @Suite(.serialized, .startsNothing) struct SpellingTests {
   let sandbox: StoreSandbox
   let store: TodoStore
@@ -22,7 +23,7 @@ import Todos
     for text in texts { expectEqual(text.map { Array($0.utf8) }, Array(spelling.utf8)) }
   }
 
-  /// Carries out an edit twice: the second time it changes nothing.
+  /// Makes an edit twice. The second time it changes nothing.
   private func edit(_ body: () throws -> Void) throws {
     let count = try store.operations().count
     for _ in 1...2 { try body() }
@@ -71,7 +72,7 @@ import Todos
     expectEqual(project.details.members.count, 1)
   }
 
-  @Test mutating func `names of a label and a milestone`() throws {
+  @Test mutating func `an edit can change only the spelling of a label or milestone`() throws {
     _ = try store.addLabel(old, color: nil, at: clock.tick())
     var change = MilestoneEdit()
     change.description = old

@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Commits that name todo 1, which two machines have each, where they meet only later.
+/// Commits that name todo 1, which exists on two machines that haven't synced yet.
 @Suite(.serialized, .startsNothing) struct ForeignNumberTests {
   let sandbox: StoreSandbox
   let laptop: TodoStore
@@ -23,7 +23,7 @@ import Todos
     }
   }
 
-  private func exchange() throws {
+  private func syncAll() throws {
     try laptop.receive(desktop.operations())
     try desktop.receive(laptop.operations())
   }
@@ -32,13 +32,13 @@ import Todos
     try laptop.merge(at: clock.tick())
     try desktop.importAll(of: laptop, at: clock.now)
     try desktop.merge(at: clock.tick())
-    try exchange()
+    try syncAll()
   }
 
-  private mutating func settle(
-    _ found: CommitSighting..., gone: [String] = [], in store: TodoStore
-  ) throws -> SettledTodos {
-    try store.settle([.sample(found, gone: gone)], at: clock.tick())
+  private mutating func applyCommits(
+    _ found: ReferencingCommit..., gone: [String] = [], in store: TodoStore
+  ) throws -> CommitStatusChanges {
+    try store.applyCommits([.sample(found, gone: gone)], at: clock.tick())
   }
 
   private func links(_ handle: String, in store: TodoStore) throws -> Int {
@@ -46,76 +46,77 @@ import Todos
     return try store.commitLinks(of: [todo])[todo.id]?.count ?? 0
   }
 
-  @Test mutating func `a number means what it meant where the commit was linked`() throws {
-    let commit = CommitSighting.closing(1, by: 7, at: clock.now)
-    try expectEqual(settle(commit, in: desktop).completed.map(\.title), ["On desktop"])
+  @Test mutating func `a number keeps its meaning from the machine that linked the commit`() throws
+  {
+    let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
+    try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["On desktop"])
     try join()
-    #expect(try settle(commit, in: laptop).isEmpty)
+    #expect(try applyCommits(commit, in: laptop).isEmpty)
     try expectEqual(laptop.todo("1").status, .todo)
     try expectEqual(laptop.todo("1b").status, .done)
     try expectEqual(links("1", in: laptop), 0)
     try expectEqual(links("1b", in: laptop), 1)
-    // It goes on to stand for that todo here too.
-    let settled = try settle(gone: [commit.oid], in: laptop)
-    expectEqual(settled.reopened.map(\.title), ["On desktop"])
+    // The number still refers to that todo.
+    let changes = try applyCommits(gone: [commit.oid], in: laptop)
+    expectEqual(changes.reopened.map(\.title), ["On desktop"])
   }
 
-  @Test mutating func `a commit that was seen here first means a todo of this machine`() throws {
-    let commit = CommitSighting.closing(1, by: 7, at: clock.now)
-    try expectEqual(settle(commit, in: laptop).completed.map(\.title), ["On laptop"])
-    try expectEqual(settle(commit, in: desktop).completed.map(\.title), ["On desktop"])
+  @Test mutating func `a commit first seen here refers to this machine's todo`() throws {
+    let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
+    try expectEqual(applyCommits(commit, in: laptop).completed.map(\.title), ["On laptop"])
+    try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["On desktop"])
     try join()
     for store in [laptop, desktop] {
-      #expect(try settle(commit, in: store).isEmpty)
+      #expect(try applyCommits(commit, in: store).isEmpty)
       try expectEqual(store.todo("1").status, .done)
       try expectEqual(store.todo("1b").status, .done)
     }
   }
 
-  @Test mutating func `another commit with the same words is resolved here`() throws {
-    _ = try settle(.closing(1, by: 7, at: clock.now), in: desktop)
+  @Test mutating func `another commit with the same message is resolved here`() throws {
+    _ = try applyCommits(.closing(1, by: 7, at: clock.now), in: desktop)
     try join()
-    let settled = try settle(.closing(1, by: 8, at: clock.now), in: laptop)
-    expectEqual(settled.completed.map(\.title), ["On laptop"])
+    let changes = try applyCommits(.closing(1, by: 8, at: clock.now), in: laptop)
+    expectEqual(changes.completed.map(\.title), ["On laptop"])
   }
 
-  @Test mutating func `a todo that was not known where the commit was linked is linked here`()
+  @Test mutating func `a todo unknown where the commit was linked is linked here`()
     throws
   {
     try join()
     let todo = NewTodo(title: "New on desktop")
     _ = try desktop.add(todo, at: clock.tick(), id: sandbox.newID())
     let handles = [Handle(number: 1), Handle(number: 2, suffix: "b")]
-    let commit = CommitSighting.sample(
+    let commit = ReferencingCommit.sample(
       7, at: clock.now, naming: handles.map { CommitReference(handle: $0, completes: true) })
-    try expectEqual(settle(commit, in: laptop).completed.map(\.title), ["On laptop"])
-    try exchange()
-    try expectEqual(settle(commit, in: desktop).completed.map(\.title), ["New on desktop"])
+    try expectEqual(applyCommits(commit, in: laptop).completed.map(\.title), ["On laptop"])
+    try syncAll()
+    try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["New on desktop"])
     try expectEqual(links("1", in: desktop), 1)
   }
 
-  @Test mutating func `numbers that mean the same on both machines settle once`() throws {
+  @Test mutating func `a number that means the same on both machines is applied once`() throws {
     try join()
-    let commit = CommitSighting.closing(1, by: 7, at: clock.now)
-    try expectEqual(settle(commit, in: desktop).completed.map(\.title), ["On laptop"])
-    try exchange()
-    #expect(try settle(commit, in: laptop).isEmpty)
+    let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
+    try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["On laptop"])
+    try syncAll()
+    #expect(try applyCommits(commit, in: laptop).isEmpty)
     try expectEqual(links("1", in: laptop), 1)
-    let amended = CommitSighting.closing(1, by: 8, at: clock.now, copy: 7)
-    #expect(try settle(amended, gone: [commit.oid], in: laptop).isEmpty)
+    let amended = ReferencingCommit.closing(1, by: 8, at: clock.now, copy: 7)
+    #expect(try applyCommits(amended, gone: [commit.oid], in: laptop).isEmpty)
     try expectEqual(laptop.todo("1").status, .done)
-    let reverting = CommitSighting.sample(9, at: clock.now, reverting: [8])
-    try expectEqual(settle(reverting, in: laptop).reopened.map(\.title), ["On laptop"])
+    let reverting = ReferencingCommit.sample(9, at: clock.now, reverting: [8])
+    try expectEqual(applyCommits(reverting, in: laptop).reopened.map(\.title), ["On laptop"])
   }
 
-  @Test mutating func `a completion that was undone elsewhere stays so`() throws {
+  @Test mutating func `a completion that was undone elsewhere stays undone`() throws {
     try join()
-    let commit = CommitSighting.closing(1, by: 7, at: clock.now)
-    _ = try settle(commit, in: desktop)
+    let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
+    _ = try applyCommits(commit, in: desktop)
     try expectEqual(
       desktop.undo(1, by: .automatic, at: clock.tick()).entries.map(\.command), ["commit"])
-    try exchange()
-    #expect(try settle(commit, in: laptop).isEmpty)
+    try syncAll()
+    #expect(try applyCommits(commit, in: laptop).isEmpty)
     try expectEqual(laptop.todo("1").status, .todo)
     try expectEqual(links("1", in: laptop), 1)
   }

@@ -25,9 +25,9 @@ import Todos
     _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
   }
 
-  private mutating func settle(_ commit: Int, completes: Bool = false) throws {
+  private mutating func applyCommits(_ commit: Int, completes: Bool = false) throws {
     let reference = CommitReference(handle: Handle(number: 1), completes: completes)
-    _ = try store.settle(
+    _ = try store.applyCommits(
       [.sample([.sample(commit, at: clock.now, naming: [reference])])], at: clock.tick())
   }
 
@@ -43,9 +43,9 @@ import Todos
     try store.undo(count, by: author, at: clock.tick()).entries.map(\.command)
   }
 
-  /// What happens by itself: a commit that names the todo, a repeating block, a sync.
+  /// Automatic changes: a commit that names the todo, a repeating block, a sync.
   private mutating func doByItself(_ commit: Int) throws {
-    try settle(commit)
+    try applyCommits(commit)
     clock.advance(days: 1)
     let made = try store.makeRepeating(
       on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
@@ -53,7 +53,7 @@ import Todos
     try store.merge(name: "of \(commit)", at: clock.tick())
   }
 
-  @Test mutating func `a commit, a repeating block and a sync leave redo alone`() throws {
+  @Test mutating func `a commit, a repeating block and a sync don't clear redo`() throws {
     try store.rename("1", "Fix it", at: clock.tick())
     try expectEqual(undo(), ["edit"])
     try doByItself(7)
@@ -62,11 +62,10 @@ import Todos
     try expectEqual(store.todo("1").title, "Fix it")
   }
 
-  @Test mutating func `undo undoes a person's commands, whatever happened by itself since`() throws
-  {
+  @Test mutating func `undo reverts a person's commands and skips later automatic ones`() throws {
     try store.rename("1", "Fix it", at: clock.tick())
     try doByItself(7)
-    try settle(8, completes: true)
+    try applyCommits(8, completes: true)
     let count = try store.history(limit: 99).count
     try expectEqual(store.retractable(.undo, 1).map(\.command), ["edit"])
     try expectEqual(undo(), ["edit"])
@@ -77,8 +76,8 @@ import Todos
     #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: clock.now) }
   }
 
-  @Test mutating func `what happened by itself is undone when asked for, the last first`() throws {
-    try settle(8, completes: true)
+  @Test mutating func `automatic changes are undone on request, newest first`() throws {
+    try applyCommits(8, completes: true)
     try doByItself(7)
     try store.rename("1", "Fix it", at: clock.tick())
     try expectEqual(undo(by: .automatic), ["repeat"])
@@ -87,7 +86,7 @@ import Todos
     try expectEqual(store.todo("1").status, .todo)
     try expectEqual(store.todo("1").title, "Fix it")
     try expectEqual(undo(by: .automatic), ["link"])
-    // That it joined others stays.
+    // Joining the other machines can't be undone.
     #expect(throws: StoreError.nothingToUndo) {
       try store.undo(1, by: .automatic, at: clock.now)
     }
@@ -99,7 +98,7 @@ import Todos
   }
 
   @Test
-  mutating func `commands of an agent are undone by its name, and leave a person's redo alone`()
+  mutating func `commands of an agent are undone by its name, and don't clear a person's redo`()
     throws
   {
     try store.rename("1", "By me", at: clock.tick())
@@ -113,14 +112,16 @@ import Todos
     try expectEqual(undo(), ["edit"])
     try edit("By an agent again", by: claude)
     _ = try store.redo(1, at: clock.tick())
-    // A later value is in force.
+    // A later value wins.
     try expectEqual(store.todo("1").title, "By an agent again")
     try expectEqual(undo(by: claude), ["edit"])
     try expectEqual(store.todo("1").title, "By me")
   }
 
-  @Test mutating func `history says who gave a command, and shows those of one`() throws {
-    try settle(8, completes: true)
+  @Test mutating func `history shows the author of a command, and can be filtered by author`()
+    throws
+  {
+    try applyCommits(8, completes: true)
     try edit("By an agent", by: claude)
     try store.rename("1", "By me", at: clock.tick())
     let entries = try store.history(limit: 4)
@@ -135,7 +136,7 @@ import Todos
     try expectEqual(other.history(limit: 4).map(\.author), entries.map(\.author))
   }
 
-  @Test mutating func `what was undone elsewhere is not undone again, and not redone here`() throws
+  @Test mutating func `a command undone elsewhere is not undone twice, and not redone here`() throws
   {
     try store.rename("1", "One", at: clock.tick())
     try store.rename("1", "Two", at: clock.tick())
@@ -151,7 +152,8 @@ import Todos
     try expectEqual(store.todo("1").title, "One")
   }
 
-  @Test mutating func `a deleted todo says how many commands to undo, of a person's alone`() throws
+  @Test mutating func `the error for a deleted todo counts only a person's commands to undo`()
+    throws
   {
     _ = try store.delete(.words("1"), at: clock.tick())
     clock.advance(days: 1)

@@ -17,11 +17,11 @@ import Todos
     for store in [laptop, desktop] {
       // As their first syncs do.
       try store.merge(at: clock.now)
-      try exchange()
+      try syncAll()
     }
   }
 
-  private func exchange() throws {
+  private func syncAll() throws {
     try laptop.receive(desktop.operations())
     try desktop.receive(laptop.operations())
   }
@@ -39,12 +39,14 @@ import Todos
     try #require(try store.todos(first).first)
   }
 
-  @Test mutating func `undo keeps what another replica changed since, and says so`() throws {
+  @Test mutating func `undo keeps values that another replica changed since, and reports them`()
+    throws
+  {
     _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
     try edit(laptop, title: "Fix token", notes: "see mail")
-    try exchange()
+    try syncAll()
     try edit(desktop, title: "Fix tokens")
-    try exchange()
+    try syncAll()
     let undone = try laptop.undo(1, at: clock.tick())
     expectEqual(undone.kept.count, 1)
     let kept = try #require(undone.kept.first)
@@ -52,7 +54,7 @@ import Todos
     expectEqual(kept.change.to, .string("Fix token"))
     expectEqual(kept.change.id, "1")
     expectEqual(kept.replica, "desktop")
-    try exchange()
+    try syncAll()
     for store in [laptop, desktop] {
       try expectEqual(todo(store).title, "Fix tokens")
       try expectEqual(todo(store).notes, "")
@@ -62,21 +64,21 @@ import Todos
     try expectEqual(todo(laptop).notes, "see mail")
   }
 
-  @Test mutating func `a value that another replica wrote before is in force again`() throws {
+  @Test mutating func `undo restores the earlier value of another replica`() throws {
     _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
-    try exchange()
+    try syncAll()
     try edit(desktop, title: "Fix token")
-    try exchange()
+    try syncAll()
     try edit(laptop, title: "Fix tokens")
     #expect(try laptop.undo(1, at: clock.tick()).kept.isEmpty)
     try expectEqual(todo(laptop).title, "Fix token")
   }
 
-  @Test mutating func `the creation of what another replica edited can't be undone`() throws {
+  @Test mutating func `creating something that another replica edited can't be undone`() throws {
     _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
-    try exchange()
+    try syncAll()
     try edit(desktop, notes: "see mail")
-    try exchange()
+    try syncAll()
     let before = try laptop.derivedTables()
     let todo = HistorySubject(kind: .todo, id: "1", title: "Fix")
     #expect(throws: StoreError.editedElsewhere(todo, replica: "desktop")) {
@@ -84,33 +86,33 @@ import Todos
     }
     try expectEqual(laptop.derivedTables(), before)
     _ = try desktop.undo(1, at: clock.tick())
-    try exchange()
+    try syncAll()
     try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
     try expectEqual(laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") }, 0)
   }
 
-  @Test mutating func `the creation of what another replica uses can't be undone`() throws {
+  @Test mutating func `creating something that another replica uses can't be undone`() throws {
     _ = try laptop.addLabel("bug", color: nil, at: clock.tick())
-    try exchange()
+    try syncAll()
     var todo = NewTodo(title: "Fix")
     todo.labels = ["bug"]
     _ = try desktop.add(todo, at: clock.tick(), id: sandbox.newID())
-    try exchange()
+    try syncAll()
     let label = HistorySubject(kind: .label, id: "bug", title: "bug")
     #expect(throws: StoreError.editedElsewhere(label, replica: "desktop")) {
       try laptop.undo(1, at: clock.tick())
     }
     _ = try desktop.delete(.words("1b"), at: clock.tick())
-    try exchange()
+    try syncAll()
     try expectEqual(laptop.undo(1, at: clock.tick()).entries.map(\.command), ["label add"])
   }
 
-  @Test mutating func `a milestone that another replica uses stays too`() throws {
+  @Test mutating func `a milestone that another replica uses can't be undone either`() throws {
     _ = try laptop.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
-    try exchange()
+    try syncAll()
     _ = try desktop.add(
       NewTodo(title: "Fix", milestone: "1.0"), at: clock.tick(), id: sandbox.newID())
-    try exchange()
+    try syncAll()
     let milestone = HistorySubject(kind: .milestone, id: "1.0", title: "1.0")
     #expect(throws: StoreError.editedElsewhere(milestone, replica: "desktop")) {
       try laptop.undo(1, at: clock.tick())
@@ -118,7 +120,7 @@ import Todos
     try expectEqual(laptop.todo("1b").milestone, "1.0")
   }
 
-  @Test mutating func `what another replica put elsewhere before hinders no undo`() throws {
+  @Test mutating func `an earlier project set by another replica doesn't block undo`() throws {
     for (store, name) in [(desktop, "api"), (laptop, "web")] {
       _ = try store.addProject(
         name, details: ProjectEdit(), repository: nil, at: clock.tick())
@@ -127,7 +129,7 @@ import Todos
         todo.project = name
         _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
       }
-      try exchange()
+      try syncAll()
     }
     var edit = TodoEdit()
     edit.project = .value("web")
@@ -136,45 +138,45 @@ import Todos
     try expectEqual(laptop.todo("1b").project, "api")
   }
 
-  @Test mutating func `the creation of what is deleted can be undone, whoever edited it`() throws {
+  @Test mutating func `creating something deleted can be undone, whoever edited it`() throws {
     for title in ["Fix", "Gone"] {
       _ = try laptop.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
     }
-    try exchange()
+    try syncAll()
     _ = try desktop.setStatus(.doing, of: .words("2"), command: "start", at: clock.tick())
     _ = try desktop.delete(.words("2"), at: clock.tick())
-    try exchange()
+    try syncAll()
     try expectEqual(laptop.undo(2, at: clock.tick()).entries.map(\.command), ["add", "add"])
     #expect(try laptop.titles().isEmpty)
   }
 
-  @Test mutating func `undo undoes this replica's commands alone`() throws {
+  @Test mutating func `undo reverts only commands of this replica`() throws {
     _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
-    try exchange()
+    try syncAll()
     #expect(throws: StoreError.nothingToUndo) { try desktop.undo(1, at: clock.tick()) }
     try edit(desktop, title: "Fix token")
     try expectEqual(desktop.undo(9, at: clock.tick()).entries.map(\.command), ["edit"])
     try expectEqual(todo(desktop).title, "Fix")
   }
 
-  @Test mutating func `a preset that another replica changed hinders no undo`() throws {
+  @Test mutating func `a preset that another replica changed doesn't block undo`() throws {
     let preset = RandomCommands.presets[0]
     let new = NewTodo(title: "Solve", block: preset)
     _ = try laptop.add(new, at: clock.tick(), id: sandbox.newID())
-    try exchange()
+    try syncAll()
     var edit = BlockEdit()
     edit.notes = "two a day"
     _ = try desktop.editBlock(
       named: preset.name, edit, presets: [preset], today: clock.today, at: clock.tick())
-    try exchange()
+    try syncAll()
     try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
-    try exchange()
+    try syncAll()
     for store in [laptop, desktop] {
       try expectEqual(store.block(named: preset.name, presets: [preset]).notes, "two a day")
     }
   }
 
-  @Test mutating func `a preset that is used on one machine keeps the name that another gave it`()
+  @Test mutating func `a preset used on one machine keeps the name that another gave it`()
     throws
   {
     let preset = RandomCommands.presets[0]
@@ -184,22 +186,22 @@ import Todos
       named: preset.name, edit, presets: [preset], today: clock.today, at: clock.tick())
     let new = NewTodo(title: "Solve", block: preset)
     _ = try desktop.add(new, at: clock.tick(), id: sandbox.newID())
-    try exchange()
+    try syncAll()
     for store in [laptop, desktop] {
       try expectEqual(store.block(named: "dsa", presets: [preset]).id, preset.id)
       try expectEqual(store.todo("1b").block, "dsa")
     }
   }
 
-  @Test mutating func `a preset that both replicas used hinders the undo of neither`() throws {
+  @Test mutating func `a preset that both replicas used doesn't block undo on either`() throws {
     let preset = RandomCommands.presets[0]
     for store in [laptop, desktop] {
       let new = NewTodo(title: "Solve on \(store.replica.name)", block: preset)
       _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
     }
-    try exchange()
+    try syncAll()
     try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
-    try exchange()
+    try syncAll()
     for store in [laptop, desktop] {
       let todos = try store.todos(matching: TodoQuery(), at: clock.now, in: .utc)
       expectEqual(todos.map(\.title), ["Solve on desktop"])
@@ -213,17 +215,17 @@ import Todos
     let preset = RandomCommands.presets[1]
     _ = try laptop.add(
       NewTodo(title: "Fix", block: preset), at: clock.tick(), id: sandbox.newID())
-    try exchange()
+    try syncAll()
     _ = try desktop.deleteBlock(named: "commit", presets: [preset], at: clock.tick())
     _ = try laptop.undo(1, at: clock.tick())
-    try exchange()
+    try syncAll()
     for store in [laptop, desktop] { #expect(try store.blocks(presets: [preset]).isEmpty) }
-    // Its name is free for another one.
+    // Its name can be used again.
     let made = try laptop.addBlock(
       "commit", BlockEdit(), presets: [preset], today: clock.today, at: clock.tick())
     #expect(made.value.id != preset.id)
     _ = try desktop.undo(1, at: clock.tick())
-    try exchange()
+    try syncAll()
     for store in [laptop, desktop] {
       try expectEqual(
         store.blocks(presets: [preset]).map(\.id), [preset.id, made.value.id])

@@ -12,7 +12,7 @@ import Todos
       _ = try machines.laptop.add(
         NewTodo(title: title), at: machines.clock.tick(), id: machines.newID())
     }
-    try machines.exchange()
+    try machines.syncAll()
   }
 
   /// The deleted todo that the error names, if any.
@@ -25,7 +25,8 @@ import Todos
     return nil
   }
 
-  @Test mutating func `a deleted todo says when it was deleted and how many commands to undo`()
+  @Test
+  mutating func `the error names the time of the deletion and the number of commands to undo`()
     throws
   {
     let laptop = machines.laptop
@@ -45,7 +46,7 @@ import Todos
 
   @Test mutating func `a deletion on another machine can't be undone here`() throws {
     _ = try machines.desktop.delete(.words("2"), at: machines.clock.tick())
-    try machines.exchange()
+    try machines.syncAll()
     let todo = try #require(try deleted("2", on: machines.laptop))
     #expect((todo.machine, todo.commands) == ("desktop", nil))
     try expectEqual(deleted("2", on: machines.desktop)?.commands, 1)
@@ -61,7 +62,7 @@ import Todos
     #expect((todo.machine, todo.commands) == (nil, nil))
   }
 
-  @Test mutating func `a todo whose creation was undone was not deleted`() throws {
+  @Test mutating func `a todo whose creation was undone does not count as deleted`() throws {
     _ = try machines.laptop.undo(1, at: machines.clock.tick())
     #expect(throws: StoreError.noSuchTodo("3", newest: Handle(number: 2))) {
       try machines.laptop.todos(.words("3"))

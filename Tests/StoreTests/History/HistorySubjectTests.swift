@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// A command names what it wrote to, whatever became of the values.
+/// History names the entities that a command wrote to, even if its values no longer count.
 @Suite(.serialized, .startsNothing) struct HistorySubjectTests {
   var machines: TwoStores
 
@@ -11,7 +11,7 @@ import Todos
     machines = try TwoStores()
     _ = try machines.laptop.add(
       NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
-    try machines.exchange()
+    try machines.syncAll()
   }
 
   private func newest(_ store: TodoStore) throws -> HistoryEntry {
@@ -20,11 +20,11 @@ import Todos
 
   private let fix = HistorySubject(kind: .todo, id: "1", title: "Fix")
 
-  @Test mutating func `what another machine had done before is named`() throws {
+  @Test mutating func `a change that another machine had already made is still named`() throws {
     for store in machines.both {
       _ = try store.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
     }
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       try expectEqual(newest(store).subjects, [fix])
       #expect(try newest(store).changes.isEmpty)
@@ -34,11 +34,11 @@ import Todos
     expectEqual(undone.entries.map(\.subjects), [[fix]])
   }
 
-  @Test mutating func `a label that both made is named`() throws {
+  @Test mutating func `a label that both machines created is named`() throws {
     for store in machines.both {
       _ = try store.addLabel("bug", color: nil, at: machines.clock.tick())
     }
-    try machines.exchange()
+    try machines.syncAll()
     for store in machines.both {
       try expectEqual(
         newest(store).subjects, [HistorySubject(kind: .label, id: "bug", title: "bug")])
@@ -63,7 +63,8 @@ import Todos
     expectEqual(joined.subjects, [HistorySubject(kind: .replica, id: "tower", title: "tower")])
   }
 
-  @Test mutating func `that a preset entered the log with a todo is not told`() throws {
+  @Test mutating func `history doesn't mention that a todo brought its preset into the log`() throws
+  {
     let new = NewTodo(title: "Solve", block: RandomCommands.presets[0])
     _ = try machines.laptop.add(new, at: machines.clock.tick(), id: machines.newID())
     try expectEqual(newest(machines.laptop).subjects.map(\.kind), [.todo])

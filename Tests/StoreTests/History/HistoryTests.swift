@@ -32,7 +32,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a command is told as steps from value to value`() throws {
+  @Test mutating func `history shows a command as changes from old to new values`() throws {
     _ = try work()
     let entries = try store.history(limit: 10)
     expectEqual(entries.map(\.command), ["add", "edit", "start", "add"])
@@ -53,7 +53,7 @@ import Todos
     try expectEqual(store.history(limit: 2).map(\.command), ["add", "edit"])
   }
 
-  @Test mutating func `what was undone shows as such, and undo itself does not`() throws {
+  @Test mutating func `an undone command is marked, and the undo itself isn't listed`() throws {
     let todo = try work()
     _ = try store.undo(2, at: clock.tick())
     let entries = try store.history(limit: 10)
@@ -63,7 +63,7 @@ import Todos
     try expectEqual(store.history(of: todo, limit: 10).map(\.isUndone), [true, false, false])
   }
 
-  @Test mutating func `a todo's history is of that todo alone`() throws {
+  @Test mutating func `the history of a todo has only changes of that todo`() throws {
     let todo = try work()
     let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
     _ = try store.plan(both, for: day("2026-11-22"), at: clock.tick())
@@ -72,17 +72,17 @@ import Todos
     try expectEqual(store.history(limit: 1).first?.changes.count, 2)
   }
 
-  @Test mutating func `projects and blocks are told by their names`() throws {
+  @Test mutating func `projects and blocks are shown by name`() throws {
     _ = try store.addProject(
       "api", details: ProjectEdit(), repository: nil, at: clock.tick())
     let new = NewTodo(title: "Fix", project: "api", block: RandomCommands.presets[0])
     _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
-    let told = steps(try #require(try store.history(limit: 1).first))
-    #expect(told.contains(#"1 project: null -> "api""#))
-    #expect(told.contains(#"1 block: null -> "algorithm""#))
+    let changes = steps(try #require(try store.history(limit: 1).first))
+    #expect(changes.contains(#"1 project: null -> "api""#))
+    #expect(changes.contains(#"1 block: null -> "algorithm""#))
   }
 
-  @Test mutating func `undo says what it undid`() throws {
+  @Test mutating func `undo returns the commands that it undid`() throws {
     _ = try work()
     let undone = try store.undo(2, at: clock.tick())
     expectEqual(undone.entries.map(\.command), ["add", "edit"])

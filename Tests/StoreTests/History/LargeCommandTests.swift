@@ -5,7 +5,7 @@ import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LargeCommandTests {
-  /// One operation holds 256 writes; each todo that is done takes two.
+  /// An operation has at most 256 writes; completing a todo takes two.
   private static let count = 260
 
   let sandbox: StoreSandbox
@@ -38,14 +38,14 @@ import Todos
     try store.todos(all).count { $0.status == .done && $0.completed != nil }
   }
 
-  @Test mutating func `todos done at once are one command of several operations`() throws {
+  @Test mutating func `todos completed at once are one command of several operations`() throws {
     let before = try store.typedTables()
     let change = try store.setStatus(.done, of: all, command: "done", at: clock.tick())
     expectEqual(change.changed.count, Self.count)
     let operations = try store.operations().suffix(3)
     expectEqual(operations.map(\.writes.count), [256, 256, 8])
     expectEqual(Set(operations.map(\.group)), [operations.first?.id])
-    expectEqual(operations.map(\.part.isFollowed), [true, true, false])
+    expectEqual(operations.map(\.part.hasNext), [true, true, false])
     try expectEqual(store.history(limit: 1).first?.changes.count, Self.count)
 
     let undone = try store.undo(1, at: clock.tick())
@@ -56,7 +56,7 @@ import Todos
     try expectEqual(done(), Self.count)
   }
 
-  @Test mutating func `an undo of more commands than one operation holds is one undo`() throws {
+  @Test mutating func `undoing more commands than fit into one operation is one undo`() throws {
     for number in 1...130 {
       let todo = [HandleSelection.one(Handle(number: number))]
       _ = try store.setStatus(.doing, of: todo, command: "start", at: clock.tick())
@@ -69,7 +69,7 @@ import Todos
     try expectEqual(done(), 130)
   }
 
-  @Test mutating func `long texts are split by their bytes`() throws {
+  @Test mutating func `long texts are split by their size in bytes`() throws {
     var edit = TodoEdit()
     edit.title = String(repeating: "긴 제목 ", count: Seeds.size(100, full: 400))
     edit.notes = String(repeating: "note ", count: Seeds.size(500, full: 2000))
@@ -84,7 +84,7 @@ import Todos
     try expectEqual(store.todos(all).map(\.title), (1...Self.count).map { "todo \($0)" })
   }
 
-  @Test mutating func `a text that no operation can hold changes nothing`() throws {
+  @Test mutating func `a text too long for an operation changes nothing`() throws {
     let before = try store.derivedTables()
     var edit = TodoEdit()
     edit.title = "new"

@@ -43,7 +43,7 @@ import Todos
     #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
   }
 
-  @Test mutating func `an undo of several is redone from the oldest on`() throws {
+  @Test mutating func `an undo of several commands is redone oldest first`() throws {
     try add("a", "b", "c")
     _ = try store.undo(3, at: clock.tick())
     _ = try store.redo(1, at: clock.tick())
@@ -55,7 +55,7 @@ import Todos
     try expectEqual(titles(), ["a", "b", "c"])
   }
 
-  @Test mutating func `a command that changed nothing leaves redo alone`() throws {
+  @Test mutating func `a command that changes nothing doesn't clear redo`() throws {
     try add("a", "b")
     _ = try store.undo(1, at: clock.tick())
     let todo = [HandleSelection.one(Handle(number: 1))]
@@ -66,7 +66,7 @@ import Todos
     try expectEqual(titles(), ["a", "b"])
   }
 
-  @Test mutating func `a block that repeats leaves redo alone, and is undone when asked for`()
+  @Test mutating func `a repeating block doesn't clear redo, and is undone on request`()
     throws
   {
     var edit = BlockEdit()

@@ -12,7 +12,7 @@ import Todos
   }
 
   @Test(arguments: Seeds.few(1, ofFirst: 4))
-  func `each undo gives back the tables before its command, and each redo those after it`(
+  func `undo restores the tables before each command, and redo those after it`(
     seed: UInt64
   ) throws {
     let store = try sandbox.open()
@@ -47,7 +47,7 @@ import Todos
     #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: commands.clock.tick()) }
   }
 
-  @Test func `the stack survives that the store is closed and opened`() throws {
+  @Test func `the undo stack survives closing and reopening the store`() throws {
     var clock = FakeClock()
     for title in ["Fix token", "Write test"] {
       _ = try sandbox.open().add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())

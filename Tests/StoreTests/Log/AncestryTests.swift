@@ -6,7 +6,7 @@ import Todos
 
 @testable import Store
 
-/// Whether the author of an operation had seen another, against a walk along the parents.
+/// Compares the stored relation "had seen" between operations with a walk along their parents.
 @Suite(.serialized, .startsNothing) struct AncestryTests {
   let sandbox: StoreSandbox
 
@@ -15,7 +15,7 @@ import Todos
   }
 
   @Test(arguments: Seeds.few(6, ofFirst: 30))
-  func `it is known of any two operations of a random graph, in whatever order they came`(
+  func `the relation of any two operations in a random graph is known, in any arrival order`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -37,9 +37,9 @@ import Todos
     try expectRelation(of: arrived, in: store)
   }
 
-  /// Such as only a hostile writer makes.
+  /// Only a hostile writer makes such a graph.
   @Test(arguments: Seeds.few(1, ofFirst: 12))
-  func `it is known too if there are more forks than machines`(seed: UInt64) throws {
+  func `the relation is known even with more forks than machines`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var operations: [Operation] = []
     for number in 1...130 {
@@ -86,7 +86,7 @@ import Todos
     }
   }
 
-  /// Each operation, and all that lead to it by parents that have arrived.
+  /// Each operation with all its ancestors whose chain of parents has arrived.
   private static func ancestors(of operations: [Operation]) -> [EntityID: Set<EntityID>] {
     let parents = Dictionary(uniqueKeysWithValues: operations.map { ($0.id, $0.parents) })
     return Dictionary(
@@ -102,7 +102,7 @@ import Todos
       })
   }
 
-  @Test func `commands name the heads of what their store had seen`() throws {
+  @Test func `commands name as parents the heads that their store had seen`() throws {
     var machines = try TwoStores()
     let (laptop, desktop) = (machines.laptop, machines.desktop)
     let add = { (store: TodoStore) in
@@ -114,23 +114,23 @@ import Todos
     let second = try add(laptop)
     expectEqual(second.parents, [first.id])
     let other = try add(desktop)
-    try machines.exchange()
+    try machines.syncAll()
     let joint = try add(laptop)
     expectEqual(joint.parents, [second.id, other.id])
     try expectEqual(add(laptop).parents, [joint.id])
-    // The desktop has not seen these.
+    // The desktop has not seen the laptop's operations.
     try expectEqual(add(desktop).parents, [other.id, second.id])
     expectEqual([first, second, joint].map(\.number), [2, 3, 4])
   }
 
-  @Test func `a long history of few writers has few lines, however often they met`() throws {
+  @Test func `a long history of few writers has few lines, however often they synced`() throws {
     var machines = try TwoStores()
     for _ in 0..<Seeds.size(60, full: 200) {
       for store in machines.both {
         _ = try store.add(
           NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
       }
-      try machines.exchange()
+      try machines.syncAll()
     }
     for store in machines.both {
       #expect(try store.value("SELECT count(*) FROM line", as: Int.self) ?? 9 <= 3)
@@ -140,22 +140,22 @@ import Todos
   }
 }
 
-/// Operations of some writers that fork, meet and miss parents.
+/// Operations of a few writers that fork, merge and sometimes lack parents.
 private struct RandomGraph {
   private(set) var operations: [Operation] = []
 
   init(operations count: Int, _ random: inout SeededGenerator) {
     let writers = Int.random(in: 1...6, using: &random)
-    // What each has seen last.
+    // The heads that each writer has seen.
     var heads = [[EntityID]](repeating: [], count: writers)
     for number in 1...count {
       let writer = Int.random(in: 0..<writers, using: &random)
       switch Int.random(in: 0..<12, using: &random) {
       case 0..<3:
-        // It meets another.
+        // Syncs with another writer.
         heads[writer] += heads.randomElement(using: &random) ?? []
       case 3:
-        // A copy goes on from an earlier state.
+        // A copied store continues from an earlier state.
         heads[writer] = operations.randomElement(using: &random).map { [$0.id] } ?? []
       case 4: heads[writer].append(EntityID(using: &random))
       default: break

@@ -15,7 +15,7 @@ import Todos
     _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
   }
 
-  @Test func `times grow whatever the wall clock does`() throws {
+  @Test func `operation times increase whatever the wall clock does`() throws {
     let store = try sandbox.open()
     var clock = FakeClock("2026-11-21T09:00:00Z")
     for days: Int64 in [0, -40, -1, 0, 90, -90, 3650, -7300] {
@@ -31,13 +31,13 @@ import Todos
     expectEqual(first.time.rawValue, moment("2026-11-21T09:00:01Z").milliseconds << 16)
     expectEqual(operations[1].time.rawValue, first.time.rawValue + 1)
     expectEqual(operations[1].wall, moment("2026-10-12T09:00:02Z"))
-    // 10 years ahead, and the greatest for ever: what comes after it counts on.
+    // The clock was 10 years ahead once. Later times count up from that maximum.
     expectEqual(operations[7].time.rawValue, operations[6].time.rawValue + 1)
     let titles = try store.history(limit: 9).map { $0.changes.first?.title }
     expectEqual(titles, ["-7300", "3650", "-90", "90", "0", "-1", "-40", "0"])
   }
 
-  @Test func `an operation orders after all that its author had seen`() throws {
+  @Test func `an operation sorts after all that its author had seen`() throws {
     let ahead = try sandbox.open("ahead")
     let behind = try sandbox.open("behind")
     var fast = FakeClock("2027-01-01T00:00:00Z")
@@ -59,7 +59,7 @@ import Todos
     try expectEqual(ahead.operations().map(\.time), ahead.operations().map(\.time).sorted())
   }
 
-  @Test func `a full counter carries into the milliseconds`() throws {
+  @Test func `a full counter carries over into the milliseconds`() throws {
     let store = try sandbox.open()
     let now = Moment(milliseconds: 5)
     try store.receive([.sample([], at: 5 << 16 | 0xFFFF)], at: now)
@@ -67,11 +67,11 @@ import Todos
     try expectEqual(store.operations().last?.time.rawValue, 6 << 16)
   }
 
-  /// A year and a day after the clock of the tests.
+  /// A year and two days after the clock of the tests.
   private let far = moment("2027-11-23T09:00:00Z")
 
   @Test
-  func `an operation far ahead is kept and sent on, but not applied until the clock comes near`()
+  func `an operation far in the future is kept and forwarded, but not applied yet`()
     throws
   {
     let store = try sandbox.open()
@@ -84,13 +84,13 @@ import Todos
     expectEqual(lines.lines, [ahead.bytes])
     #expect(try store.typedTables().isEmpty)
     #expect(try store.history(limit: 9).isEmpty)
-    // It doesn't move the clock, and nobody has seen it.
+    // It doesn't move the clock, and no operation has it as a parent.
     _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
     let own = try #require(try store.operations().last)
     #expect((own.time.rawValue, own.parents) == (now.milliseconds << 16, []))
     try store.rebuild()
     try expectEqual(store.titles(), ["Fix"])
-    // Nothing has to come for it.
+    // It applies once the clock is near, even if nothing else arrives.
     let later = moment("2026-11-22T09:00:00Z")
     try store.receive([], at: moment("2026-11-22T08:59:59Z"))
     try expectEqual(store.titles(), ["Fix"])
@@ -106,7 +106,7 @@ import Todos
     expectEqual(Set(next.parents), [own.id, ahead.id])
   }
 
-  @Test func `an operation that waited changes an entity that was made meanwhile`() throws {
+  @Test func `a delayed operation changes an entity that was created meanwhile`() throws {
     let store = try sandbox.open()
     let now = moment("2026-11-21T09:00:00Z")
     let todo = sandbox.newID()
@@ -117,12 +117,12 @@ import Todos
     try expectEqual(store.titles(), ["Ahead"])
   }
 
-  @Test func `a command of which one operation is far ahead waits as a whole`() throws {
+  @Test func `a command with one operation far in the future waits as a whole`() throws {
     let now = moment("2026-11-21T09:00:00Z")
     let todo = sandbox.newID()
     let first = Operation.sample(
       [RegisterWrite(todo, .kind, .string("todo"))], at: now.milliseconds << 16,
-      part: Operation.Part(isFollowed: true))
+      part: Operation.Part(hasNext: true))
     let last = Operation.sample(
       [RegisterWrite(todo, .title, .string("Ahead"))], at: far.milliseconds << 16, number: 2,
       after: [first.id], part: Operation.Part(first: first.id))
@@ -135,7 +135,7 @@ import Todos
     }
   }
 
-  @Test func `whoever used the last time there is stops nobody`() throws {
+  @Test func `an operation with the greatest possible time doesn't block later commands`() throws {
     let store = try sandbox.open()
     let now = moment("2026-11-21T09:00:00Z")
     try store.receive([.sample([], at: 1 << 62 - 1)], at: now)
@@ -145,14 +145,14 @@ import Todos
     let times = try store.operations().map(\.time)
     expectEqual(times[1].rawValue >> 16, now.milliseconds)
     #expect(times[1] < times[2])
-    // They go to other machines with it, and change nothing there either.
+    // Other machines receive all of them, and the forged one changes nothing there either.
     let other = try sandbox.open("desktop")
     try other.receive(store.operations(), at: now)
     try expectEqual(other.typedTables(), store.typedTables())
     try expectEqual(other.operations().count, 3)
   }
 
-  @Test func `the own clock may go far ahead, and what it wrote counts`() throws {
+  @Test func `this machine's own clock may be far ahead, and its writes still apply`() throws {
     let store = try sandbox.open()
     _ = try store.add(
       NewTodo(title: "Fix"), at: moment("2040-01-01T00:00:00Z"), id: sandbox.newID())

@@ -5,7 +5,7 @@ import Todos
 
 @testable import Store
 
-/// The state is a fold of the set of operations, whatever the order of arrival, and however often one arrives.
+/// The state is a fold of the set of operations, whatever their order and however often one arrives.
 @Suite(.serialized, .startsNothing) struct ConvergenceTests {
   let sandbox: StoreSandbox
 
@@ -14,7 +14,7 @@ import Todos
   }
 
   @Test(arguments: Seeds.few(2, ofFirst: 12))
-  func `whatever the order of arrival, operations of three replicas give the same tables`(
+  func `operations of three replicas give the same tables in any arrival order`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -42,7 +42,9 @@ import Todos
   }
 
   @Test(arguments: Seeds.few(2, ofFirst: 12))
-  func `what commands leave is the fold of their operations, and so is what arrives`(seed: UInt64)
+  func `the state equals the fold of the operations after commands and after receiving`(
+    seed: UInt64
+  )
     throws
   {
     var random = SeededGenerator(seed: seed)
@@ -61,7 +63,7 @@ import Todos
     try expectFold(of: Array(part), in: phone)
   }
 
-  /// Compares every register, and the rows of todos, with what a naive fold gives.
+  /// Compares every register and the rows of todos with the result of a naive fold.
   private func expectFold(
     of operations: [Operation], in store: TodoStore,
     at location: SourceLocation = #_sourceLocation
@@ -98,7 +100,8 @@ import Todos
     }
   }
 
-  @Test func `a retraction that arrives before its target undoes it on arrival`() throws {
+  @Test func `a retraction that arrives before its target applies when the target arrives`() throws
+  {
     let laptop = try sandbox.open("laptop")
     var clock = FakeClock()
     let new = NewTodo(title: "Fix token")
@@ -115,7 +118,7 @@ import Todos
     try expectEqual(desktop.todos([.one(todo.handle)]).map(\.title), ["Fix token"])
   }
 
-  @Test func `if an undo is undone itself, the command counts again`() throws {
+  @Test func `if an undo is undone, the command applies again`() throws {
     let made = Operation.making(EntityID(high: 5, low: 5), "Fix", number: 1, at: 1)
     let undo = Operation.sample([RegisterWrite(made.id, .undone, .bool(true))], at: 2)
     let undoOfUndo = Operation.sample([RegisterWrite(undo.id, .undone, .bool(true))], at: 3)
@@ -132,7 +135,7 @@ import Todos
     }
   }
 
-  @Test func `the later of two concurrent edits counts on both replicas`() throws {
+  @Test func `the later of two concurrent edits wins on both replicas`() throws {
     let laptop = try sandbox.open("laptop")
     let desktop = try sandbox.open("desktop")
     let id = sandbox.newID()
@@ -155,8 +158,8 @@ import Todos
     }
   }
 
-  /// What replicas wrote whose clocks are days apart, meeting now and then, with retractions of
-  /// others' operations and of retractions among them.
+  /// The operations of replicas whose clocks are days apart and that sync now and then, including retractions
+  /// of others' operations and of retractions.
   private func history(
     of names: [String], _ seed: UInt64, _ random: inout SeededGenerator
   ) throws -> [Operation] {

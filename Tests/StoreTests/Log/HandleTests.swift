@@ -17,7 +17,7 @@ import Todos
     try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID()).handle
   }
 
-  @Test mutating func `a number is given once, also after deletion, undo and rebuild`() throws {
+  @Test mutating func `a number is assigned once, even after deletion, undo and rebuild`() throws {
     try expectEqual([add(), add(), add()], [1, 2, 3].map { Handle(number: $0) })
     _ = try store.delete([.one(Handle(number: 3))], at: clock.tick())
     try expectEqual(add(), Handle(number: 4))
@@ -31,7 +31,8 @@ import Todos
   }
 
   @Test
-  mutating func `each suffix counts on its own, and a store without one goes on behind all such`()
+  mutating func
+    `each suffix counts separately, and a store without a suffix continues after all numbers`()
     throws
   {
     let desktop = try sandbox.open("desktop")
@@ -49,7 +50,7 @@ import Todos
     try expectEqual(self.add(), Handle(number: 3))
   }
 
-  @Test mutating func `the handles of a second replica have its suffix`() throws {
+  @Test mutating func `handles of a second replica have its suffix`() throws {
     let desktop = try sandbox.open("desktop")
     _ = try add("Here")
     _ = try desktop.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
@@ -67,13 +68,13 @@ import Todos
     expectEqual(sorted.map(\.handle.description), ["1", "1b", "2"])
   }
 
-  @Test mutating func `todos come once, in the order in which they were named`() throws {
+  @Test mutating func `each todo is returned once, in the order named`() throws {
     for title in ["a", "b", "c", "d"] { _ = try add(title) }
     let found = try store.todos(.words("4", "1-3", "3"))
     expectEqual(found.map(\.title), ["d", "a", "b", "c"])
   }
 
-  @Test mutating func `the error names the numbers of a range that no todo has`() throws {
+  @Test mutating func `the error lists the numbers in a range that don't exist`() throws {
     for title in ["a", "b", "c", "d"] { _ = try add(title) }
     _ = try store.delete(.words("2"), at: clock.tick())
     let all = [HandleSelection].words("1-999999999")
@@ -84,7 +85,7 @@ import Todos
     try expectEqual(store.operations().count, 5)
   }
 
-  @Test mutating func `a handle that no todo has is named with the newest one`() throws {
+  @Test mutating func `the error for an unknown handle includes the newest one`() throws {
     let two = HandleSelection.one(Handle(number: 2))
     #expect(throws: StoreError.noSuchTodo("2", newest: nil)) { try store.todos([two]) }
     _ = try add()
@@ -99,7 +100,7 @@ import Todos
     try expectEqual(store.operations().count, 1)
   }
 
-  @Test mutating func `of handles that others wrote, those of todos that exist are found`() throws {
+  @Test mutating func `a lookup of handles finds only existing todos`() throws {
     let handles = try [add("One"), add("Two"), add("Three")]
     _ = try store.delete([.one(handles[1])], at: clock.tick())
     let unknown = [Handle(number: 9), Handle(number: 1, suffix: "b")]

@@ -5,7 +5,7 @@ import Todos
 
 @testable import Store
 
-/// Operations that no ootd writes: alike on all replicas, in whatever order they arrive, and soon.
+/// Operations that no ootd writes. All replicas get the same state in any arrival order, and quickly.
 @Suite(.serialized, .startsNothing, .timeLimit(.minutes(2))) struct HostileLogTests {
   let sandbox: StoreSandbox
   let todo = EntityID(high: 5, low: 5)
@@ -31,7 +31,7 @@ import Todos
       ], at: time, by: replica)
   }
 
-  /// Receives them one by one, in that order and in the other, and expects the same of both.
+  /// Receives the operations in both orders, one at a time, and expects the same tables.
   private func expectSame(
     _ operations: [Operation], at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -47,14 +47,14 @@ import Todos
     expectEqual(tables[0], tables[1], sourceLocation: location)
   }
 
-  @Test func `to purge a todo, which is no operation, changes nothing`() throws {
+  @Test func `purging the id of a todo instead of an operation changes nothing`() throws {
     try expectSame([
       creation(1, of: todo, number: 1),
       .sample([RegisterWrite(todo, .purged, .bool(true))], at: 2),
     ])
   }
 
-  @Test func `after the greatest number of all, the first free one is given`() throws {
+  @Test func `after the greatest possible number, the first free number is assigned`() throws {
     let store = try sandbox.open()
     var clock = FakeClock()
     let add = { (title: String) in
@@ -68,7 +68,7 @@ import Todos
   }
 
   @Test(arguments: ["b b", "B", "abcde", "é", "b\u{1B}[2J", "1"])
-  func `a suffix that no handle has counts as none`(suffix: String) throws {
+  func `an invalid suffix is ignored`(suffix: String) throws {
     let store = try sandbox.open()
     try store.receive([
       creation(1, of: todo, number: 1), introduction(of: liar, suffix: suffix, at: 2),
@@ -77,10 +77,10 @@ import Todos
     try expectEqual(store.todos([.one(Handle(number: 1))]).count, 1)
   }
 
-  /// Enough for what is quadratic to be seen.
+  /// Enough to make quadratic behaviour noticeable.
   private static let many = Seeds.size(2000, full: 20_000)
 
-  @Test func `thousands of todos that claim one number are settled at once`() throws {
+  @Test func `thousands of todos that claim one number get numbers quickly`() throws {
     let store = try sandbox.open()
     let claims = (1...Self.many).map {
       creation(Int64($0), of: EntityID(high: 7, low: UInt64($0)), number: 1)
@@ -98,7 +98,7 @@ import Todos
     try expectEqual(store.operations().count, count)
   }
 
-  @Test func `thousands of replicas that chose one suffix get others at once`() throws {
+  @Test func `thousands of replicas that chose one suffix get their own quickly`() throws {
     let store = try sandbox.open()
     let replicas = (1...Self.many).map { EntityID(high: 8, low: UInt64($0)) }
     try store.receive(
@@ -112,7 +112,7 @@ import Todos
       store.value("SELECT id FROM replica WHERE suffix = 'b'", as: EntityID.self), replicas[0])
   }
 
-  @Test func `thousands of values of one todo that nobody typed are no trouble`() throws {
+  @Test func `thousands of unknown fields of one todo are harmless`() throws {
     let store = try sandbox.open()
     let writes = (0..<Self.many / 100).map { number in
       (0..<100).map { RegisterWrite(todo, Field(rawValue: "made/\(number)-\($0)"), .integer(1)) }
@@ -123,7 +123,7 @@ import Todos
     try expectEqual(store.value("SELECT count(*) FROM todo", as: Int.self), 1)
   }
 
-  @Test func `thousands of operations that undo one are settled at once`() throws {
+  @Test func `thousands of operations that undo one are applied quickly`() throws {
     let store = try sandbox.open()
     let target = creation(1, of: todo, number: 1)
     let retractions = (2...Self.many + 1).map { number in
@@ -136,7 +136,7 @@ import Todos
     try expectEqual(store.titles(), [])
   }
 
-  @Test func `thousands of operations behind thousands of forks take no more room`() throws {
+  @Test func `thousands of operations behind thousands of forks need little space`() throws {
     let store = try sandbox.open()
     let forks = (1...Self.many).map { creation(1, of: todo, number: Int64($0)) }
     var joins = [forks[0]]
@@ -151,7 +151,7 @@ import Todos
     #expect(rows < Self.many * 3)
   }
 
-  @Test func `thousands of forks that name thousands of parents are no trouble`() throws {
+  @Test func `thousands of forks that name thousands of parents are harmless`() throws {
     let store = try sandbox.open()
     let forks = (1...Self.many).map { creation(1, of: todo, number: Int64($0)) }
     let joins = stride(from: 0, to: forks.count, by: 200).map { start in
@@ -159,7 +159,7 @@ import Todos
     }
     try store.receive(joins + forks)
     try expectEqual(store.value("SELECT count(*) FROM head", as: Int.self), joins.count)
-    // Whatever there is, a command names few of them.
+    // A command still names only a few parents.
     _ = try store.add(
       NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
     let parents = try #require(try store.operations().last).parents

@@ -24,7 +24,9 @@ import Todos
     .sample(targets.map { RegisterWrite($0, .undone, .bool(value)) }, at: time)
   }
 
-  @Test func `to undo a todo, which is no operation, changes nothing in either order`() throws {
+  @Test func `undoing the id of a todo instead of an operation changes nothing in either order`()
+    throws
+  {
     let creation = todo(with: [])
     let retraction = Operation.sample(
       [RegisterWrite(todo, .undone, .bool(true))], at: 2, wall: 500)
@@ -37,7 +39,7 @@ import Todos
     expectEqual(dumps, ["0Fix", "0Fix"])
   }
 
-  @Test func `values that are none of their fields count as absent`() throws {
+  @Test func `values that are invalid for their field count as absent`() throws {
     let store = try sandbox.open()
     try store.receive([
       todo(with: [
@@ -50,13 +52,13 @@ import Todos
     let todos = try store.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
     let expected = Todo(
       id: todo, handle: Handle(number: 0), title: "Fix",
-      place: Place(priority: .unset, created: Moment(milliseconds: 0), number: 0),
+      place: BoardPosition(priority: .unset, created: Moment(milliseconds: 0), number: 0),
       created: Moment(milliseconds: 0))
     expectEqual(todos, [expected])
   }
 
   @Test(arguments: [Int64.min, Int64.max, 1 << 46, -(1 << 46)])
-  func `a moment that no clock shows counts as absent`(milliseconds: Int64) throws {
+  func `an impossible time counts as absent`(milliseconds: Int64) throws {
     let store = try sandbox.open()
     let value = RegisterValue.integer(milliseconds)
     let done = todo(with: [
@@ -72,10 +74,10 @@ import Todos
     expectEqual(found.started, nil)
   }
 
-  @Test func `operations that undo each other end in one state, whatever came first`() throws {
+  @Test func `operations that undo each other give one state in any arrival order`() throws {
     let target = todo(with: [])
     let first = retraction(10, of: [target.id])
-    // No honest operation writes to one that orders after it: its id is not known yet.
+    // An honest operation never writes to a later one, because it can't know its id.
     let later = retraction(12, of: [first.id])
     let earlier = retraction(8, of: [later.id, first.id, target.id])
     let itself = retraction(11, of: [earlier.id, later.id])
@@ -97,7 +99,7 @@ import Todos
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a chain of retractions that fork is followed once`() throws {
+  func `a forked chain of retractions is followed only once`() throws {
     let store = try sandbox.open()
     var random = SeededGenerator(seed: 3)
     var chain = [todo(with: [])]
@@ -116,7 +118,7 @@ import Todos
     #expect(state.count { $0.contains("undone=1") } > 20)
   }
 
-  @Test func `a todo whose project and milestone are one counts once, after every edit`() throws {
+  @Test func `a todo whose project is also its milestone counts once, after every edit`() throws {
     let store = try sandbox.open()
     let both = RegisterValue.string(EntityID(high: 7, low: 7).hex)
     try store.receive([
@@ -132,7 +134,7 @@ import Todos
     }
   }
 
-  @Test func `a text with U+0000, at which SQLite would end it, is refused whole`() throws {
+  @Test func `text with U+0000, which would end it in SQLite, is refused as a whole`() throws {
     let store = try sandbox.open()
     let now = moment("2026-11-21T09:00:00Z")
     #expect(throws: StoreError.operation(.malformed)) {

@@ -17,7 +17,7 @@ import Todos
     store = try sandbox.open()
   }
 
-  /// Todos that an import makes, which takes many operations.
+  /// The operations of an import that needs several.
   private mutating func makeTodos() throws -> [Operation] {
     let records = todos.map {
       TodoRecord(id: $0, title: "todo \($0.low)", status: .todo, created: clock.now)
@@ -27,12 +27,13 @@ import Todos
     return Array(try store.operations().dropFirst(count))
   }
 
-  @Test mutating func `other machines see nothing of it before its last operation has come`() throws
+  @Test mutating func `other machines see nothing of a command before its last operation arrives`()
+    throws
   {
     let parts = try makeTodos()
     #expect(parts.count > 5)
     expectEqual(Set(parts.map(\.group)), [parts[0].id])
-    expectEqual(parts.map(\.part.isFollowed).filter { !$0 }.count, 1)
+    expectEqual(parts.map(\.part.hasNext).filter { !$0 }.count, 1)
     var random = SeededGenerator(seed: 5)
     let whole = try store.derivedTablesWithoutSequence()
     for round in 0..<6 {
@@ -45,7 +46,7 @@ import Todos
         try expectEqual(other.typedTables(), before)
         try expectEqual(other.history(limit: 9).map(\.command), ["add"])
       }
-      // They are sent on all the same, and a rebuild shows no more.
+      // The operations are still forwarded, and a rebuild shows no further ones.
       try expectEqual(other.operations().count, parts.count)
       try other.rebuild()
       try expectEqual(other.typedTables(), before)
@@ -58,7 +59,7 @@ import Todos
     }
   }
 
-  @Test mutating func `an undo of it that comes first undoes all of it`() throws {
+  @Test mutating func `an undo that arrives first undoes the whole command`() throws {
     let parts = try makeTodos()
     _ = try store.undo(1, at: clock.tick())
     let undo = try #require(try store.operations().last)
@@ -75,7 +76,7 @@ import Todos
     try expectEqual(other.titles().count, todos.count)
   }
 
-  @Test mutating func `what waits was seen by nobody`() throws {
+  @Test mutating func `an incomplete command doesn't count as seen`() throws {
     let parts = try makeTodos()
     let other = try sandbox.open("desktop")
     try other.receive(Array(parts.dropLast()))
@@ -88,23 +89,24 @@ import Todos
       other.operations().last.map { Set($0.parents) }, [own.id, parts[parts.count - 1].id])
   }
 
-  /// Operations that a faulty writer added to a command, or left out of it.
+  /// A faulty writer adds operations to a command or omits some.
   @Test(arguments: 0..<6)
-  func `whatever else says that it belongs to it, the state is the same in every order`(
+  func `operations that wrongly claim to belong to a command give the same state in any order`(
     round: Int
   ) throws {
     let liar = EntityID(high: 6, low: 6)
     let write = { [todos] (title: String) in [RegisterWrite(todos[0], .title, .string(title))] }
     let kind = [RegisterWrite(todos[0], .kind, .string("todo"))]
-    let first = Operation.sample(kind, at: 10, by: liar, part: Operation.Part(isFollowed: true))
+    let first = Operation.sample(kind, at: 10, by: liar, part: Operation.Part(hasNext: true))
     let middle = Operation.sample(
       write("middle"), at: 11, by: liar, number: 2, after: [first.id],
-      part: Operation.Part(first: first.id, isFollowed: true))
+      part: Operation.Part(first: first.id, hasNext: true))
     let last = Operation.sample(
       write("last"), at: 12, by: liar, number: 3, after: [middle.id],
       part: Operation.Part(first: first.id))
     let forged = [
-      // Another end, an end without a beginning, one of another replica, one that follows the end, itself.
+      // A second end, an end without a start, one from another replica, one after the end, one that names the
+      // middle.
       Operation.sample(
         write("other end"), at: 13, by: liar, number: 2, after: [first.id],
         part: Operation.Part(first: first.id)),
@@ -137,15 +139,15 @@ import Todos
     expectEqual(states.count, 1)
   }
 
-  @Test func `commands that undo each other with their later operations end in one state`()
+  @Test func `commands that undo each other in their later operations give one state`()
     throws
   {
-    // Each begins before the other's end is written; no honest machine undoes what isn't whole.
+    // Each starts before the other's end is written. No honest machine undoes an incomplete command.
     func command(_ number: UInt64, at time: Int64) -> (Operation, (Operation) -> Operation) {
       let first = Operation.making(
         EntityID(high: 9, low: number), "of \(number)", number: Int64(number), at: time)
       let followed = Operation.sample(
-        first.writes, at: time, part: Operation.Part(isFollowed: true))
+        first.writes, at: time, part: Operation.Part(hasNext: true))
       return (
         followed,
         { other in

@@ -12,7 +12,7 @@ import Todos
   }
 
   @Test(arguments: Seeds.few(1, ofFirst: 6))
-  func `tables derived anew from the log are those that commands left`(seed: UInt64) throws {
+  func `tables rebuilt from the log equal those that commands wrote`(seed: UInt64) throws {
     let store = try sandbox.open()
     var commands = RandomCommands(seed: seed)
     for _ in 0..<Seeds.size(250, full: 500) { try commands.step(store) }
@@ -27,7 +27,7 @@ import Todos
     #expect(try store.value("SELECT sum(undone) FROM operation", as: Int.self) ?? 0 > 5)
   }
 
-  @Test func `a rebuild gives back a table that lost its rows`() throws {
+  @Test func `a rebuild restores tables that lost their rows`() throws {
     let store = try sandbox.open()
     var clock = FakeClock()
     let new = NewTodo(title: "Fix token", priority: .high, day: day("2026-11-21"))

@@ -6,25 +6,26 @@ import Todos
 
 @testable import Store
 
-/// Random courses of stores that write the same registers and exchange all they have. The test keeps its own books of
-/// which operations each had seen.
+/// Random histories of stores that write the same registers and sync completely. The test tracks which
+/// operations each store had seen.
 @Suite(.serialized, .startsNothing) struct ConflictCourseTests {
   @Test(arguments: Seeds.few(12, ofFirst: 60))
-  func `each pair of concurrent writes is told once, on the machine that lost`(seed: UInt64) throws
+  func `each pair of concurrent writes is reported once, on the machine that lost`(seed: UInt64)
+    throws
   {
     var course = try Course(seed: seed, hasUndo: false)
     try course.run(steps: Seeds.size(40, full: 80))
-    try course.expectAllTold()
+    try course.expectAllRecorded()
   }
 
   @Test(arguments: Seeds.few(12, ofFirst: 60))
-  func `so it is when people undo and redo`(seed: UInt64) throws {
+  func `the same holds with undo and redo`(seed: UInt64) throws {
     var course = try Course(seed: seed, hasUndo: true)
     try course.run(steps: Seeds.size(40, full: 80))
   }
 }
 
-/// One course, with what it has to tell.
+/// One random history and the conflicts that it should report.
 private struct Course {
   private let sandbox: StoreSandbox
   private let stores: [TodoStore]
@@ -33,13 +34,13 @@ private struct Course {
   private var clocks: [FakeClock]
   private let todos = (1...2).map { EntityID(high: 7, low: $0) }
   private let fields: [Field] = [.title, .notes, .priority]
-  /// The operations, with all that their authors had seen.
+  /// For each operation, all operations that its author had seen.
   private var seenBy: [EntityID: Set<EntityID>] = [:]
   private var operations: [EntityID: Operation] = [:]
-  /// Of each store: its operations in all, and those that it wrote itself.
+  /// For each store, all its operations, and those that it wrote itself.
   private var known: [Set<EntityID>]
   private var own: [Set<EntityID>]
-  /// What each has to tell.
+  /// The conflicts that each store should report.
   private var expected: [Set<Pair>]
 
   private struct Register: Hashable {
@@ -71,7 +72,7 @@ private struct Course {
       _ = try stores[0].add(NewTodo(title: "\(number)"), at: clocks[0].tick(), id: todo)
       try noteOwn(0)
     }
-    for index in 1..<count { try exchange(from: 0, to: index) }
+    for index in 1..<count { try syncAll(from: 0, to: index) }
   }
 
   mutating func run(steps: Int) throws {
@@ -82,19 +83,19 @@ private struct Course {
       case 6 where hasUndo: try retract(index)
       default:
         let other = Int.random(in: 0..<stores.count, using: &random)
-        if other != index { try exchange(from: other, to: index) }
+        if other != index { try syncAll(from: other, to: index) }
       }
     }
     for _ in 0..<2 {
       for index in stores.indices {
-        for other in stores.indices where other != index { try exchange(from: other, to: index) }
+        for other in stores.indices where other != index { try syncAll(from: other, to: index) }
       }
     }
     let tables = try stores[0].typedTables()
     for store in stores { try expectEqual(store.typedTables(), tables) }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   private mutating func write(_ index: Int) throws {
     let todo = try #require(todos.randomElement(using: &random))
@@ -122,7 +123,7 @@ private struct Course {
     try noteOwn(index)
   }
 
-  /// Notes what a store wrote itself, and that it had seen all that it has.
+  /// Records new operations of a store: it had seen everything that it has.
   private mutating func noteOwn(_ index: Int) throws {
     for operation in try stores[index].operations() where operations[operation.id] == nil {
       seenBy[operation.id] = known[index]
@@ -132,13 +133,13 @@ private struct Course {
     }
   }
 
-  private mutating func exchange(from other: Int, to index: Int) throws {
+  private mutating func syncAll(from other: Int, to index: Int) throws {
     try stores[index].importAll(of: stores[other], at: clocks[index].now)
-    try stores[index].merge(settlesHandles: false, at: clocks[index].now)
+    try stores[index].merge(resolvesHandles: false, at: clocks[index].now)
     let arrived = known[other].subtracting(known[index]).compactMap { operations[$0] }
     known[index].formUnion(known[other])
-    // The registers that these write, and those of commands that they undo or redo. What a person undoes here alone is
-    // told by the undo.
+    // The registers that these operations write, and those of the commands that they undo or redo. If a
+    // person's own undo changes the winner, the undo itself reports it.
     let changed = Set(
       (arrived + arrived.flatMap(\.writes).compactMap { operations[$0.entity] })
         .flatMap(\.writes).map { Register(entity: $0.entity, field: $0.field) })
@@ -148,16 +149,16 @@ private struct Course {
         if let pair = lost(todo, field, by: index, writes) { expected[index].insert(pair) }
       }
     }
-    try expectTold(index)
-    // What someone was told once is not told again.
+    try expectRecorded(index)
+    // A conflict is not reported again after it was read.
     if Bool.random(using: &random) { try stores[index].markAsRead(stores[index].unread()) }
   }
 
-  // MARK: What has to be told
+  // MARK: Expected conflicts
 
   private typealias Write = (operation: Operation, value: RegisterValue)
 
-  /// The writes to each register of each todo that a store knows and that aren't undone, the least first.
+  /// The writes to each register of each todo that a store knows and that aren't undone, in ascending order.
   private func writes(_ index: Int) -> [EntityID: [Field: [Write]]] {
     let all = known[index].compactMap { operations[$0] }.sorted(by: NaiveFold.isLess)
     let fold = NaiveFold(all)
@@ -171,8 +172,7 @@ private struct Course {
     return writes
   }
 
-  /// The last value that a person wrote in a store, if another one counts whose author had not seen it, and that it
-  /// had not seen.
+  /// The last value that a person wrote in a store, if a concurrent write by someone else won.
   private func lost(
     _ todo: EntityID, _ field: Field, by index: Int, _ writes: [EntityID: [Field: [Write]]]
   ) -> Pair? {
@@ -190,20 +190,20 @@ private struct Course {
       lost: mine.operation.id, won: winner.operation.id, entity: todo, field: field)
   }
 
-  private func told(_ index: Int) throws -> [Pair] {
+  private func recorded(_ index: Int) throws -> [Pair] {
     try stores[index].read { db in
       try Row.fetchAll(db, sql: "SELECT lost, won, entity, field FROM conflict")
         .map { Pair(lost: $0[0], won: $0[1], entity: $0[2], field: Field(rawValue: $0[3])) }
     }
   }
 
-  private func expectTold(_ index: Int) throws {
-    let told = try told(index)
-    let missing = expected[index].subtracting(told)
-    let wrong = Set(told).subtracting(expected[index])
+  private func expectRecorded(_ index: Int) throws {
+    let recorded = try recorded(index)
+    let missing = expected[index].subtracting(recorded)
+    let wrong = Set(recorded).subtracting(expected[index])
     #expect(missing.isEmpty && wrong.isEmpty, "missing \(missing), wrong \(wrong)")
-    expectEqual(told.count, expected[index].count)
-    // A person reads of those that weren't told, and that aren't undone.
+    expectEqual(recorded.count, expected[index].count)
+    // Unread conflicts are shown unless one of their commands is undone.
     let fold = NaiveFold(known[index].compactMap { operations[$0] })
     let unread = try stores[index].read { db in
       try Row.fetchAll(db, sql: "SELECT lost, won FROM conflict WHERE unread = 1")
@@ -212,17 +212,17 @@ private struct Course {
     try expectEqual(stores[index].unread().conflicts.count, unread.count)
   }
 
-  /// Once all have everything: whoever wrote a value that lost to the one that counts was told so.
-  func expectAllTold() throws {
+  /// Expects, once all stores have everything, that each writer of a losing value was informed.
+  func expectAllRecorded() throws {
     for index in stores.indices {
       let writes = writes(index)
       for todo in todos {
         for field in fields {
           guard let pair = lost(todo, field, by: index, writes) else { continue }
-          try expectEqual(told(index).count { $0 == pair }, 1)
+          try expectEqual(recorded(index).count { $0 == pair }, 1)
         }
       }
-      for pair in try told(index) {
+      for pair in try recorded(index) {
         #expect(own[index].contains(pair.lost))
         #expect(seenBy[pair.won]?.contains(pair.lost) == false)
         #expect(seenBy[pair.lost]?.contains(pair.won) == false)

@@ -4,14 +4,13 @@ import Todos
 
 @testable import Store
 
-/// Two values that people wrote on two machines, neither having seen the other's: the machine whose value doesn't count
-/// tells its person, once.
+/// If people write two values concurrently on two machines, the machine whose value lost reports it once.
 @Suite(.serialized, .startsNothing) struct ConflictTests {
   var machines: TwoStores
   let laptop: TodoStore
   let desktop: TodoStore
 
-  /// With a todo that both know.
+  /// With a todo that both machines know.
   init() throws {
     machines = try TwoStores()
     laptop = machines.laptop
@@ -32,7 +31,7 @@ import Todos
     try store.rename("1", title, at: machines.clock.tick())
   }
 
-  /// The conflicts that a machine has to tell.
+  /// The unread conflicts of a machine.
   private func conflicts(_ store: TodoStore) throws -> [String] {
     try store.unread().conflicts.map { conflict in
       let change = conflict.change
@@ -41,7 +40,8 @@ import Todos
     }
   }
 
-  @Test mutating func `the machine whose value doesn't count tells it once, and no other`() throws {
+  @Test mutating func `the machine that lost reports the conflict once, and no other does`() throws
+  {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
     for _ in 0..<2 {
@@ -57,7 +57,7 @@ import Todos
     try expectEqual(conflicts(laptop), [])
   }
 
-  @Test mutating func `history says on both machines which value was overridden`() throws {
+  @Test mutating func `history shows the overridden value on both machines`() throws {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
     try sync()
@@ -68,7 +68,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a command that is given while a sync fetches has not seen what comes`()
+  @Test mutating func `a command given while a sync fetches has not seen what arrives`()
     throws
   {
     try rename("Theirs", on: desktop)
@@ -85,7 +85,8 @@ import Todos
     try expectEqual(conflicts(desktop), [])
   }
 
-  @Test mutating func `what a person had seen, or said too, is no conflict`() throws {
+  @Test mutating func `a value that a person had seen, or wrote as well, isn't a conflict`() throws
+  {
     try rename("Here", on: laptop)
     try sync()
     try rename("There", on: desktop)
@@ -96,7 +97,7 @@ import Todos
     for store in machines.both { try expectEqual(conflicts(store), []) }
   }
 
-  @Test mutating func `what ootd itself wrote is no conflict, nor is a place in a column`() throws {
+  @Test mutating func `automatic values and positions in a column aren't conflicts`() throws {
     var random = SystemRandomNumberGenerator()
     for store in machines.both {
       let title = "Of \(store.replica.name)"
@@ -112,7 +113,7 @@ import Todos
     for store in machines.both { try expectEqual(conflicts(store), []) }
   }
 
-  @Test mutating func `a value that a third machine chose knowing both is no conflict`() throws {
+  @Test mutating func `a value that a third machine chose knowing both isn't a conflict`() throws {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
     let tablet = try machines.sandbox.open("tablet")
@@ -123,7 +124,7 @@ import Todos
     for store in machines.both + [tablet] { try expectEqual(conflicts(store), []) }
   }
 
-  @Test mutating func `it doesn't matter which came in which pack, only what counts in the end`()
+  @Test mutating func `only the final winner matters, whatever the order of packs`()
     throws
   {
     let tablet = try machines.sandbox.open("tablet")
@@ -144,7 +145,8 @@ import Todos
     }
   }
 
-  @Test mutating func `a conflict that an archive brings is told here, and no more by the sync`()
+  @Test
+  mutating func `a conflict from an imported archive is reported at once, and not again by sync`()
     throws
   {
     try rename("Here", on: laptop)
@@ -157,7 +159,7 @@ import Todos
     for store in machines.both { try expectEqual(conflicts(store), []) }
   }
 
-  @Test mutating func `a value that lost and was purged is not told`() throws {
+  @Test mutating func `a losing value that was purged is not reported`() throws {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
     let lost = try #require(laptop.history(limit: 1).first).operation
@@ -167,7 +169,7 @@ import Todos
   }
 
   @Test
-  mutating func `labels that two machines give and take at once, fields of a project and a block`()
+  mutating func `conflicts in labels, project fields and block fields are reported`()
     throws
   {
     _ = try laptop.addLabel("bug", color: nil, at: machines.clock.tick())
@@ -207,17 +209,17 @@ import Todos
     try expectEqual(conflicts(desktop), [])
   }
 
-  @Test mutating func `who changed what another machine deleted is told, however it was changed`()
+  @Test mutating func `a machine is informed that another one deleted what it changed`()
     throws
   {
-    let tell = [#"1 deleted true deleted by desktop"#]
+    let deletion = [#"1 deleted true deleted by desktop"#]
     _ = try desktop.delete(.words("1"), at: machines.clock.tick())
     try rename("Changed", on: laptop)
     try sync()
     for store in machines.both { #expect(try store.titles().isEmpty) }
-    try expectEqual(conflicts(laptop), tell)
+    try expectEqual(conflicts(laptop), deletion)
     try expectEqual(conflicts(desktop), [])
-    // Who deleted it too, or had seen that it was, is told nothing.
+    // No conflict if both deleted it, or if the deletion had been seen.
     _ = try desktop.undo(1, at: machines.clock.tick())
     try laptop.markAsRead(laptop.unread())
     try sync()
@@ -225,7 +227,7 @@ import Todos
     _ = try desktop.delete(.words("1"), at: machines.clock.tick())
     try sync()
     for store in machines.both { try expectEqual(conflicts(store), []) }
-    // A comment is a change too.
+    // A comment counts as a change.
     _ = try laptop.undo(1, at: machines.clock.tick())
     _ = try desktop.undo(1, at: machines.clock.tick())
     try sync()
@@ -233,11 +235,11 @@ import Todos
       "Soon", on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())
     _ = try desktop.delete(.words("1"), at: machines.clock.tick())
     try sync()
-    try expectEqual(conflicts(laptop), tell)
+    try expectEqual(conflicts(laptop), deletion)
     try expectEqual(conflicts(desktop), [])
   }
 
-  @Test mutating func `who put a todo into a project that another machine deleted is told`() throws
+  @Test mutating func `a machine is informed that the project of its new todo was deleted`() throws
   {
     _ = try laptop.addProject(
       "api", details: ProjectEdit(), repository: nil, at: machines.clock.tick())
@@ -250,8 +252,7 @@ import Todos
     try expectEqual(conflicts(desktop), [])
   }
 
-  @Test mutating func `what was undone since is not told, and is once it counts after all`() throws
-  {
+  @Test mutating func `an undone conflict is not reported until it is redone`() throws {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
     _ = try desktop.undo(1, at: machines.clock.tick())
@@ -280,7 +281,9 @@ import Todos
     try expectEqual(conflicts(laptop), [])
   }
 
-  @Test mutating func `what comes in while a person is told is told later`() throws {
+  @Test mutating func `a conflict that arrives while others are being read is reported later`()
+    throws
+  {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
     try sync()
@@ -293,7 +296,7 @@ import Todos
     try expectEqual(conflicts(laptop), [#"1 day "2026-11-23" lost to desktop"#])
   }
 
-  @Test mutating func `a purged value is told without its words`() throws {
+  @Test mutating func `a conflict over a purged value is reported without its text`() throws {
     try rename("hunter2", on: laptop)
     try rename("There", on: desktop)
     try sync()

@@ -3,8 +3,8 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// A store, and a copy of its file that goes on by itself, as a cloned machine or a restored backup does: both write
-/// under one replica id.
+/// A store and a copy of its file that continues on its own, as in a cloned machine or a restored backup:
+/// both write under one replica id.
 @Suite(.serialized, .startsNothing) struct CopiedStoreTests {
   let sandbox: StoreSandbox
   let original: TodoStore
@@ -31,7 +31,8 @@ import Todos
     try original.importAll(of: copy, at: clock.now)
   }
 
-  @Test mutating func `commands that both give at one moment are two commands, undone one by one`()
+  @Test
+  mutating func `commands that both give at the same moment are two, and are undone separately`()
     throws
   {
     expectEqual(original.replica, copy.replica)
@@ -60,7 +61,7 @@ import Todos
   }
 
   @Test
-  mutating func `of two values that both write at one moment one counts, and the other is told`()
+  mutating func `if both write a field at the same moment, one wins and the other reports it`()
     throws
   {
     let now = clock.tick()
@@ -76,7 +77,7 @@ import Todos
     expectEqual(conflict.winner, "laptop")
   }
 
-  @Test mutating func `todos that both made keep apart, with numbers of their own`() throws {
+  @Test mutating func `todos created in both stay separate and get different numbers`() throws {
     _ = try original.add(NewTodo(title: "Here"), at: clock.tick(), id: sandbox.newID())
     _ = try copy.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
     try sync()
@@ -95,7 +96,7 @@ import Todos
     }
   }
 
-  @Test mutating func `both go on to undo what they did before, and their own commands since`()
+  @Test mutating func `both can undo their shared past and their own later commands`()
     throws
   {
     try original.rename("1", "Here", at: clock.tick())
@@ -106,11 +107,11 @@ import Todos
     for store in [original, copy] { try expectEqual(store.titles(), ["One"]) }
   }
 
-  @Test mutating func `a restored backup whose clock was ahead once loses nothing`() throws {
+  @Test mutating func `a restored backup whose clock was once ahead loses nothing`() throws {
     let ahead = clock.now.advanced(bySeconds: 90 * 86_400)
     for store in [original, copy] {
       try store.rename("1", "\(store.path.contains("copy")) ahead", at: ahead)
-      // Its clock was put right since.
+      // The clock has been corrected since.
       for number in 0..<3 {
         _ = try store.add(
           NewTodo(title: "\(store.path.contains("copy")) \(number)"), at: clock.tick(),

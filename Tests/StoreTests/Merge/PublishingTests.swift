@@ -4,9 +4,9 @@ import Todos
 
 @testable import Store
 
-/// The operations and lines that are sent.
+/// The operations and lines to send.
 @Suite(.serialized, .startsNothing) struct PublishingTests {
-  @Test func `lines of a later version are packed in parts like others`() throws {
+  @Test func `lines of a later version are split into packs like others`() throws {
     let sandbox = try StoreSandbox()
     let store = try sandbox.open()
     var clock = FakeClock()

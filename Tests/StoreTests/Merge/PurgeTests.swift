@@ -33,8 +33,7 @@ import Todos
     }
   }
 
-  @Test mutating func `the words of a command are nowhere in the files, and its todo stays`() throws
-  {
+  @Test mutating func `the text of a command is gone from the files, and its todo stays`() throws {
     let other = try add("Write release notes")
     let operation = try add("Use \(Self.secret) here")
     _ = try store.setStatus(.done, of: .words("2"), command: "done", at: clock.tick())
@@ -50,7 +49,7 @@ import Todos
       store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle.number, 3)
   }
 
-  @Test mutating func `all of a purged command but its words is kept`() throws {
+  @Test mutating func `a purge removes only the text of a command`() throws {
     let new = NewTodo(
       title: Self.secret, priority: .high, day: day("2026-11-23"), due: Due(iso: "2026-11-25"))
     _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
@@ -62,7 +61,7 @@ import Todos
     expectEqual(todo.due, Due(iso: "2026-11-25"))
   }
 
-  @Test mutating func `a title that was put right since is kept`() throws {
+  @Test mutating func `a title that was corrected since is kept`() throws {
     let operation = try add(Self.secret)
     var edit = TodoEdit()
     edit.title = "Rotate the password"
@@ -72,7 +71,7 @@ import Todos
     #expect(try !isInFiles(Self.secret))
   }
 
-  @Test mutating func `an edit that is purged leaves what was before it`() throws {
+  @Test mutating func `purging an edit leaves the earlier values`() throws {
     _ = try add("Rotate the password")
     var edit = TodoEdit()
     edit.notes = Self.secret
@@ -83,7 +82,7 @@ import Todos
     try expectEqual(store.todo("1").title, "Rotate the password")
   }
 
-  @Test mutating func `what was undone stays so, and can't be restored with its words`() throws {
+  @Test mutating func `a purged command that was undone stays undone and can't be redone`() throws {
     let operation = try add(Self.secret)
     _ = try store.undo(1, at: clock.tick())
     try store.purge([operation], at: clock.tick())
@@ -93,7 +92,7 @@ import Todos
     expectEqual(commands, ["purge", "add"])
   }
 
-  @Test mutating func `purged operations come back from nowhere, in whatever order they arrive`()
+  @Test mutating func `purged operations never come back, whatever the order of arrival`()
     throws
   {
     let operation = try add(Self.secret)
@@ -114,7 +113,7 @@ import Todos
     try expectEqual(store.derivedTables(), tables)
   }
 
-  @Test mutating func `each pack that holds what is purged is to be replaced`() throws {
+  @Test mutating func `each pack with a purged operation must be replaced`() throws {
     let operation = try add(Self.secret)
     let other = try sandbox.open("desktop")
     let packs = try (1...3).map {
@@ -126,19 +125,19 @@ import Todos
       packs + [ReceivedPack(name: "4", operations: rest, size: 1)], at: clock.now)
     try store.purge([operation], at: clock.tick())
     try other.receive(store.operations())
-    try expectEqual(other.uselessPacks().map(\.name), ["1", "2", "3"])
+    try expectEqual(other.redundantPacks().map(\.name), ["1", "2", "3"])
     let lines = try #require(try other.lines(after: nil, merging: [], bytes: 1 << 20))
     let text = lines.lines.map { String(decoding: $0, as: UTF8.self) }
     #expect(text.allSatisfy { !$0.contains(Self.secret) })
-    // A pack that comes later, from who hasn't heard of it, too.
+    // That includes a later pack from a machine that doesn't know of the purge.
     try other.importPacks(
       [ReceivedPack(name: "5", operations: packs[0].operations, size: 1)], at: clock.now)
-    try expectEqual(other.uselessPacks().map(\.name), ["1", "2", "3", "5"])
+    try expectEqual(other.redundantPacks().map(\.name), ["1", "2", "3", "5"])
   }
 
   @Test(arguments: [[0, 1, 2, 3], [3, 0, 1, 2], [3, 2, 1, 0], [1, 3, 0, 2], [2, 3, 1, 0]])
   mutating func
-    `of a large command whose first operation is purged the rest stays in history and undo`(
+    `the rest of a large command stays in history and undo if its first operation is purged`(
       order: [Int]
     ) throws
   {
@@ -189,19 +188,20 @@ import Todos
     }
   }
 
-  @Test mutating func `what is purged while it is sent is sent again with its purge alone`() throws
+  @Test mutating func `if an operation is purged while it is sent, only the purge is sent again`()
+    throws
   {
     let operation = try add(Self.secret)
     let lines = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
     try store.purge([operation], at: clock.tick())
-    _ = try store.notePublished("1", lines, replacing: [])
-    try expectEqual(store.uselessPacks().map(\.name), ["1"])
+    _ = try store.markPublished("1", lines, replacing: [])
+    try expectEqual(store.redundantPacks().map(\.name), ["1"])
     let left = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
     let commands = try left.lines.map { try Operation(bytes: $0).command }
     expectEqual(commands, ["purge"])
   }
 
-  @Test mutating func `a purge that arrives before the purged command does what it does after it`()
+  @Test mutating func `a purge has the same effect if it arrives before the command`()
     throws
   {
     let operation = try add(Self.secret)
@@ -211,7 +211,7 @@ import Todos
     let purge = try #require(try store.operations().last)
     let (early, late) = (try sandbox.open("early"), try sandbox.open("late"))
     try early.receive([purge])
-    // The rest of it is in the purge.
+    // The purge contains the rest of the command.
     try expectEqual(early.titles(), ["(purged)"])
     try early.receive(before)
     try late.receive(before)
@@ -225,13 +225,15 @@ import Todos
   }
 
   @Test(arguments: [false, true])
-  mutating func `of two purges of one command one counts everywhere`(isReversed: Bool) throws {
+  mutating func `if a command is purged twice, the same purge wins everywhere`(isReversed: Bool)
+    throws
+  {
     let operation = try add(Self.secret)
     let before = try store.operations()
     let other = try sandbox.open("desktop")
     try other.receive(before)
     try store.purge([operation], at: clock.tick())
-    // A purge that leaves nothing, by a machine that purges at the same time.
+    // A purge that keeps nothing, from a machine that purges at the same time.
     let rest = try before[0].replacing(writes: [])
     let purge = Operation.sample(
       [RegisterWrite(operation, .purged, .string(String(decoding: rest.bytes, as: UTF8.self)))],
@@ -244,7 +246,7 @@ import Todos
     try expectEqual(store.titles(), isReversed ? ["(purged)"] : [])
   }
 
-  @Test mutating func `a faulty purge moves an operation nowhere else`() throws {
+  @Test mutating func `a faulty purge doesn't change the time or replica of an operation`() throws {
     let operation = try add(Self.secret)
     let original = try #require(try store.operations().first)
     for line in ["", "{}", "x", String(decoding: Operation.sample([], at: 1).bytes, as: UTF8.self)]
@@ -261,7 +263,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a purge that leaves all of an operation is none`() throws {
+  @Test mutating func `a purge that removes nothing is ignored`() throws {
     _ = try add("Write release notes")
     let original = try #require(try store.operations().first)
     let line = String(decoding: original.bytes, as: UTF8.self)
@@ -275,12 +277,12 @@ import Todos
       let other = try sandbox.open("other \(index)")
       for pack in order { try other.importPacks([pack], at: clock.now) }
       try expectEqual(other.titles(), ["Write release notes"])
-      try expectEqual(other.uselessPacks().map(\.name), [])
-      #expect(try !other.isAnythingUnpublished())
+      try expectEqual(other.redundantPacks().map(\.name), [])
+      #expect(try !other.hasUnpublishedOperations())
     }
   }
 
-  @Test mutating func `a purge that an archive brings leaves nothing in the files`() throws {
+  @Test mutating func `a purge imported from an archive leaves nothing in the files`() throws {
     let operation = try add("Use \(Self.secret) here")
     let before = try store.operations()
     try store.purge([operation], at: clock.tick())
@@ -292,7 +294,7 @@ import Todos
     #expect(data.range(of: Data(Self.secret.utf8)) == nil)
   }
 
-  @Test mutating func `a purge can't be undone, nor another be purged`() throws {
+  @Test mutating func `a purge can't be undone or purged`() throws {
     let operation = try add(Self.secret)
     _ = try add("Write release notes")
     try store.purge([operation], at: clock.tick())
@@ -307,7 +309,7 @@ import Todos
     #expect(try !store.operations().contains { $0.id == operation })
   }
 
-  @Test mutating func `a preset goes on by its name`() throws {
+  @Test mutating func `a todo keeps its preset after a purge`() throws {
     let preset = RandomCommands.presets[0]
     let todo = NewTodo(title: Self.secret, block: preset)
     _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
@@ -316,7 +318,7 @@ import Todos
     try expectEqual(store.todo("1").block, preset.name)
   }
 
-  @Test mutating func `without words there is nothing to purge, and nothing is lost`() throws {
+  @Test mutating func `purging a command without text is refused and loses nothing`() throws {
     let operation = try add(Self.secret)
     _ = try store.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
     let done = try #require(store.history(limit: 1).first).operation
@@ -331,7 +333,7 @@ import Todos
     try expectEqual(store.todo("1").status, .done)
   }
 
-  @Test mutating func `a command is found by the beginning of its id`() throws {
+  @Test mutating func `a command is found by a prefix of its id`() throws {
     let operation = try add("Write release notes")
     try expectEqual(store.commands(beginningWith: String(operation.hex.prefix(8))), [operation])
     try expectEqual(store.commands(beginningWith: operation.hex), [operation])

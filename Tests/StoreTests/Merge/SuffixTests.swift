@@ -21,7 +21,7 @@ import Todos
     try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID()).handle.description
   }
 
-  /// One sync of a store, which gets what others have.
+  /// One sync of a store that imports everything of the others.
   private mutating func sync(_ store: TodoStore, with others: TodoStore...) throws {
     for other in others { try store.importAll(of: other, at: clock.now) }
     try store.merge(at: clock.tick())
@@ -42,7 +42,7 @@ import Todos
     try expectEqual([laptop, desktop, tablet].map { try $0.operations().count }, counts)
   }
 
-  @Test mutating func `the suffix is told once, and a person can't undo it`() throws {
+  @Test mutating func `the suffix is reported once and can't be undone`() throws {
     try sync(laptop)
     try sync(desktop, with: laptop)
     expectEqual(try desktop.unread().suffix, .first("b"))
@@ -54,7 +54,8 @@ import Todos
     try expectEqual(desktop.ownSuffix(), "b")
   }
 
-  @Test mutating func `of two that chose one suffix apart the later chooses again, once, told`()
+  @Test
+  mutating func `if two machines chose one suffix, the later one changes and reports it once`()
     throws
   {
     let tablet = try sandbox.open("tablet")
@@ -77,16 +78,16 @@ import Todos
     for store in [laptop, desktop] {
       #expect(try store.unread().suffix != .changed(from: "b", to: "c"))
     }
-    // That they have another suffix says all of its todos' handles.
+    // The new suffix covers all handles, so none is reported separately.
     for store in [laptop, desktop, tablet] { #expect(try store.unread().handles.isEmpty) }
     try tablet.markAsRead(tablet.unread())
     try expectEqual(tablet.unread().suffix, nil)
   }
 
-  @Test mutating func `one that doesn't sync any more gets another suffix from who meets it`()
+  @Test mutating func `a machine that no longer syncs gets a suffix from the first that meets it`()
     throws
   {
-    // Both are first: their remotes were two.
+    // Both are the first machine: they used different remotes.
     try sync(laptop)
     try sync(desktop)
     _ = try add("Here", in: laptop)
@@ -94,7 +95,7 @@ import Todos
     try sync(laptop, with: desktop)
     try expectEqual(laptop.todo("1").title, "Here")
     try expectEqual(laptop.todo("1b").title, "There")
-    // When it does, it has that one.
+    // It has that suffix when it syncs again.
     try sync(desktop, with: laptop)
     try expectEqual(desktop.ownSuffix(), "b")
     expectEqual(try desktop.unread().suffix, .first("b"))
@@ -113,7 +114,8 @@ import Todos
     expectEqual(chosen[701...], ["zz", "aaa", "aab"])
   }
 
-  @Test mutating func `two machines of one name are told apart, in the order of their suffixes`()
+  @Test
+  mutating func `two machines with one name are distinguished, in the order of their suffixes`()
     throws
   {
     try laptop.merge(name: "vm", at: clock.tick())
@@ -126,10 +128,11 @@ import Todos
       try expectEqual(store.name(of: desktop.replica.id), "vm-2")
       try expectEqual(store.history(limit: 1).map(\.replica), ["vm-2"])
     }
-    expectEqual(try laptop.unread().news, [News(replica: "vm-2", changes: 1)])
+    expectEqual(try laptop.unread().news, [IncomingChanges(replica: "vm-2", changes: 1)])
   }
 
-  @Test mutating func `what came in is counted by machine, also when it is renamed in that sync`()
+  @Test
+  mutating func `received changes are counted by machine, also if it is renamed in that sync`()
     throws
   {
     try sync(laptop)
@@ -139,17 +142,17 @@ import Todos
     _ = try desktop.undo(1, at: clock.tick())
     try desktop.merge(name: "tower", at: clock.tick())
     try sync(laptop, with: desktop)
-    expectEqual(try laptop.unread().news, [News(replica: "tower", changes: 4)])
-    // Nothing came twice.
+    expectEqual(try laptop.unread().news, [IncomingChanges(replica: "tower", changes: 4)])
+    // Nothing is counted twice.
     try sync(laptop, with: desktop)
-    expectEqual(try laptop.unread().news, [News(replica: "tower", changes: 4)])
-    try laptop.markAsRead(laptop.unread(), includesNews: false)
+    expectEqual(try laptop.unread().news, [IncomingChanges(replica: "tower", changes: 4)])
+    try laptop.markAsRead(laptop.unread(), includesChanges: false)
     try expectEqual(laptop.unread().news.count, 1)
     try laptop.markAsRead(laptop.unread())
     #expect(try laptop.unread().isEmpty)
   }
 
-  @Test mutating func `a machine that has joined keeps its numbers where its archive is imported`()
+  @Test mutating func `a machine that has joined keeps its numbers when its archive is imported`()
     throws
   {
     _ = try add("First", in: laptop)
@@ -168,12 +171,12 @@ import Todos
     #expect(try laptop.unread().handles.isEmpty)
   }
 
-  @Test mutating func `if a hostile machine has taken all suffixes, the others go on`() throws {
+  @Test mutating func `if a hostile machine took all suffixes, the others still work`() throws {
     _ = try add("First", in: laptop)
     try sync(laptop)
     let liar = EntityID(high: 9, low: 9)
     try laptop.database.write { db in
-      let insertion = try RepeatedStatement(
+      let insertion = try PreparedStatement(
         db, sql: "INSERT INTO replica (id, suffix, chosen) VALUES (?, ?, 1)")
       for (number, suffix) in Suffixes.inOrder().dropFirst().enumerated() {
         try insertion.execute(EntityID(high: 9, low: UInt64(number + 1) << 8), suffix)

@@ -26,7 +26,7 @@ import Todos
     _ = store.database.inDatabase { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
   }
 
-  @Test func `a change is known of even if the store can't be read any more`() throws {
+  @Test func `a change is noticed even if the store is no longer readable`() throws {
     #expect(!store.hasChanged)
     let now = moment("2026-11-21T09:00:00Z")
     _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())

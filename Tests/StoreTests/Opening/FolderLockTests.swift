@@ -16,22 +16,22 @@ import TestingAdditions
     file = "\(folder)/\(FolderLock.fileName)"
   }
 
-  @Test func `one at a time holds it, and its file stays`() throws {
+  @Test func `only one process at a time has the lock, and its file stays`() throws {
     do {
-      let lock = try FolderLock(folder, patience: 0)
-      #expect(throws: StoreError.locked(path: folder)) { try FolderLock(folder, patience: 0.01) }
+      let lock = try FolderLock(folder, timeout: 0)
+      #expect(throws: StoreError.locked(path: folder)) { try FolderLock(folder, timeout: 0.01) }
       withExtendedLifetime(lock) {}
     }
-    // A program that another test starts has a copy of the descriptor until it runs.
-    _ = try FolderLock(folder, patience: 5)
+    // A program that another test starts has a copy of the descriptor until it runs exec.
+    _ = try FolderLock(folder, timeout: 5)
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder), ["lock"])
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     expectEqual(attributes[.posixPermissions] as? Int, 0o600)
   }
 
-  @Test func `a folder that is missing is named`() throws {
+  @Test func `the error names a missing folder`() throws {
     let missing = "\(folder)/missing"
-    let error = #expect(throws: StoreError.self) { try FolderLock(missing, patience: 0) }
+    let error = #expect(throws: StoreError.self) { try FolderLock(missing, timeout: 0) }
     guard case .inaccessible(missing, _) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -39,8 +39,8 @@ import TestingAdditions
   }
 
   #if os(Linux)
-    @Test func `what is locked is open for writing, as NFS wants it`() throws {
-      let lock = try FolderLock(folder, patience: 0)
+    @Test func `the lock file is opened for writing, as NFS requires`() throws {
+      let lock = try FolderLock(folder, timeout: 0)
       let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
       let modes = descriptors.compactMap { name -> Int32? in
         let target = try? FileManager.default.destinationOfSymbolicLink(
@@ -52,7 +52,7 @@ import TestingAdditions
     }
   #endif
 
-  @Test func `a new file gets its name, and never another's`() throws {
+  @Test func `publishing a file never replaces another`() throws {
     let (draft, path) = ("\(folder)/draft", "\(folder)/file")
     try directory.write("new", to: "draft")
     try StoreFile.publish(draft, as: path)
@@ -63,8 +63,8 @@ import TestingAdditions
     try expectEqual(String(contentsOfFile: path, encoding: .utf8), "new")
   }
 
-  /// No file system links folders, as exFAT links no files.
-  @Test func `what can't be linked is renamed, and replaces nothing`() throws {
+  /// No file system hard-links folders, just as exFAT doesn't link files.
+  @Test func `a file that can't be linked is renamed without replacing anything`() throws {
     let (draft, path) = ("\(folder)/draft", "\(folder)/file")
     try directory.write("new", to: "draft/inside")
     try StoreFile.publish(draft, as: path)

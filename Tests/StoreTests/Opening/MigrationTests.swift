@@ -51,7 +51,7 @@ import Todos
 
   private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
-  @Test func `an older store goes through all steps, and a copy as it was is kept beside it`()
+  @Test func `an old store runs through all migrations, and a backup is kept next to it`()
     throws
   {
     try migrate(migrations(later, "INSERT INTO later VALUES (3)", "UPDATE later SET id = id * 2"))
@@ -67,7 +67,7 @@ import Todos
     try expectEqual(sandbox.open("copy").todos([.one(todo.handle)]), [todo])
   }
 
-  @Test func `a store goes through the steps after its version alone`() throws {
+  @Test func `a store runs only the migrations after its version`() throws {
     try migrate(migrations(later))
     try migrate(migrations("no step", "INSERT INTO later VALUES (3)"))
     try expectEqual(version(path), 3)
@@ -75,7 +75,7 @@ import Todos
     try expectEqual(version(path + ".v2"), 2)
   }
 
-  @Test func `derived tables are derived anew in the end`() throws {
+  @Test func `derived tables are rebuilt at the end`() throws {
     try migrate(migrations("DELETE FROM todo; DELETE FROM search"))
     try expectEqual(value("SELECT title FROM todo", in: path), "Fix")
     try expectEqual(value("SELECT count(*) FROM search", in: path), 1)
@@ -85,7 +85,7 @@ import Todos
     ("SELECT * FROM missing", "no such table: missing"),
     ("UPDATE local SET name = NULL", "NOT NULL constraint failed"),
   ])
-  func `if a step fails the store is as it was, and the copy is kept`(
+  func `if a migration fails, the store is unchanged and the copy is kept`(
     step: String, message: String
   ) throws {
     let before = try bytes(path)
@@ -101,7 +101,7 @@ import Todos
     try expectEqual(sandbox.open().todos([.one(todo.handle)]), [todo])
   }
 
-  @Test func `a store whose migration was killed is as it was, and its first copy stays`() throws {
+  @Test func `a store whose migration was killed is unchanged, and its first copy stays`() throws {
     let folder = sandbox.folder(of: "laptop")
     let killed = sandbox.folder(of: "killed")
     let kill = DatabaseFunction("kill", argumentCount: 0) { _ in
@@ -124,21 +124,21 @@ import Todos
     try expectEqual(bytes(path + ".v1"), copy)
   }
 
-  @Test func `a half-made copy of a killed process is made anew`() throws {
+  @Test func `an incomplete copy of a killed process is made again`() throws {
     try Data("half".utf8).write(to: URL(filePath: path + ".v1.new"))
     try migrate(migrations(later))
     try expectEqual(version(path + ".v1"), 1)
     #expect(!FileManager.default.fileExists(atPath: path + ".v1.new"))
   }
 
-  @Test func `a store that is up to date is not copied`() throws {
+  @Test func `a current store is not copied`() throws {
     try migrate(Schema.migrations)
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
     expectEqual(names.sorted(), ["lock", "ootd.db"])
   }
 
   @Test(arguments: Seeds.some(8, of: Array(1...20)))
-  func `of threads that migrate at once one does, and its copy is of the old store`(
+  func `if several threads migrate at once, one does, and its copy has the old version`(
     round: Int
   ) throws {
     let migrations = migrations(later)
@@ -155,7 +155,7 @@ import Todos
     expectEqual(names.count { $0.contains("new") }, 0)
   }
 
-  @Test func `a store that a later program migrates meanwhile is not touched any more`() throws {
+  @Test func `a store that a newer program migrates meanwhile is not touched`() throws {
     let store = try sandbox.open()
     try migrate(migrations(later))
     let before: Int? = try value("SELECT count(*) FROM operation", in: path)

@@ -17,7 +17,7 @@ import Todos
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `a new store is for its owner alone`() throws {
+  @Test func `only its owner can read a new store`() throws {
     let store = try sandbox.open("deep/laptop")
     _ = try store.add(
       NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
@@ -31,7 +31,7 @@ import Todos
     }
   }
 
-  @Test func `what a command wrote is on the disk when it returns`() throws {
+  @Test func `a command is on disk when it returns`() throws {
     let store = try sandbox.open()
     try expectEqual(store.value("PRAGMA journal_mode", as: String.self), "wal")
     try expectEqual(store.value("PRAGMA synchronous", as: Int.self), 2)
@@ -40,7 +40,7 @@ import Todos
     try expectEqual(store.value("PRAGMA integrity_check", as: String.self), "ok")
   }
 
-  @Test func `a store keeps its replica and its todos`() throws {
+  @Test func `a store keeps its replica id and its todos`() throws {
     let store = try sandbox.open()
     let todo = try store.add(
       NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
@@ -51,7 +51,9 @@ import Todos
     #expect(try sandbox.open("desktop").replica.id != store.replica.id)
   }
 
-  @Test func `of tasks that make a store at once one wins, and all use its store`() async throws {
+  @Test func `if several tasks create a store at once, one wins and all use its store`()
+    async throws
+  {
     let folder = sandbox.folder(of: "new")
     let now = moment("2026-11-21T09:00:00Z")
     let found = try await withThrowingTaskGroup { group in
@@ -74,7 +76,7 @@ import Todos
   }
 
   #if os(Linux)
-    @Test func `to open a store again in one process costs the first no lock`() throws {
+    @Test func `opening a store again in one process keeps the locks of the first`() throws {
       let first = try sandbox.open()
       _ = try first.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
       let before = try locks(on: first.path)
@@ -85,7 +87,7 @@ import Todos
       try expectEqual(locks(on: first.path), 0)
     }
 
-    /// How many locks this process has on a file (proc(5), /proc/locks).
+    /// The number of locks that this process has on a file (proc(5), /proc/locks).
     private func locks(on path: String) throws -> Int {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       let inode = try #require(attributes[.systemFileNumber] as? UInt64)

@@ -17,7 +17,7 @@ import Todos
       atPath: sandbox.folder(of: "laptop"), withIntermediateDirectories: true)
   }
 
-  /// The error of opening; the file must be the same after as before.
+  /// The error of opening. The file must not change.
   private func refusal() throws -> StoreError? {
     let before = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: StoreError.self) { try sandbox.open() }
@@ -43,25 +43,25 @@ import Todos
   }
 
   @Test(arguments: ["x", "title: Fix token\n", String(repeating: "text ", count: 2000)])
-  func `a text is no store`(text: String) throws {
+  func `a text file is not a store`(text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
     try expectEqual(refusal(), .notAStore(path: path))
   }
 
-  @Test func `a database of another program is no store`() throws {
+  @Test func `a database of another program is not a store`() throws {
     let other = try DatabaseQueue(path: path)
     try other.write { try $0.execute(sql: "CREATE TABLE moz_places (id INTEGER PRIMARY KEY)") }
     try other.close()
     try expectEqual(refusal(), .notAStore(path: path))
   }
 
-  @Test func `a database that has another program's id is no store`() throws {
+  @Test func `a database with another application id is not a store`() throws {
     try makeStore("PRAGMA application_id = 252006674")
     try expectEqual(refusal(), .notAStore(path: path))
   }
 
   @Test(arguments: [20, 100, 600, 4096, 5000, 16_384, 40_000])
-  func `a store cut short is refused`(size: Int) throws {
+  func `a truncated store is refused`(size: Int) throws {
     try makeStore()
     let whole = try Data(contentsOf: URL(filePath: path))
     #expect(whole.count > 40_000)
@@ -72,7 +72,7 @@ import Todos
     }
   }
 
-  /// The old program counted the versions of its tables in a table of its own.
+  /// The old program stored its schema version in its own table.
   private let old = """
     PRAGMA user_version = 0; CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
     INSERT INTO grdb_migrations VALUES ('1'), ('2');
@@ -83,7 +83,7 @@ import Todos
     try expectEqual(refusal(), .old(path: path))
     let folder = sandbox.folder(of: "laptop")
     #expect(throws: StoreError.old(path: path)) {
-      try TodoStore.existing(in: folder, patience: 1)
+      try TodoStore.existing(in: folder, timeout: 1)
     }
   }
 
@@ -98,7 +98,7 @@ import Todos
   }
 
   @Test(arguments: [true, false])
-  func `a log that a process of a later or the old version left is not written into its store`(
+  func `a write-ahead log left by a newer or the old program is not checkpointed`(
     isLater: Bool
   ) throws {
     let store = try sandbox.open("later")
@@ -115,7 +115,7 @@ import Todos
   }
 
   @Test(arguments: [false, true])
-  func `a pipe in place of the file is no store`(hasLog: Bool) throws {
+  func `a named pipe in place of the file is not a store`(hasLog: Bool) throws {
     expectEqual(mkfifo(path, 0o600), 0)
     if hasLog { try Data(repeating: 1, count: 4096).write(to: URL(filePath: path + "-wal")) }
     #expect(throws: StoreError.notAStore(path: path)) { try sandbox.open() }

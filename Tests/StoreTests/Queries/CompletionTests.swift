@@ -17,7 +17,7 @@ import Todos
     "Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe",
   ]
 
-  /// Adds a todo planned for a day, and does it at a moment.
+  /// Adds a todo planned for a day and completes it at a moment.
   private func add(planned: String? = nil, done: Moment? = nil) throws {
     let now = moment("2026-01-01T00:00:00Z")
     let new = NewTodo(title: "Fix", day: planned.map { day($0) })
@@ -37,7 +37,7 @@ import Todos
   }
 
   @Test(arguments: places, [0, 4])
-  func `the examples of the rule hold`(place: String, dayStart: Int64) throws {
+  func `the examples of the specification hold`(place: String, dayStart: Int64) throws {
     let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
     let friday = "2026-11-20"
     for index in 0..<5 {
@@ -55,7 +55,7 @@ import Todos
     try expectEqual(completion("2026-11-27", calendar).rate, nil)
   }
 
-  @Test func `a todo finished late raises the day on which it was finished`() throws {
+  @Test func `a todo completed late raises the day of its completion`() throws {
     try add(planned: "2026-11-20", done: noon("2026-11-23", .utc))
     let days = day("2026-11-19")...day("2026-11-24")
     let completions = try store.completions(of: days, at: noon("2026-11-25", .utc), in: .utc)
@@ -65,7 +65,7 @@ import Todos
     expectEqual(completions[day("2026-11-22")], Completion(done: 0, total: 0))
   }
 
-  /// The last and the first second of days, by clocks that are set back or ahead on that day.
+  /// The last and the first second of days on which clocks change.
   @Test(arguments: [
     ("Europe/Berlin", 0, "2026-03-29", "2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z"),
     ("Europe/Berlin", 0, "2026-10-25", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),
@@ -77,7 +77,7 @@ import Todos
     ("Australia/Lord_Howe", 0, "2026-04-05", "2026-04-04T13:00:00Z", "2026-04-05T13:30:00Z"),
     ("Australia/Lord_Howe", 0, "2026-10-04", "2026-10-03T13:30:00Z", "2026-10-04T13:00:00Z"),
   ])
-  func `a day has the seconds between its ends`(
+  func `a day has the seconds between its start and end`(
     place: String, dayStart: Int64, text: String, start: String, end: String
   ) throws {
     let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
@@ -92,9 +92,9 @@ import Todos
     try expectEqual(completion(after, calendar).done, 1)
   }
 
-  /// Days around changes of the clock; todos planned, done early, late and never, at random.
+  /// Days around clock changes; todos planned, done early, late or never, at random.
   @Test(arguments: Seeds.some(2, of: places), Seeds.some(1, of: [4, 0]))
-  func `the completions of many days are those of each`(place: String, dayStart: Int64) throws {
+  func `the completions of a range equal those of each day`(place: String, dayStart: Int64) throws {
     let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
     var random = SeededGenerator(seed: 7)
     let days = day("2026-10-20")...day("2026-11-05")
@@ -116,7 +116,7 @@ import Todos
     }
   }
 
-  @Test func `a project's completions count its todos alone`() throws {
+  @Test func `a project's completions count only its todos`() throws {
     let noon = noon("2026-11-20", .utc)
     for name in ["api", "site"] {
       _ = try store.addProject(
@@ -141,7 +141,7 @@ import Todos
     }
   }
 
-  @Test func `what is deleted or reopened does not count`() throws {
+  @Test func `deleted and reopened todos don't count`() throws {
     try add(planned: "2026-11-20", done: noon("2026-11-20", .utc))
     try add(planned: "2026-11-20", done: noon("2026-11-20", .utc))
     let now = noon("2026-11-20", .utc)
@@ -154,7 +154,7 @@ import Todos
     try expectEqual(completion("2026-11-20", .utc), Completion(done: 2, total: 2))
   }
 
-  @Test func `todos completed on some days come in the order of their completion`() throws {
+  @Test func `todos completed in a range are sorted by completion`() throws {
     let calendar = try LocalCalendar.at("Asia/Seoul")
     let moments = ["2026-11-19T14:59:59Z", "2026-11-21T14:59:59Z", "2026-11-19T15:00:00Z"]
     for text in moments + ["2026-11-21T15:00:00Z"] { try add(done: moment(text)) }

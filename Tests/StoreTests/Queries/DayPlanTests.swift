@@ -84,13 +84,13 @@ import Todos
     ("2026-11-21T09:00:00+00:00", false), ("2026-11-21T09:00:01+00:00", true),
     ("2026-11-22T08:00:00+09:00", true), ("2026-11-22T09:00:00+09:00", false),
   ])
-  func `an open todo is due on the day of a deadline to come`(due: String, isDue: Bool) throws {
+  func `an open todo is due on the day of its future deadline`(due: String, isDue: Bool) throws {
     try add("open", due: due)
     try add("done", due: due, .unset, .done)
     try expectEqual(plan().due.map(\.title), isDue ? ["open"] : [])
   }
 
-  @Test func `a later day has its own deadlines`() throws {
+  @Test func `a future day has its own deadlines`() throws {
     try add("far", due: "2027-03-01T12:00:00+00:00")
     try expectEqual(plan("2027-03-01").due.map(\.title), ["far"])
     #expect(try plan("2027-03-02").due.isEmpty)
@@ -108,7 +108,7 @@ import Todos
     try expectEqual(store.todos(matching: overdue, at: now, in: calendar).count, 1)
   }
 
-  @Test func `todos of a day come by priority, then deadline, then age`() throws {
+  @Test func `todos of a day are sorted by priority, then deadline, then age`() throws {
     try add("d", "2026-11-21", .low)
     try add("c", "2026-11-21", .high)
     try add("b", "2026-11-21", due: "2026-11-25", .high)
@@ -116,7 +116,7 @@ import Todos
     try expectEqual(plan().todos.map(\.title), ["a", "b", "c", "d"])
   }
 
-  @Test func `deadlines set in different zones come in the order in which they pass`() throws {
+  @Test func `deadlines set in different zones are sorted by moment`() throws {
     for (title, time) in [("b", "09:30:00-01:00"), ("a", "11:00:00+09:00")] {
       try add(title, "2026-11-21", due: "2026-11-20T\(time)")
     }

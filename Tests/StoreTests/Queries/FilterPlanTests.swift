@@ -6,7 +6,7 @@ import Todos
 
 @testable import Store
 
-/// What SQLite reads to find the todos that a query asks for.
+/// The indexes and tables that SQLite reads to find the todos of a query.
 @Suite(.serialized, .startsNothing) struct FilterPlanTests {
   let samples: QuerySamples
 
@@ -14,7 +14,7 @@ import Todos
     samples = try QuerySamples()
   }
 
-  /// The steps of the plan, without those that read what belongs to a todo that was found.
+  /// The steps of the plan, without those that load the found todos.
   private func steps(_ words: String...) throws -> [String] {
     let statements = try samples.store.statements { _ in _ = try samples.numbers(words) }
     let filter = try #require(
@@ -32,7 +32,7 @@ import Todos
     "no:day", "no:milestone",
   ]
 
-  /// What holds open todos alone, or those of a name without the done ones.
+  /// Steps that read only open todos, or only the todos of a name that aren't done.
   private static let narrow = [
     "INDEX todo_open", "INDEX todo_due", "INDEX todo_doing", "INDEX todo_place (status=?",
     "INDEX todo_project (project=? AND completed=?",
@@ -42,7 +42,7 @@ import Todos
     "SEARCH todo_label USING COVERING INDEX todo_label_todo (todo=?",
   ]
 
-  @Test func `where open todos are asked for, nothing is read of those that are done`() throws {
+  @Test func `a query for open todos reads no done ones`() throws {
     let states = ["is:open", "-is:done", "is:overdue", "is:todo", "is:doing", "is:backlog"]
     for state in Seeds.some(3, of: states) {
       for condition in Self.conditions {
@@ -72,7 +72,7 @@ import Todos
     ("is:done token", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
   ]
 
-  @Test func `of all todos, an index finds them`() throws {
+  @Test func `a query over all todos uses an index`() throws {
     for (query, step) in Self.indexed {
       let steps = try steps(query)
       #expect(steps.contains(step), "\(query): \(steps)")
@@ -81,8 +81,9 @@ import Todos
     }
   }
 
-  /// One or two letters are in no index; they are looked for in the texts, without the todos.
-  @Test func `of short words the texts alone are read`() throws {
+  /// Words of one or two letters aren't in the search index. They are looked up in the texts, without the
+  /// todos.
+  @Test func `a query for short words reads only the texts`() throws {
     for word in ["즘", "고리", "고리,즘"] {
       let steps = try steps(word)
       #expect(steps.contains("SCAN search"), "\(word): \(steps)")
@@ -90,8 +91,8 @@ import Todos
     }
   }
 
-  /// As the board asks for what was done today.
-  @Test func `of a few days, the todos of these days alone are read`() throws {
+  /// The board asks this for today's done todos.
+  @Test func `a query for a few days reads only the todos of those days`() throws {
     let indexes = [
       ("done:today is:done", "todo_completed"), ("created:today", "todo_created"),
       ("day:mon..fri", "todo_day"),
@@ -100,10 +101,10 @@ import Todos
       for (days, index) in indexes {
         let query = "\(words) \(days)"
         let steps = try steps(query)
-        let told = Comment(rawValue: "\(query): \(steps)")
-        #expect(steps.contains { $0.contains("SEARCH todo USING INDEX \(index) (") }, told)
-        #expect(!steps.contains { $0.contains("search_index") || $0.hasPrefix("SCAN") }, told)
-        #expect(!steps.contains("SEARCH todo_label USING PRIMARY KEY (label=?)"), told)
+        let comment = Comment(rawValue: "\(query): \(steps)")
+        #expect(steps.contains { $0.contains("SEARCH todo USING INDEX \(index) (") }, comment)
+        #expect(!steps.contains { $0.contains("search_index") || $0.hasPrefix("SCAN") }, comment)
+        #expect(!steps.contains("SEARCH todo_label USING PRIMARY KEY (label=?)"), comment)
       }
     }
   }

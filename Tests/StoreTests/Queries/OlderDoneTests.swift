@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// What a board leaves out of what is done.
+/// The done todos that a board leaves out.
 @Suite(.serialized, .startsNothing) struct OlderDoneTests {
   let sandbox: StoreSandbox
   let store: TodoStore
@@ -30,16 +30,16 @@ import Todos
     ).map(\.title)
   }
 
-  @Test func `the last completed come first, as many as are asked for`() throws {
+  @Test func `the last completed todos come first, up to the limit`() throws {
     try expectEqual(titles(), ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
     try expectEqual(titles(limit: 2), ["Todo 4", "Todo 3"])
     try expectEqual(titles(after: "3", limit: 1), ["Todo 2"])
     try expectEqual(titles(after: "1"), [])
-    // Today's are on the board.
+    // Today's todos are on the board.
     try expectEqual(titles(after: "5", limit: 1), ["Todo 4"])
   }
 
-  @Test func `todos completed at the same moment are each on one page`() throws {
+  @Test func `todos completed at the same moment each appear on one page`() throws {
     let done = moment("2026-11-20T18:00:00Z")
     for index in 7...20 {
       _ = try store.add(NewTodo(title: "Todo \(index)"), at: done, id: sandbox.newID())
@@ -58,7 +58,7 @@ import Todos
     expectEqual(found.dropFirst(14).map(\.title), ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
   }
 
-  @Test func `a query chooses among them, and one that names days has all on the board`() throws {
+  @Test func `a query filters older todos, and if it names days the board has them all`() throws {
     try expectEqual(titles(TodoQuery([.texts(["3"])])), ["Todo 3"])
     #expect(try titles(TodoQuery([.states([.done])])).isEmpty)
     let board = try store.board(
@@ -66,7 +66,7 @@ import Todos
     expectEqual(board.done.count, 5)
   }
 
-  @Test func `a deleted one is gone`() throws {
+  @Test func `a deleted todo is gone`() throws {
     _ = try store.delete(.words("3"), at: now)
     try expectEqual(titles(), ["Todo 4", "Todo 2", "Todo 1"])
   }

@@ -39,7 +39,7 @@ import Todos
     _ = try store.setStatus(.done, of: [handle(1)], command: "done", at: at(10))
   }
 
-  @Test func `carrying, deleting, reopening and editing leave a past day as it was`() throws {
+  @Test func `carrying over, deleting, reopening and editing don't change a past day`() throws {
     try planFour()
     try expectEqual(completion(asOf: 0), Completion(done: 1, total: 4))
     _ = try store.carry(to: monday.advanced(by: 1), at: at(9, 1))
@@ -61,7 +61,7 @@ import Todos
     expectEqual(plan.todos.map(\.day), [monday, monday, monday, monday])
   }
 
-  @Test func `undoing a command changes its own day, and none after it`() throws {
+  @Test func `undoing a command changes the day of the command and none after it`() throws {
     try planFour()
     let tuesday = monday.advanced(by: 1)
     _ = try store.add(

@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// What `due:`, `day:`, `created:` and `done:` find.
+/// The todos that `due:`, `day:`, `created:` and `done:` find.
 @Suite(.serialized, .startsNothing) struct QueryDayTests {
   let samples: QuerySamples
 
@@ -11,7 +11,7 @@ import Todos
     samples = try QuerySamples()
   }
 
-  @Test func `deadlines, with those that have none on the other side`() throws {
+  @Test func `due: matches deadlines, and todos without one match only its negation`() throws {
     try samples.expect([
       (["due:today"], [1, 10, 13]),
       (["due:<today"], [5, 9]),
@@ -51,7 +51,7 @@ import Todos
     ])
   }
 
-  @Test func `days on which they were made or done lie behind`() throws {
+  @Test func `days in created and done are past days`() throws {
     try samples.expect([
       (["created:wed"], .samples(but: 4, 5, 6, 17)),
       (["created:>wed"], [6]),
@@ -74,7 +74,7 @@ import Todos
     ])
   }
 
-  @Test func `days are those of the person's zone`() throws {
+  @Test func `days are those of the user's time zone`() throws {
     let seoul = try LocalCalendar.at("Asia/Seoul")
     try samples.expect(
       [
@@ -91,7 +91,7 @@ import Todos
       ], in: newYork)
   }
 
-  @Test func `a day begins when its settings say`() throws {
+  @Test func `a day begins at the configured hour`() throws {
     try samples.expect(
       [
         (["done:today"], [6]), (["done:yesterday"], [4]), (["created:2026-10-31"], [5]),
@@ -105,7 +105,7 @@ import Todos
       ], in: LocalCalendar.at("America/New_York", dayStartHour: 5))
   }
 
-  @Test func `what is overdue depends on the moment and the zone`() throws {
+  @Test func `overdue depends on the moment and the zone`() throws {
     let late = try samples.numbers(["is:overdue", "sort:id"], at: moment("2026-11-21T08:59:59Z"))
     expectEqual(late, [9])
     let kiritimati = try LocalCalendar.at("Pacific/Kiritimati")

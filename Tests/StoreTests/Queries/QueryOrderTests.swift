@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// The orders in which todos are listed.
+/// The sort orders of lists.
 @Suite(.serialized, .startsNothing) struct QueryOrderTests {
   let samples: QuerySamples
 
@@ -11,18 +11,19 @@ import Todos
     samples = try QuerySamples()
   }
 
-  /// Of the first eighteen, which differ in what is sorted by.
+  /// Only the first eighteen, which differ in the sorted fields.
   private func order(_ words: String...) throws -> [Int] {
     try samples.numbers(words).filter { $0 <= 18 }
   }
 
-  @Test func `by priority, then deadline, then age`() throws {
+  @Test func `todos are sorted by priority, then deadline, then age`() throws {
     let expected = [1, 4, 12, 9, 2, 15, 16, 5, 13, 10, 14, 17, 3, 8, 11, 18, 6]
     try expectEqual(order(), expected)
     try expectEqual(order("sort:priority"), expected)
   }
 
-  @Test func `by deadline, without one last, then priority and age`() throws {
+  @Test func `sort:due puts todos without a deadline last, then sorts by priority and age`() throws
+  {
     try expectEqual(
       order("sort:due"), [5, 9, 13, 1, 10, 2, 15, 14, 4, 12, 16, 17, 3, 8, 11, 18, 6])
   }
@@ -32,7 +33,7 @@ import Todos
       order("sort:day"), [4, 1, 12, 10, 13, 6, 18, 2, 8, 14, 15, 9, 16, 17, 5, 3, 11])
   }
 
-  @Test func `the newest or the last changed first, or by number`() throws {
+  @Test func `newest first, last changed first, or by number`() throws {
     try expectEqual(
       order("sort:created"), [6, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 3, 2, 1, 4, 5, 17])
     try expectEqual(
@@ -41,7 +42,7 @@ import Todos
     try expectEqual(order("sort:id", "sort:due", "is:overdue"), [9, 1])
   }
 
-  @Test func `deadlines set in different zones come in the order in which they pass`() throws {
+  @Test func `deadlines set in different zones are sorted by moment`() throws {
     let store = samples.store
     for (title, due) in [
       ("second", "2027-01-01T23:00:00-08:00"), ("first", "2027-01-02T00:30:00+09:00"),

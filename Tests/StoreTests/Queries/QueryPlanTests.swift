@@ -5,7 +5,7 @@ import Todos
 
 @testable import Store
 
-/// The cost of a command must not grow with what is done: SQLite has to find rows by an index.
+/// The cost of a command must not grow with the number of done todos: SQLite has to find rows by index.
 @Suite(.serialized, .startsNothing) struct QueryPlanTests {
   let sandbox: StoreSandbox
   let store: TodoStore
@@ -15,7 +15,7 @@ import Todos
     store = try sandbox.open()
   }
 
-  /// The statements that `body` runs, with the steps of their plans that read a whole table.
+  /// The statements that `body` runs. Fails if a plan scans a whole table.
   private func expectNoScans(
     _ location: SourceLocation = #_sourceLocation, _ body: (TodoStore) throws -> Void
   ) throws {
@@ -35,7 +35,7 @@ import Todos
     }
   }
 
-  /// Indexes of open todos and of what is to be sent, and tables that never grow long, may be read whole.
+  /// Indexes of open todos and unsent operations, and tables that stay short, may be scanned.
   private static let small = [
     "todo_open", "todo_due", "todo_doing", "project", "block", "replica", "local", "repository",
     "named", "former", "main.search_index_config", "giver", "label", "milestone", "CONSTANT ROW",
@@ -43,7 +43,7 @@ import Todos
     "missing_parent", "unread_line", "line", "pack", "(subquery",
     "news", "conflict_unread", "unread_handle", "unread_note", "operation_unpublished",
   ]
-  /// So may indexes of which a limit reads the beginning, or of which it is asked whether they have any row.
+  /// So may indexes that are read only up to a limit or tested for any row.
   private static let ordered = [
     "operation_time", "operation_command", "operation_received",
   ]
@@ -54,14 +54,14 @@ import Todos
     "is:open", "is:todo", "is:doing", "is:todo,doing", "is:backlog", "is:overdue",
     "is:doing,overdue,backlog", "is:open,doing",
   ])
-  func `a list of open todos reads them alone`(word: String) throws {
+  func `a list of open todos reads only those`(word: String) throws {
     for sort in TodoSort.allCases {
       let query = try TodoQuery([word, "sort:\(sort.rawValue)"])
       try expectNoScans { _ = try $0.todos(matching: query, at: now, in: .utc) }
     }
   }
 
-  @Test func `a day's plan, the carried over and the days' completions use indexes`() throws {
+  @Test func `a day's plan, carried over todos and daily completions use indexes`() throws {
     try expectNoScans { _ = try $0.plan(of: day("2026-11-21"), at: now, in: .utc) }
     let week = day("2026-11-15")...day("2026-11-21")
     try expectNoScans { _ = try $0.completions(of: week, at: now, in: .utc) }
@@ -77,23 +77,22 @@ import Todos
     try expectNoScans { _ = try $0.carry(to: day("2026-11-21"), at: now) }
   }
 
-  @Test func `how today stands is found by indexes, deadlines by theirs`() throws {
-    try expectNoScans { _ = try $0.standing(at: now, in: .utc) }
-    let statements = try store.statements { _ = try $0.standing(at: now, in: .utc) }
+  @Test func `the state of today and its deadlines are found by index`() throws {
+    try expectNoScans { _ = try $0.summary(at: now, in: .utc) }
+    let statements = try store.statements { _ = try $0.summary(at: now, in: .utc) }
     let steps = try statements.filter { $0.contains("due <") }.flatMap { try store.queryPlan($0) }
     expectEqual(steps, ["SEARCH todo USING INDEX todo_due (due<?)"])
   }
 
-  @Test func `todos completed in a time, and those that handles name, are found by indexes`() throws
-  {
+  @Test func `completed todos and todos named by handle are found by index`() throws {
     let week = day("2026-11-15")...day("2026-11-21")
     try expectNoScans { _ = try $0.todosCompleted(on: week, in: .utc) }
     let handles: Set = [Handle(number: 1), Handle(number: 2, suffix: "b")]
     try expectNoScans { _ = try $0.todos(named: handles) }
   }
 
-  /// A year costs no more statements than a day.
-  @Test func `the completions of a year take a few walks along indexes of its days`() throws {
+  /// A year needs as few statements as a day.
+  @Test func `the completions of a year take a few index ranges`() throws {
     let year = day("2026-01-01")...day("2026-12-31")
     let statements = try store.statements { store in
       _ = try store.completions(of: year, at: now, in: .utc)
@@ -123,7 +122,7 @@ import Todos
     try expectNoScans { _ = try $0.redo(1, at: now) }
   }
 
-  @Test func `what another machine uses is found by indexes`() throws {
+  @Test func `uses on other machines are found by index`() throws {
     let other = try sandbox.open("other")
     _ = try other.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
     try store.receive(other.operations())
@@ -131,7 +130,7 @@ import Todos
     try expectNoScans { _ = try $0.undo(1, at: now) }
   }
 
-  @Test func `a sync reads what it brings, and none of the other todos and operations`() throws {
+  @Test func `a sync reads only what it receives`() throws {
     let other = try sandbox.open("other")
     _ = try other.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
     _ = try store.add(NewTodo(title: "Test"), at: now, id: sandbox.newID())
@@ -143,39 +142,39 @@ import Todos
       _ = try store.unknownPacks(among: ["a"])
       _ = try store.operationsAhead()
       try store.merge(at: now)
-      #expect(try store.isAnythingUnpublished())
-      _ = try store.uselessPacks()
+      #expect(try store.hasUnpublishedOperations())
+      _ = try store.redundantPacks()
       _ = try store.unread()
     }
     try expectNoScans { store in
       let packs = try store.packs()
       let lines = try #require(try store.lines(after: nil, merging: packs, bytes: 1 << 20))
-      _ = try store.notePublished("b", lines.withoutBytes, replacing: packs)
+      _ = try store.markPublished("b", lines.withoutBytes, replacing: packs)
       _ = try store.forgetPacks(besides: ["a"])
     }
   }
 
-  @Test func `commits find the todos and the commits that they are about by indexes`() throws {
+  @Test func `commits find their todos and commits by index`() throws {
     let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
     _ = try store.addProject(
       "api", details: ProjectEdit(), repository: repository, at: now)
     _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
-    let revert = CommitSighting.sample(8, at: now, reverting: [7])
+    let revert = ReferencingCommit.sample(8, at: now, reverting: [7])
     let news = [
-      RepositoryNews.sample([.closing(1, by: 7, at: now)]), .sample([revert]),
+      ReferenceDelta.sample([.closing(1, by: 7, at: now)]), .sample([revert]),
       .sample([.sample(9, at: now, reverting: [8])]), .sample([], gone: [revert.oid]),
     ]
-    for news in news { try expectNoScans { _ = try $0.settle([news], at: now) } }
+    for news in news { try expectNoScans { _ = try $0.applyCommits([news], at: now) } }
   }
 
-  @Test func `changes find what they change by indexes`() throws {
+  @Test func `edits find their todos by an index`() throws {
     let first = [HandleSelection.one(Handle(number: 1))]
     try expectNoScans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID()) }
     try expectNoScans { _ = try $0.setStatus(.done, of: first, command: "done", at: now) }
     try expectNoScans { _ = try $0.delete(first, at: now) }
   }
 
-  @Test func `the board, comments and what repeats use indexes`() throws {
+  @Test func `the board, comments and repeating blocks use indexes`() throws {
     var block = BlockEdit()
     block.recurrence = .value(.day)
     _ = try store.addBlock(

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// What words find in titles, notes and comments.
+/// The todos that words in titles, notes and comments find.
 @Suite(.serialized, .startsNothing) struct QuerySearchTests {
   let samples: QuerySamples
 
@@ -12,7 +12,7 @@ import Todos
     samples = try QuerySamples()
   }
 
-  /// Whatever else is asked for, and whether an index narrows it down or not.
+  /// Checks each query alone and combined with `is:open`, which has an index.
   private func expect(
     _ rows: [(words: [String], numbers: [Int])], _ location: SourceLocation = #_sourceLocation
   ) throws {
@@ -21,7 +21,7 @@ import Todos
     try samples.expect(ofOpen, location)
   }
 
-  @Test func `words, of which each is somewhere in a todo`() throws {
+  @Test func `each word must occur somewhere in the todo`() throws {
     try expect([
       (["token"], [1, 4]),
       (["TOKEN"], [1, 4]),
@@ -43,7 +43,7 @@ import Todos
     ])
   }
 
-  @Test func `title, notes and each comment are apart`() throws {
+  @Test func `words don't match across title, notes and comments`() throws {
     try expect([
       (["title", "start"], [31]),
       (["title start"], []),
@@ -60,7 +60,7 @@ import Todos
     ])
   }
 
-  @Test func `parts of Korean words, of one letter and more, however they are spelled`() throws {
+  @Test func `parts of Korean words match, even one letter, in any normalisation`() throws {
     try expect([
       (["알고리즘"], [3, 19, 34]),
       (["고리"], [3, 19, 34]),
@@ -76,12 +76,12 @@ import Todos
       (["한글"], [38]),
       (["글"], [38]),
       (["한글 맞춤법"], [38]),
-      // Half a syllable is none.
+      // Half a syllable doesn't match.
       (["\u{1112}\u{1161}"], []),
     ])
   }
 
-  @Test func `signs stand for themselves`() throws {
+  @Test func `punctuation matches literally`() throws {
     try expect([
       (["%"], [20, 35]), (["100%"], [20]), (["100"], [20, 21]), (["1%0"], []),
       (["_"], [22, 35]), (["snake_case"], [22]), (["snake-case"], []), (["s_a"], []),
@@ -100,7 +100,7 @@ import Todos
     ])
   }
 
-  @Test func `letters of any script have no case, and accents count`() throws {
+  @Test func `search ignores case in any script, but not accents`() throws {
     try expect([
       (["caf\u{E9}"], [24, 25]), (["cafe\u{301}"], [24, 25]), (["CAFE\u{301}"], [24, 25]),
       (["\u{E9}"], [24, 25]), (["E\u{301}"], [24, 25]), (["caf"], [24, 25]), (["cafe"], []),
@@ -110,7 +110,7 @@ import Todos
     ])
   }
 
-  @Test func `all of a long text has to be there`() throws {
+  @Test func `all of a long text must match`() throws {
     let text = "quick brown fox jumps over the lazy dog, twice a da"
     try expect([
       ([text + "y"], [39]), ([text + "x"], []), (["\(text.replacing("jumps", with: "jumqs"))"], []),
@@ -126,7 +126,7 @@ import Todos
   ]
 
   /// SQLite limits nesting, joins and bound values.
-  @Test func `the longest query there may be is carried out`() throws {
+  @Test func `the longest allowed query runs`() throws {
     for word in Seeds.some(5, of: Self.words) {
       let values = max(1, word.split(separator: ",").count)
       let words = [String](repeating: word, count: TodoQuery.limit / values)
@@ -140,7 +140,7 @@ import Todos
     }
   }
 
-  @Test func `a longer one is an error`() throws {
+  @Test func `a longer query is an error`() throws {
     let list = [String](repeating: "w", count: 201).joined(separator: ",")
     for words in [[list], [String](repeating: "w", count: 201), ["label:\(list)"]] {
       #expect(throws: QueryError.tooLong(count: 201)) { try samples.numbers(words) }

@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// What the words of a command line find, but for days, texts and orders.
+/// The todos that queries find, except for days, texts and orders.
 @Suite(.serialized, .startsNothing) struct QueryTests {
   let samples: QuerySamples
 
@@ -11,7 +11,7 @@ import Todos
     samples = try QuerySamples()
   }
 
-  @Test func `states are of open, done and overdue todos`() throws {
+  @Test func `states: open, done and overdue`() throws {
     try samples.expect([
       ([], .samples()),
       (["is:open"], .samples(but: 4, 5, 6)),
@@ -50,7 +50,7 @@ import Todos
     ])
   }
 
-  @Test func `projects, with what belongs to none or to one that is gone`() throws {
+  @Test func `projects, including none and a deleted one`() throws {
     try samples.expect([
       (["project:api"], [1, 2, 4]),
       (["project:API"], [1, 2, 4]),
@@ -66,7 +66,7 @@ import Todos
     ])
   }
 
-  @Test func `labels, of which a todo can have several or none that is left`() throws {
+  @Test func `labels, including several, none and only deleted ones`() throws {
     try samples.expect([
       (["label:bug"], [1, 4, 15, 18]),
       (["label:ui,버그"], [2, 3, 18]),
@@ -86,7 +86,7 @@ import Todos
     ])
   }
 
-  @Test func `milestones and blocks`() throws {
+  @Test func `milestone: and block: match names`() throws {
     try samples.expect([
       (["milestone:1.0"], [1, 2, 4]),
       (["milestone:2.0 BETA"], [9, 15]),
@@ -102,7 +102,7 @@ import Todos
     ])
   }
 
-  @Test func `all conditions have to hold, any of the values of one`() throws {
+  @Test func `all conditions must hold, with any value of each`() throws {
     try samples.expect([
       (["no:label,due"], .samples(but: 1, 2, 9, 15)),
       (["-no:label,due"], [1, 2, 9, 15]),
@@ -119,7 +119,7 @@ import Todos
     ])
   }
 
-  @Test func `a name that nothing has is an error with the nearest`() throws {
+  @Test func `an unknown name is an error with the nearest one`() throws {
     let unknown: [(String, StoreError)] = [
       ("project:apu", .noSuchProject("apu", nearest: "api")),
       ("project:gone", .noSuchProject("gone", nearest: nil)),
@@ -137,7 +137,7 @@ import Todos
 }
 
 extension [Int] {
-  /// The numbers of all samples but those, and of the one that is deleted.
+  /// The numbers of all samples except these and the deleted one.
   static func samples(but numbers: Int...) -> [Int] {
     (1...39).filter { $0 != 7 && !numbers.contains($0) }
   }

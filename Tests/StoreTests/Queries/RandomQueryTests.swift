@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Queries against a filter that looks at each todo.
+/// Compares queries with a filter that looks at each todo.
 @Suite(.serialized, .startsNothing) struct RandomQueryTests {
   let sandbox: StoreSandbox
   let store: TodoStore
@@ -20,7 +20,7 @@ import Todos
   ]
 
   @Test(arguments: Seeds.few(1, ofFirst: 8))
-  func `find what looking at each todo finds, in the same order`(seed: UInt64) throws {
+  func `queries find what a look at each todo finds, in the same order`(seed: UInt64) throws {
     var commands = RandomCommands(seed: seed)
     for _ in 0..<25 { try addAny(&commands) }
     let rounds = Seeds.size(2, full: 4)
@@ -36,15 +36,15 @@ import Todos
     }
   }
 
-  /// - Returns: How many queries found some todos but not all.
+  /// - Returns: The number of queries that found some todos but not all.
   private func compare(
     seed: UInt64, count: Int, at now: Moment, in calendar: LocalCalendar
   ) throws -> Int {
     let all = try store.subjects()
     let texts = all.flatMap { [$0.todo.title, $0.todo.notes] + $0.comments }.filter { !$0.isEmpty }
     var queries = try RandomQueries(seed: seed, store, texts: texts)
-    let days = DayParser(now: now, calendar: calendar, language: .english)
-    var telling = 0
+    let days = DayParser(now: now, calendar: calendar)
+    var selective = 0
     for _ in 0..<count {
       let words = queries.next()
       let query = try TodoQuery(words, days: days)
@@ -52,12 +52,12 @@ import Todos
         matching: query, presets: RandomCommands.presets, at: now, in: calendar)
       let expected = NaiveFilter(query: query, now: now, calendar: calendar).subjects(of: all)
       expectEqual(found.map(\.handle), expected.map(\.todo.handle), "\(words)")
-      if !found.isEmpty, found.count < all.count { telling += 1 }
+      if !found.isEmpty, found.count < all.count { selective += 1 }
     }
-    return telling
+    return selective
   }
 
-  /// A todo with more in it than those of the random commands.
+  /// A todo with more fields than those of the random commands.
   private func addAny(_ commands: inout RandomCommands) throws {
     let texts = [
       "Fix token refresh", "알고리즘 문제 풀기", "자료구조와 알고리즘을 함께 정리한다", "Écrire l'été",

@@ -4,7 +4,7 @@ import Todos
 
 @testable import Store
 
-/// Names that two machines gave at once stand for both.
+/// A name that two machines assigned concurrently refers to both.
 @Suite(.serialized, .startsNothing) struct SharedNameTests {
   let sandbox: StoreSandbox
   private let now = moment("2026-11-21T09:00:00Z")
@@ -30,7 +30,9 @@ import Todos
   }
 
   @Test(arguments: ["label:bug", "milestone:1.0", "project:API", "block:review"])
-  func `a query finds the todos of both, or those of neither`(word: String) throws {
+  func `a query finds the todos of both names, and its negation those of neither`(word: String)
+    throws
+  {
     let laptop = try store("laptop")
     try laptop.receive(store("desktop").operations())
     for state in ["is:open", "is:open,done"] {

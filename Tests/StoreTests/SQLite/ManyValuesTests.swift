@@ -7,7 +7,7 @@ import Todos
 
 @testable import Store
 
-/// More values than SQLite takes for question marks.
+/// More values than SQLite has bound parameters.
 @Suite(.serialized, .startsNothing) struct ManyValuesTests {
   private static let count = Seeds.size(1000, full: 100_000)
 
@@ -26,7 +26,7 @@ import Todos
     }
   }
 
-  /// Adds rows with ids of their own; `id` and `i` stand for the id and the number of each.
+  /// Adds rows with their own ids; `id` and `i` stand for the id and the number of each row.
   private func insert(_ row: String, into table: String) throws {
     try store.execute(
       """
@@ -37,7 +37,7 @@ import Todos
       """)
   }
 
-  @Test func `so many todos are moved at once`() throws {
+  @Test func `many todos can be moved at once`() throws {
     try insert(
       "id, i + 1, \(store.replica.id.sqlLiteral), 'todo', '', 0, 'todo', i, i, i, 0",
       into:
@@ -49,14 +49,14 @@ import Todos
     expectEqual(moved.changed.count + moved.unchanged.count, Self.count)
   }
 
-  @Test func `the history of a todo with so many comments is told`() throws {
+  @Test func `the history of a todo with many comments can be read`() throws {
     try insert(
       "id, \(todo.id.sqlLiteral), 'comment', i, 0",
       into: "comment (id, todo, text, created, deleted)")
     try expectEqual(store.history(of: todo.id, limit: 20).map(\.command), ["add"])
   }
 
-  @Test func `so many projects of one name are looked through`() throws {
+  @Test func `many projects with one name can be searched`() throws {
     try insert(
       "id, 'api', '', '', 0, i, 0",
       into: "project (id, name, description, memo, archived, created, deleted)")

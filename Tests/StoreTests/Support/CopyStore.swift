@@ -1,7 +1,7 @@
 import Foundation
 import Store
 
-/// Copies the store of one machine to another's folder, as a copied home folder does.
+/// Copies one machine's store to another's folder, as copying a home folder does.
 func copyStore(from name: String, to other: String, in sandbox: StoreSandbox) throws {
   let files = FileManager.default
   try files.createDirectory(

@@ -1,6 +1,6 @@
 import Todos
 
-/// A wall clock that moves when it is told to.
+/// A wall clock that only moves when asked to.
 struct FakeClock {
   var now: Moment
 
@@ -9,7 +9,7 @@ struct FakeClock {
     now = moment(iso)
   }
 
-  /// The moment a second after the last.
+  /// Advances the clock by a second.
   mutating func tick() -> Moment {
     now = now.advanced(bySeconds: 1)
     return now
@@ -23,13 +23,13 @@ struct FakeClock {
   }
 }
 
-/// The moment that ISO 8601 text names; tests write no other.
+/// The moment of an ISO 8601 text, which must be valid.
 func moment(_ iso: String) -> Moment {
   guard let (moment, _) = Moment.parse(iso8601: iso) else { fatalError("no moment: \(iso)") }
   return moment
 }
 
-/// The day that ISO 8601 text names; tests write no other.
+/// The day of an ISO 8601 text, which must be valid.
 func day(_ iso: String) -> Day {
   guard let day = Day(iso: iso) else { fatalError("no day: \(iso)") }
   return day

@@ -5,7 +5,7 @@ import Todos
 extension LocalCalendar {
   static var utc: LocalCalendar { LocalCalendar(timeZone: .gmt) }
 
-  /// The calendar of a place, by its name in the tz database.
+  /// The calendar of a time zone, by its name in the tz database.
   static func at(_ zone: String, dayStartHour: Int64 = 0) throws -> LocalCalendar {
     LocalCalendar(
       timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)

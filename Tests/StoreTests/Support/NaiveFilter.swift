@@ -2,17 +2,17 @@ import Foundation
 import Store
 import Todos
 
-/// Which todos a query asks for, told by looking at each of them.
+/// Evaluates a query by checking every todo.
 struct NaiveFilter {
   let query: TodoQuery
   let now: Moment
   let calendar: LocalCalendar
 
-  /// What can be asked of a todo.
+  /// The fields of a todo that queries can test.
   struct Subject {
     let todo: Todo
     let comments: [String]
-    /// When it was last changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     let updated: Int64
   }
 
@@ -95,7 +95,7 @@ struct NaiveFilter {
     text.indices.contains { text[$0...].starts(with: word) }
   }
 
-  /// Values that compare as the query's order says, the least important last.
+  /// Compares by the query's sort keys, most significant first.
   private func comesBefore(_ left: Subject, _ right: Subject) -> Bool {
     let keys = [left, right].map(key)
     for (first, second) in zip(keys[0], keys[1]) where first != second { return first < second }

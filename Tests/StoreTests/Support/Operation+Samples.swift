@@ -2,10 +2,10 @@ import Store
 import Todos
 
 extension Operation {
-  /// An operation that no command of a test's stores wrote.
+  /// An operation that wasn't written by a command of the test's stores.
   /// - Parameters:
   ///   - time: The raw value of its time.
-  ///   - wall: In milliseconds; nil for the time's.
+  ///   - wall: In milliseconds; the time's by default.
   static func sample(
     _ writes: [RegisterWrite], at time: Int64, by replica: EntityID = EntityID(high: 6, low: 6),
     number: Int64 = 1, after parents: [EntityID] = [], wall: Int64? = nil, command: String = "x",
@@ -18,7 +18,7 @@ extension Operation {
       part: part, writes: writes)
   }
 
-  /// One that makes a todo.
+  /// An operation that creates a todo.
   static func making(
     _ todo: EntityID, _ title: String, number: Int64, at time: Int64,
     by replica: EntityID = EntityID(high: 6, low: 6)
@@ -32,12 +32,12 @@ extension Operation {
 }
 
 extension TodoStore {
-  /// Receives operations at a moment that none of a usual test is far ahead of.
+  /// Receives operations at a time that no operation of a usual test is far ahead of.
   func receive(_ operations: [Operation]) throws(StoreError) {
     try receive(operations, at: moment("2026-11-21T09:00:00Z"))
   }
 
-  /// Imports all operations of other stores, as a sync does, a pack for each.
+  /// Imports all operations of other stores, one pack for each, as a sync does.
   func importAll(of others: TodoStore..., at now: Moment) throws {
     let packs = try others.map { store in
       let operations = try store.operations()
@@ -54,12 +54,12 @@ extension TodoStore {
     try importPacks(at: now, progress: { _, _ in }, next: { rest.popFirst() })
   }
 
-  /// The suffix of this store's handles; nil before it has joined others.
+  /// The suffix of this store's handles; nil before its first sync.
   func ownSuffix() throws -> String? {
     try knownReplicas().first { $0.id == replica.id }?.suffix
   }
 
-  /// Imports the archive of another store.
+  /// Imports another store's archive.
   func restore(_ operations: [Operation], of origin: Replica, at now: Moment) throws {
     let read = { (take: ([Operation]) throws -> Void) in
       try take(operations)

@@ -1,7 +1,7 @@
 import Todos
 
 extension QuerySamples {
-  /// A todo to be added; planned for today, and made on 18 November, unless it says otherwise.
+  /// A todo to add; planned for today and created on 18 November unless stated otherwise.
   struct Sample {
     let title: String
     var notes = ""
@@ -19,7 +19,7 @@ extension QuerySamples {
     var isDeleted = false
   }
 
-  /// Numbers 1 to 18, which differ in everything but their texts.
+  /// Todos 1 to 18, which differ in everything except their texts.
   static let tracked = [
     Sample(
       title: "Fix token refresh", priority: .high, due: "2026-11-21T18:00:00+09:00",
@@ -58,7 +58,7 @@ extension QuerySamples {
     Sample(title: "Sketch", planned: "2026-11-22", labels: ["ui", "bug"]),
   ]
 
-  /// Numbers 19 to 39, which differ in their texts, all of them open and planned for today.
+  /// Todos 19 to 39, which only differ in their texts. All are open and planned for today.
   static let texts = [
     Sample(title: "자료구조 정리", notes: "알고리즘과 함께"),
     Sample(title: "Say \"hello, world\"", notes: "it's 100% done"),

@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// A few dozen todos of all kinds, as they stand on Saturday 21 November 2026 at 09:00 UTC.
+/// A few dozen todos of all kinds, in their state on Saturday 21 November 2026 at 09:00 UTC.
 struct QuerySamples {
   static let now = moment("2026-11-21T09:00:00Z")
   static let presets = [
@@ -26,17 +26,17 @@ struct QuerySamples {
     try remove()
   }
 
-  /// The numbers of the todos that the words of a command line ask for.
+  /// The numbers of the todos that match the words of a command line.
   func numbers(
     _ words: [String], in calendar: LocalCalendar = .utc, at now: Moment = Self.now
   ) throws -> [Int] {
-    let days = DayParser(now: now, calendar: calendar, language: .english)
+    let days = DayParser(now: now, calendar: calendar)
     return try store.todos(
       matching: TodoQuery(words, days: days), presets: Self.presets, at: now, in: calendar
     ).map(\.handle.number)
   }
 
-  /// The words of each row ask for its todos; they are listed by their numbers.
+  /// Expects the matching todos of each row, listed by number.
   func expect(
     _ rows: [(words: [String], numbers: [Int])], in calendar: LocalCalendar = .utc,
     _ location: SourceLocation = #_sourceLocation

@@ -2,11 +2,11 @@ import Store
 import Todos
 
 extension RandomCommands {
-  /// Commits come to a repository and go from it, each naming some todos.
+  /// Adds and removes commits of a repository that mention todos.
   mutating func commit(_ store: TodoStore) throws {
     let newest = try store.value("SELECT count(*) FROM todo", as: Int.self) ?? 0
     guard newest > 0 else { return }
-    var found: [CommitSighting] = []
+    var found: [ReferencingCommit] = []
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       let number = Int.random(in: 0..<20, using: &random)
       let handle = Handle(number: .random(in: 1...newest, using: &random))
@@ -16,6 +16,6 @@ extension RandomCommands {
           reverting: chance(20) ? [.random(in: 0..<20, using: &random)] : []))
     }
     let gone = chance(40) ? [String(commit: .random(in: 0..<20, using: &random))] : []
-    _ = try store.settle([.sample(at: pick(Self.paths), found, gone: gone)], at: clock.now)
+    _ = try store.applyCommits([.sample(at: pick(Self.paths), found, gone: gone)], at: clock.now)
   }
 }

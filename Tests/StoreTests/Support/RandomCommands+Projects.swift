@@ -46,7 +46,7 @@ extension RandomCommands {
     }
   }
 
-  /// What a block can say of a project, a milestone, labels and a day.
+  /// Sets a block's project, milestone, labels and day at random.
   private mutating func reference(_ store: TodoStore, in edit: inout BlockEdit) throws {
     let labels = try store.labels().map(\.label.name)
     if chance(30) { edit.addedLabels = Array(labels.prefix(2)) }

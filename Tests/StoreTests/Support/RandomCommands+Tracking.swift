@@ -12,7 +12,7 @@ extension RandomCommands {
       let edit = LabelEdit(name: chance(50) ? newName() : nil, color: chance(50) ? color : nil)
       _ = try store.editLabel(named: pick(labels), edit, at: clock.now)
     default:
-      // Few names, so that machines make the same ones.
+      // Few names, so that several machines create the same ones.
       _ = try store.addLabel(
         pick(["bug", "BUG", "버그", "\u{1107}\u{1165}\u{1100}\u{1173}", "ui"]),
         color: chance(50) ? color : nil, at: clock.now)

@@ -2,11 +2,11 @@ import Store
 import TestSupport
 import Todos
 
-/// Carries out random commands: the same ones for the same seed.
+/// Runs random commands, reproducible by seed.
 struct RandomCommands {
   var random: SeededGenerator
   var clock: FakeClock
-  /// Whether commits and repeating blocks change todos too, which undo passes over.
+  /// Whether commits and repeating blocks also change todos, which undo skips.
   private let hasAutomatic: Bool
   private var names = 0
 
@@ -16,7 +16,7 @@ struct RandomCommands {
     self.clock = clock
   }
 
-  /// One command that changes something, unless it finds nothing to change.
+  /// Runs a command that changes something, unless there is nothing to change.
   mutating func change(_ store: TodoStore) throws {
     clock.now = clock.now.advanced(bySeconds: .random(in: 0...90_000, using: &random))
     do {
@@ -37,7 +37,7 @@ struct RandomCommands {
     }
   }
 
-  /// One command, `undo` and `redo` among them.
+  /// Runs a command, `undo` and `redo` included.
   mutating func step(_ store: TodoStore) throws {
     do {
       switch Int.random(in: 0..<10, using: &random) {
@@ -71,7 +71,7 @@ struct RandomCommands {
     day("2026-11-21").advanced(by: .random(in: -9...9, using: &random))
   }
 
-  /// What a person may well meet; anything else is a failure.
+  /// Ignores errors that a user may well encounter; any other is a failure.
   private static func allow(_ error: any Error) throws {
     switch error as? StoreError {
     case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,

@@ -3,13 +3,13 @@ import Store
 import TestSupport
 import Todos
 
-/// Makes random queries of what a store holds, as words of a command line.
+/// Generates random queries about a store's content, as words of a command line.
 struct RandomQueries {
   private var random: SeededGenerator
   private let texts: [String]
   private let names: [String: [String]]
 
-  /// - Parameter texts: Of todos, from which words are taken.
+  /// - Parameter texts: Texts of todos from which words are taken.
   init(seed: UInt64, _ store: TodoStore, texts: [String]) throws {
     random = SeededGenerator(seed: seed)
     self.texts = texts
@@ -63,7 +63,7 @@ struct RandomQueries {
     return pick(TodoDate.allCases.map(\.rawValue)) + ":" + range
   }
 
-  /// A part of a text, in quotes; now and then in capitals, spelled apart or with an end of its own.
+  /// A quoted part of a text, sometimes in capitals, decomposed or with something appended.
   private mutating func text() -> String {
     let letters = Array(pick(texts).unicodeScalars)
     let start = Int.random(in: 0..<letters.count, using: &random)

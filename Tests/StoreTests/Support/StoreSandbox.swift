@@ -2,7 +2,7 @@ import Store
 import TestSupport
 import Todos
 
-/// A folder of one test's own, and the stores in it. The folder goes when the sandbox does.
+/// A test's own folder with its stores. The folder is removed when the sandbox is released.
 final class StoreSandbox {
   private let directory: TemporaryDirectory
   private var random = SeededGenerator(seed: 1)
@@ -13,22 +13,22 @@ final class StoreSandbox {
 
   var folder: String { directory.path }
 
-  /// The folder of the store of that machine.
+  /// The folder of a machine's store.
   func folder(of name: String) -> String {
     "\(folder)/\(name)"
   }
 
-  /// The database file of that machine.
+  /// The database file of a machine.
   func path(of name: String) -> String {
     folder(of: name) + "/ootd.db"
   }
 
-  /// Opens the store of that machine, or makes one.
+  /// Opens a machine's store, creating it if needed.
   func open(_ name: String = "laptop") throws -> TodoStore {
     try TodoStore.open(folder: folder(of: name), name: name, using: &random)
   }
 
-  /// The stores of two machines that have not met.
+  /// The stores of two machines that haven't synced.
   func openTwo() throws -> (laptop: TodoStore, desktop: TodoStore) {
     (try open("laptop"), try open("desktop"))
   }

@@ -5,8 +5,8 @@ import Synchronization
 @testable import Store
 
 extension TodoStore {
-  /// All rows of the tables that commands read, by primary key. The numbers of rows, which tell the order of arrival,
-  /// are left out.
+  /// All rows of the tables that commands read, by primary key, without row numbers, which depend on the
+  /// order of arrival.
   func typedTables() throws -> [String] {
     try rows([
       """
@@ -39,7 +39,7 @@ extension TodoStore {
 
   private static let isThere = "todo NOT IN (SELECT id FROM todo WHERE deleted = 2)"
 
-  /// The rows of `todo_count`, and what they have to be.
+  /// The actual and the expected rows of `todo_count`.
   func todoCounts() throws -> (kept: [String], counted: [String]) {
     let kept = try rows(["SELECT * FROM todo_count ORDER BY entity"])
     let counted = try rows([
@@ -55,7 +55,7 @@ extension TodoStore {
     return (kept, counted)
   }
 
-  /// The times for which the states of todos count, which undo doesn't restore.
+  /// The times since which versions of todos are valid, which undo doesn't restore.
   private func versions() throws -> [String] {
     try rows([
       "SELECT 'present', id, valid_from FROM todo ORDER BY id",
@@ -63,7 +63,7 @@ extension TodoStore {
     ])
   }
 
-  /// What outlives the undo of everything: todos whose creation is undone, and the numbers that were given.
+  /// Rows that remain after undoing everything: todos whose creation is undone, and assigned numbers.
   private func traces() throws -> [String] {
     try rows([
       "SELECT 'undone todo', id, number, giver, title, notes FROM todo WHERE deleted = 2 ORDER BY id",
@@ -92,7 +92,7 @@ extension TodoStore {
       ])
   }
 
-  /// The same without what tells the order of arrival.
+  /// All rows of all derived tables, without columns that depend on the order of arrival.
   func derivedTablesWithoutSequence() throws -> [String] {
     try typedTables() + versions() + traces()
       + rows([
@@ -122,7 +122,7 @@ extension TodoStore {
     try database.read { try Value.fetchOne($0, sql: sql) }
   }
 
-  /// The plan by which SQLite carries out a statement, one step a line.
+  /// SQLite's plan for a statement, one step per line.
   func queryPlan(_ sql: String, _ arguments: StatementArguments = []) throws -> [String] {
     try database.read { db in
       try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
@@ -130,12 +130,12 @@ extension TodoStore {
     }
   }
 
-  /// Changes the tables behind the store's back.
+  /// Changes the tables, bypassing the store.
   func execute(_ sql: String) throws {
     try database.write { try $0.execute(sql: sql) }
   }
 
-  /// The statements that read or write tables while `body` runs, with their values filled in.
+  /// The statements that read or write tables while `body` runs, with their values expanded.
   func statements(of body: (TodoStore) throws -> Void) throws -> [String] {
     let log = StatementLog()
     database.writeWithoutTransaction { db in
@@ -160,14 +160,14 @@ extension TodoStore {
 }
 
 extension DatabaseValue {
-  /// The value to the byte; a blob in Base64.
+  /// The exact value, byte by byte; a blob in Base64.
   fileprivate var exactly: String {
     guard case .blob(let data) = storage else { return description }
     return data.base64EncodedString()
   }
 }
 
-/// What SQLite was told, in its order. The database calls from its own queue, one at a time.
+/// SQLite's statements in order. The database logs from its own queue, one at a time.
 private final class StatementLog: Sendable {
   private let log = Mutex<[String]>([])
 

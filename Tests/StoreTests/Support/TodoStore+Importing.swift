@@ -3,7 +3,7 @@ import Todos
 @testable import Store
 
 extension TodoStore {
-  /// Imports todos as a file of a format that has ids and keeps everything.
+  /// Imports todos like a file in a format that has ids and is lossless.
   func importTodos(_ records: [TodoRecord], at now: Moment) throws -> ImportResult {
     let format = ForeignFormat(name: "todotxt", identifier: { \.id }, roundTrip: \.self)
     return try importTodos(records.map(\.id), format: format, at: now) {

@@ -5,7 +5,7 @@ import Todos
 @testable import Store
 
 extension TodoStore {
-  /// All todos that aren't deleted, with what else queries ask for.
+  /// All todos that aren't deleted, with the other fields that queries can test.
   func subjects() throws -> [NaiveFilter.Subject] {
     let todos = try database.read { try Todo.fetch($0, where: "todo.deleted = 0") }
     let comments = try comments(on: todos)
@@ -20,7 +20,7 @@ extension TodoStore {
     }
   }
 
-  /// What the table that is searched holds, by the todos' ids.
+  /// The rows of the search table, by the todos' ids.
   func searchRows() throws -> [EntityID: String] {
     try database.read { db in
       let rows = try Row.fetchAll(
@@ -31,7 +31,7 @@ extension TodoStore {
     }
   }
 
-  /// What it has to hold.
+  /// The expected rows of the search table.
   func searchableTexts() throws -> [EntityID: String] {
     try database.read { db in
       let todos = try Row.fetchAll(db, sql: "SELECT id, title, notes FROM todo")

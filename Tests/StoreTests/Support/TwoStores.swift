@@ -1,8 +1,8 @@
 import Store
 import Todos
 
-/// The stores of a laptop, whose handles are numbers, and of a desktop, whose handles have the suffix `b`; each works
-/// alone until they exchange their operations.
+/// The stores of a laptop, whose handles are plain numbers, and of a desktop, whose handles have the suffix
+/// `b`. They work independently until they exchange their operations.
 struct TwoStores {
   let sandbox: StoreSandbox
   let laptop: TodoStore
@@ -12,17 +12,16 @@ struct TwoStores {
   init() throws {
     sandbox = try StoreSandbox()
     (laptop, desktop) = try sandbox.openTwo()
-    // As their first syncs do.
     for store in both {
       try store.merge(at: clock.now)
-      try exchange()
+      try syncAll()
     }
   }
 
   var both: [TodoStore] { [laptop, desktop] }
 
-  /// Both get what the other has.
-  func exchange() throws {
+  /// Imports each store's operations into the other.
+  func syncAll() throws {
     try laptop.receive(desktop.operations())
     try desktop.receive(laptop.operations())
   }
@@ -31,7 +30,7 @@ struct TwoStores {
 }
 
 extension [HandleSelection] {
-  /// `1`, `2b`, `3-7`.
+  /// Handle selections from words: `1`, `2b`, `3-7`.
   static func words(_ words: String...) -> [HandleSelection] {
     words.map { word in
       guard let selection = HandleSelection(word) else { fatalError("no todos: \(word)") }
@@ -41,7 +40,7 @@ extension [HandleSelection] {
 }
 
 extension TodoStore {
-  /// The todos as a list shows them by number.
+  /// The titles of the todos, listed by number.
   func titles(_ words: String...) throws -> [String] {
     try todos(
       matching: TodoQuery(words + ["sort:id"]), at: moment("2026-11-21T09:00:00Z"), in: .utc
@@ -49,10 +48,10 @@ extension TodoStore {
     .map(\.title)
   }
 
-  /// The todo of a handle.
+  /// The todo with a handle.
   func todo(_ word: String) throws -> Todo { try todos(.words(word))[0] }
 
-  /// Gives a todo another title.
+  /// Changes a todo's title.
   func rename(_ word: String, _ title: String, at now: Moment) throws {
     var edit = TodoEdit()
     edit.title = title

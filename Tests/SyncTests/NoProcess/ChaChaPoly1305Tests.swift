@@ -29,7 +29,7 @@ import TestingAdditions
     bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  @Test func `the example of the specification is sealed and opened`() throws {
+  @Test func `the example in the specification can be sealed and opened`() throws {
     let sealed = try seal()
     expectEqual(Array(sealed.prefix(12)), nonce)
     expectEqual(hex(sealed.dropFirst(12)), ciphertext + tag)
@@ -38,7 +38,7 @@ import TestingAdditions
     expectEqual(ChaChaPoly1305.open(empty[...], key: key, authenticating: []), [])
   }
 
-  @Test func `whatever bit is changed, nothing is opened`() throws {
+  @Test func `changing any bit makes opening fail`() throws {
     let sealed = try seal()
     for index in sealed.indices {
       var changed = sealed

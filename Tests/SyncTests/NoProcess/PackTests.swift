@@ -31,7 +31,7 @@ import Todos
 
   // MARK: Round trip
 
-  @Test func `what was written is read, with and without a key`() throws {
+  @Test func `a pack can be read back, with and without a key`() throws {
     let operations = [try operation(1), try operation(2)]
     let replaced = [String(repeating: "a", count: 64), String(repeating: "0", count: 64)]
     for key in [nil, SyncKey()] {
@@ -48,7 +48,7 @@ import Todos
     try expectEqual(read(pack([])).operations, [])
   }
 
-  @Test func `the same operations make the same pack, unless it is encrypted`() throws {
+  @Test func `the same operations make the same pack unless it is encrypted`() throws {
     let lines = [try operation(1).bytes]
     let key = SyncKey()
     try expectEqual(pack(lines), pack(lines))
@@ -57,7 +57,7 @@ import Todos
 
   // MARK: Names and keys
 
-  @Test func `a name is the hash of the bytes, in 64 digits`() throws {
+  @Test func `a name is the hash of the bytes, in 64 hexadecimal digits`() throws {
     let bytes = try pack([operation(1).bytes])
     let name = Pack.name(of: bytes)
     expectEqual(
@@ -72,7 +72,7 @@ import Todos
     }
   }
 
-  @Test func `whatever bit is changed, nothing is read`() throws {
+  @Test func `changing any bit makes reading fail`() throws {
     let key = SyncKey()
     for given in [nil, key] {
       let bytes = try pack([operation(1).bytes], key: given)
@@ -83,7 +83,7 @@ import Todos
         #expect(throws: PackFault.malformed) { try Pack(changed, named: name, key: given) }
       }
     }
-    // The header is authenticated too, whatever the name is.
+    // The header is authenticated too, whatever the name.
     let bytes = try pack(
       [operation(1).bytes], replacing: [String(repeating: "a", count: 64)], key: key)
     let text = Array(#""replaces":["aa"#.utf8)
@@ -93,7 +93,7 @@ import Todos
     #expect(throws: PackFault.malformed) { try read(changed, key: key) }
   }
 
-  @Test func `an encrypted pack is read with its key alone, and no other where there is a key`()
+  @Test func `an encrypted pack needs its key, and with a key no other pack is read`()
     throws
   {
     let key = SyncKey()
@@ -105,7 +105,7 @@ import Todos
     try expectEqual(read(bytes, key: SyncKey(text: key.text)).operations.count, 1)
     let open = try pack([operation(1).bytes])
     #expect(throws: PackFault.unencrypted) { try read(open, key: key) }
-    // One who has no key can't pretend to have it.
+    // A writer without the key can't pretend to have it.
     let text = String(decoding: open.prefix { $0 != 10 }, as: UTF8.self)
     let named = text.replacing(#""key":null"#, with: #""key":"\#(key.id)""#)
     #expect(throws: PackFault.malformed) {
@@ -113,7 +113,7 @@ import Todos
     }
   }
 
-  @Test func `whether a pack is encrypted is told by its header, in later versions too`() throws {
+  @Test func `the header shows whether a pack is encrypted, in later versions too`() throws {
     let key = SyncKey()
     try expectEqual(Pack.keyID(of: pack([], key: key)), .some(key.id))
     try expectEqual(Pack.keyID(of: pack([])), .some(nil))
@@ -125,7 +125,7 @@ import Todos
 
   // MARK: Lines
 
-  @Test func `a line as long as an operation may be is read, and a longer one skipped`() throws {
+  @Test func `a line of the maximum length is read, and a longer one is skipped`() throws {
     let empty = try operation(1, command: "").bytes.count
     let longest = try operation(1, command: String(repeating: "a", count: 65_536 - empty))
     let pack = try read(pack([longest.bytes, longest.bytes + [UInt8(ascii: " ")]]))
@@ -133,7 +133,7 @@ import Todos
     expectEqual(pack.skipped, 1)
   }
 
-  @Test func `a line of a later version is kept unread, and others are read`() throws {
+  @Test func `a line of a later version is kept unread, and other lines are read`() throws {
     let later = Array(#"{"v":2,"what":"ever"}"#.utf8)
     let good = try operation(1)
     let pack = try read(pack([later, Array("rubbish".utf8), good.bytes, []]))
@@ -144,7 +144,7 @@ import Todos
 
   // MARK: Hostile packs
 
-  @Test func `a pack of a later version waits for that`() throws {
+  @Test func `a pack of a later version is not read`() throws {
     for text in [#"{"ootd":2}"#, #"{"ootd":2,"by":7,"n":"many"}"#] {
       #expect(throws: PackFault.newerVersion) { try read(header(text)) }
     }
@@ -166,18 +166,18 @@ import Todos
     text(size: "4"), text(size: "\(Int64.max)"), text(size: "8388609"), text(replaces: "null"),
     text(replaces: "[\(Array(repeating: "7", count: 1025).joined(separator: ","))]"),
     text(key: "7"), text(key: "[]"), String(repeating: "[", count: 100_000),
-  ]) func `a header that lies or has another form makes no pack`(text: String) throws {
+  ]) func `an invalid header makes a pack malformed`(text: String) throws {
     #expect(throws: PackFault.malformed) { try read(header(text, body: Array("{}\n".utf8))) }
   }
 
-  @Test func `a true header makes one`() throws {
+  @Test func `a valid header makes a pack readable`() throws {
     try expectEqual(read(header(Self.text(), body: Array("{}\n".utf8))).skipped, 1)
     let odd = Self.text(replaces: #"["x",7,"\#(String(repeating: "c", count: 64))"]"#)
     let pack = try read(header(odd, body: Array("{}\n".utf8)))
     expectEqual(pack.replaces, [String(repeating: "c", count: 64)])
   }
 
-  @Test func `a stream that is cut off, or goes on, or is none makes no pack`() throws {
+  @Test func `a truncated, extended or missing stream makes a pack malformed`() throws {
     let bytes = try pack([operation(1).bytes])
     let end = try #require(bytes.firstIndex(of: 10))
     #expect(throws: PackFault.malformed) { try read(Array(bytes.dropLast())) }
@@ -185,12 +185,12 @@ import Todos
     #expect(throws: PackFault.malformed) { try read(Array(bytes[..<end])) }
     #expect(throws: PackFault.malformed) { try read(bytes[...end] + Array("rubbish".utf8)) }
     #expect(throws: PackFault.malformed) { try read([]) }
-    // A last line without its newline.
+    // The last line lacks its newline.
     let text = Self.text(n: "0", size: "2")
     #expect(throws: PackFault.malformed) { try read(header(text, body: Array("{}".utf8))) }
   }
 
-  @Test func `a bomb isn't inflated beyond the size that it tells, nor is a size above the limit`()
+  @Test func `a bomb isn't inflated beyond its stated size or the limit`()
     throws
   {
     let bomb = [UInt8](repeating: 10, count: 100 << 20)
@@ -202,7 +202,7 @@ import Todos
     #expect(throws: PackFault.malformed) {
       try read(header(Self.text(size: "\(bomb.count)"), body: bomb))
     }
-    // As large as may be, and a byte larger.
+    // The maximum size, and one byte more.
     let text = Array(Self.text(n: "0", size: "0").utf8) + [10] + Deflate.compressed([])
     let spaces = [UInt8](repeating: UInt8(ascii: " "), count: Pack.limit - text.count)
     #expect(throws: Never.self) { try read(spaces + text) }

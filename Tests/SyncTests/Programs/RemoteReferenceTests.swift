@@ -6,7 +6,7 @@ import TestingAdditions
 
 @testable import Sync
 
-/// The refs of a remote that are packs, among others that stand there.
+/// The refs of a remote that are packs, among others.
 @Suite(.serialized, .startsPrograms) struct RemoteReferenceTests {
   private let home: TestHome
   private let remote: TestRemote
@@ -19,14 +19,14 @@ import TestingAdditions
     remote = try await TestRemote(in: home)
     let environment = GitEnvironment(home.environment)
     let access = try RemoteAccess(
-      url: remote.url, environment: environment, isUnattended: false, patience: .seconds(60))
+      url: remote.url, environment: environment, isBackground: false, timeout: .seconds(60))
     packs = try await GitPackSet(
       at: home.path("sync.git"), remote: access, namespace: "refs/ootd", environment: environment)
     forger = Forger("1", at: remote, in: home)
     pack = try await forger.add(forger.pack([forger.line(adding: "one", number: 1)]))
   }
 
-  /// Points a ref to what a pack's leads to.
+  /// Points a ref to the commit of the pack.
   private func add(_ reference: String) async throws {
     try await remote.run("update-ref", reference, Forger.reference(pack))
   }
@@ -38,7 +38,7 @@ import TestingAdditions
       Pack(bytes, named: pack, key: nil).operations.count, 1, sourceLocation: location)
   }
 
-  @Test func `names that are almost those of packs are nobody's`() async throws {
+  @Test func `refs with similar names are ignored`() async throws {
     for name in [
       "packs/\(pack)'z", "packs/\(pack.dropLast())", "packs/\(pack.uppercased())",
       "packs/x/\(pack)",
@@ -54,15 +54,15 @@ import TestingAdditions
     #expect(kept.isEmpty, "\(kept)")
   }
 
-  /// Its name is said in git's message, and mustn't be taken for what went wrong.
+  /// Git's message contains the name, which must not be mistaken for the cause.
   @Test(arguments: ["certificate", "quota", "it's'certificate", "no-route-to-host"])
-  func `a ref of another name that can't be kept here hides no pack`(name: String) async throws {
+  func `a ref of another name that can't be stored here hides no pack`(name: String) async throws {
     try await add("refs/ootd/packs/\(name)/read-only")
     try await expectEqual(packs.names(), [pack])
     try await expectRead()
   }
 
-  @Test func `a pack that the remote lost a part of holds up no other`() async throws {
+  @Test func `a damaged pack on the remote doesn't block others`() async throws {
     let other = try await forger.add(forger.pack([forger.line(adding: "two", number: 2)]))
     try await remote.corrupt("\(Forger.reference(other)):ops")
     try await expectEqual(packs.names(), [pack, other])
@@ -70,7 +70,7 @@ import TestingAdditions
     try expectEqual(packs.read(other), nil)
   }
 
-  @Test func `a pack that was fetched isn't fetched again`() async throws {
+  @Test func `a fetched pack isn't fetched again`() async throws {
     try await expectRead()
     let folder = home.path("sync.git/objects")
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -78,7 +78,7 @@ import TestingAdditions
     try expectEqual(FileManager.default.subpathsOfDirectory(atPath: folder), files)
   }
 
-  @Test func `refs that lead to no pack's commit give none`() async throws {
+  @Test func `refs to anything except a pack's commit are ignored`() async throws {
     let tree = try await remote.run("rev-parse", "\(Forger.reference(pack))^{tree}")
     let blob = try await remote.run("rev-parse", "\(Forger.reference(pack)):ops")
     let tag = try await forger.repository.write(

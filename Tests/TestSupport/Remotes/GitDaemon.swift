@@ -1,8 +1,8 @@
-/// `git daemon`, which knows no users.
+/// `git daemon`, which has no authentication.
 package struct GitDaemon: NetworkServer {
   package let listener: Listener
 
-  /// - Parameter allowsPushes: Otherwise it serves readers only, which is git's default.
+  /// - Parameter allowsPushes: If false, it only serves fetches, which is git's default.
   package static func start(_ home: TestHome, allowsPushes: Bool = true) async throws -> GitDaemon {
     let folder = try ServerFolder(in: home)
     let hook = try await folder.writeScript(limit, to: "access-hook")
@@ -11,7 +11,7 @@ package struct GitDaemon: NetworkServer {
       "--base-path=\(TestRemote.folder(in: home))",
     ]
     if allowsPushes { options += ["--enable=receive-pack", "--allow-override=receive-pack"] }
-    // Without the signal, a write beyond the limit fails as on a full disk.
+    // With the signal ignored, a write beyond the limit fails like on a full disk.
     let shell = ["sh", "-c", #"trap '' XFSZ; exec git daemon "$@""#, "sh"]
     let listener = try await Listener(Listener.inetd, arguments: shell + options, in: folder)
     return GitDaemon(listener: listener)
@@ -21,7 +21,7 @@ package struct GitDaemon: NetworkServer {
     "git://127.0.0.1:\(port)/\(name)"
   }
 
-  /// Keeps pushes to a repository that is marked as full from writing files.
+  /// Prevents pushes to a repository that is marked as full from writing files.
   private static let limit = """
     #!/bin/sh
     # The parent runs this and then git.

@@ -1,9 +1,9 @@
 extension Listener {
-  /// Runs a command for each connection, which is its standard input and output, as inetd does and as
-  /// systemd does for `git.socket` and `ssh.socket`.
+  /// Runs a command for each connection, which becomes its standard input and output, like inetd and like
+  /// systemd with `git.socket` and `ssh.socket`.
   ///
-  /// So the processes for connections stay in the group of this one. While it runs, it has the file
-  /// `running` locked, by which others can tell.
+  /// This keeps the processes of connections in the listener's process group. A running command keeps the
+  /// file `running` locked, so that others can check for it.
   static let inetd = """
     import fcntl, socket, subprocess, sys
 

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A Python program that listens on a port of 127.0.0.1, which nothing else is given before, between
-/// and after its runs.
+/// A Python program that listens on a port of 127.0.0.1. The port is reserved before, between and after its
+/// runs.
 package final class Listener: Sendable {
   let folder: ServerFolder
   private let program: String
   private let arguments: [String]
   private let process = Mutex<ChildProcess?>(nil)
 
-  /// Starts it.
-  /// - Parameter script: Given the port and `arguments`, in the folder; prints a line once it listens.
+  /// Starts the program.
+  /// - Parameter script: Runs in the folder with the port and `arguments`; prints a line once it listens.
   init(_ script: String, arguments: [String], in folder: ServerFolder) async throws {
     self.folder = folder
     self.arguments = arguments
@@ -20,7 +20,7 @@ package final class Listener: Sendable {
 
   package var port: Int { folder.port }
 
-  /// What it and what it ran wrote to standard error.
+  /// The standard error of the program and its children.
   package var log: String {
     (try? String(contentsOfFile: logFile, encoding: .utf8)) ?? ""
   }
@@ -34,7 +34,7 @@ package final class Listener: Sendable {
     process.withLock { $0 = started }
   }
 
-  /// Ends it and all that it runs.
+  /// Ends the program and its children.
   package func stop() {
     process.withLock { process in
       process?.end()
@@ -46,7 +46,7 @@ package final class Listener: Sendable {
     process.withLock { $0?.signal(number) }
   }
 
-  /// The interpreter itself: a version manager puts a script in PATH, which starts twenty shells.
+  /// The actual interpreter: a version manager's script in PATH would start twenty shells.
   private static let python = Task {
     let options = ["-I", "-S", "-c", "import sys; print(sys.executable, end='')"]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

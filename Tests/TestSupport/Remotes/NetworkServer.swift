@@ -8,17 +8,17 @@ package protocol NetworkServer: RemoteServer {
 extension NetworkServer {
   package var port: Int { listener.port }
 
-  /// What it wrote to standard error: for HTTP and ssh, a line for each request.
+  /// The server's standard error: for HTTP and ssh, a line for each request.
   package var log: String { listener.log }
 
-  /// Connections are refused from then on.
+  /// Stops the server, so that connections are refused.
   package func stop() { listener.stop() }
 
   package func start() async throws { try await listener.start() }
 
-  /// From then on connections are made and never answered.
+  /// Suspends the server, so that connections are made but never answered.
   package func pause() { listener.signal(SIGSTOP) }
 
-  /// Answers those that wait, and all later ones.
+  /// Resumes the server, which also answers waiting connections.
   package func resume() { listener.signal(SIGCONT) }
 }

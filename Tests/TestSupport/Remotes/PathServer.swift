@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of repositories, as on a disk that several machines mount.
+/// A folder of repositories, like a disk that several machines mount.
 package struct PathServer: RemoteServer {
   private let home: TestHome
   private let scheme: String
 
-  /// - Parameter scheme: `file://`, or nothing for plain paths.
+  /// - Parameter scheme: `file://`, or empty for plain paths.
   package init(_ home: TestHome, scheme: String = "") {
     self.home = home
     self.scheme = scheme
@@ -15,7 +15,7 @@ package struct PathServer: RemoteServer {
     scheme + TestRemote.path(of: name, in: home)
   }
 
-  /// Takes the folder away, as if the disk weren't mounted.
+  /// Removes the folder, as if the disk weren't mounted.
   package func stop() throws {
     try FileManager.default.moveItem(atPath: TestRemote.folder(in: home), toPath: away)
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A free port of 127.0.0.1 that no other program is given while this value lives.
+/// A free port of 127.0.0.1, reserved as long as this value lives.
 ///
-/// It is bound and not listened on: connections are refused, but the one program that is told its
-/// number may listen there, with `SO_REUSEADDR` (on macOS with `SO_REUSEPORT`).
+/// The port is bound but not listened on, so connections are refused. A program that knows its number can
+/// listen there with `SO_REUSEADDR` (on macOS `SO_REUSEPORT`).
 final class PortReservation: Sendable {
   let port: Int
   private let descriptor: Int32

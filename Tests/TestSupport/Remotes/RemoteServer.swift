@@ -1,20 +1,20 @@
-/// What serves the bare repositories of a test's home, which `TestRemote` makes, to git.
+/// A git server for the bare repositories in a test's home, which `TestRemote` creates.
 ///
-/// It is ended with this value or with the test run.
+/// It is stopped when this value is released or the test run ends.
 package protocol RemoteServer: Sendable {
-  /// - Parameter name: That of a repository: `todos.git`.
+  /// - Parameter name: The name of a repository: `todos.git`.
   func url(of name: String) -> String
 
-  /// What git needs on the client's side to be let in; variables of git's own only.
+  /// The git environment variables that a client needs for access.
   var environment: [String: String] { get }
 
-  /// Lines for `~/.gitconfig` that do what the environment does.
+  /// Lines of `~/.gitconfig` equivalent to the environment.
   var configuration: String { get }
 
-  /// Makes it unreachable, and ends what goes on through it.
+  /// Makes the server unreachable and ends running connections.
   func stop() throws
 
-  /// Brings it back where it was.
+  /// Starts the server again at the same address.
   func start() async throws
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SSHServer {
-  /// Makes the keys of the host and of two clients, one of which is accepted, and the settings.
+  /// Creates the keys of the host and of two clients, only one of which is accepted, and the settings.
   static func writeServerFiles(in folder: ServerFolder) async throws {
     for name in ["host", "client", "stranger"] {
       try await TestGit(folder.home).run(
@@ -45,7 +45,7 @@ extension SSHServer {
       """
   }
 
-  /// Nothing comes from the machine: no PAM, no `~/.ssh`, no folder of process numbers.
+  /// Nothing comes from the machine: no PAM, no `~/.ssh`, no folder for pid files.
   private static func serverConfiguration(_ folder: String) -> String {
     """
     HostKey "\(folder)/host"
@@ -68,7 +68,7 @@ extension SSHServer {
     """
   }
 
-  /// What a connection may do: git's commands in the repositories' folder.
+  /// The command of every connection, which only allows git's commands in the repositories' folder.
   private static func command(_ folder: ServerFolder) -> String {
     """
     export HOME='\(folder.path)/home' GIT_CONFIG_NOSYSTEM=1 LC_ALL=C TZ=UTC
@@ -78,12 +78,12 @@ extension SSHServer {
       # Without the signal, a write beyond the limit fails as on a full disk.
       [ ! -e "${repository%\\'}/\(TestRemote.fullMark)" ] || { trap '' XFSZ; ulimit -f 0; }
     esac
-    # sshd made this a group of its own, which has to end with the server.
+    # sshd started this in a new process group, which must end with the server.
     flock --shared '\(folder.path)/running' sh -c 'kill -s KILL 0' >/dev/null 2>&1 &
     watcher=$!
     git-shell -c "$SSH_ORIGINAL_COMMAND"
     status=$?
-    # The shell would tell the client of its end.
+    # Otherwise the shell would report to the client that it was killed.
     { kill $watcher; wait $watcher; } 2>/dev/null
     exit $status
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// OpenSSH's `sshd` as the user that runs the tests, with keys and settings of its own, and `git-shell`.
+/// OpenSSH's `sshd` run by the current user with its own keys and settings, and `git-shell`.
 package struct SSHServer: NetworkServer {
   package let listener: Listener
 
-  /// Who the client is, and whom it trusts.
+  /// The client's identity, and the hosts it trusts.
   package enum Client: Sendable {
-    /// One that the server lets in.
+    /// A client that the server accepts.
     case known
-    /// One whose key the server doesn't accept.
+    /// A client whose key the server rejects.
     case unknownKey
-    /// One that doesn't know the server's host key, and doesn't ask about it.
+    /// A client that doesn't know the server's host key and doesn't ask about it.
     case unknownHost
-    /// One that doesn't know it yet, and asks whether it is the right one.
+    /// A client that doesn't know the server's host key and asks whether to trust it.
     case newHost
   }
 
@@ -38,7 +38,7 @@ package struct SSHServer: NetworkServer {
     "ssh://127.0.0.1:\(port)\(TestRemote.folder(in: listener.folder.home))/\(name)"
   }
 
-  /// `remotes:todos.git`, as ssh's own configuration has it.
+  /// `remotes:todos.git`, using a host alias of the ssh configuration.
   package func shortURL(of name: String) -> String {
     "remotes:\(name)"
   }
@@ -51,7 +51,7 @@ package struct SSHServer: NetworkServer {
     "[core]\n\tsshCommand = \"\(command)\"\n"
   }
 
-  /// Who the client is in its next connections.
+  /// Sets the client's identity for the next connections.
   package func connect(as client: Client) throws {
     let text = SSHServer.clientConfiguration(client, port: port, folder: listener.folder.path)
     try listener.folder.write(text, to: "config")
@@ -59,7 +59,7 @@ package struct SSHServer: NetworkServer {
 
   private var command: String { "ssh -F '\(listener.folder.path)/config'" }
 
-  /// It must be called by its whole path, and isn't in every user's `PATH`.
+  /// `sshd` must be run with its absolute path, and not every user has it in `PATH`.
   private static let findServer = """
     PATH=$PATH:/usr/sbin:/usr/local/sbin; command -v sshd ||
       { echo 'install the package openssh-server' >&2; exit 1; }

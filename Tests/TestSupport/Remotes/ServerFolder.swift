@@ -1,5 +1,5 @@
-/// Where a server keeps its own files in a test's home, named after its port, which is its own as
-/// long as this value lives.
+/// The folder for a server's own files in a test's home. It is named after the server's port, which is
+/// reserved as long as this value lives.
 struct ServerFolder: Sendable {
   let home: TestHome
   private let reservation: PortReservation
@@ -12,10 +12,10 @@ struct ServerFolder: Sendable {
 
   var port: Int { reservation.port }
 
-  /// Absolute.
+  /// An absolute path.
   var path: String { home.path(name) }
 
-  /// What a server sees, which knows nothing of the client's settings.
+  /// The server's environment, without any of the client's settings.
   var environment: [String: String] {
     [
       "HOME": "\(path)/home", "PATH": home.environment["PATH"] ?? "/usr/bin:/bin",

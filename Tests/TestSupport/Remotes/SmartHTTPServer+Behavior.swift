@@ -1,13 +1,13 @@
 extension SmartHTTPServer {
-  /// How the web server treats requests.
+  /// How the web server responds to requests.
   package struct Behavior: Codable, Sendable {
-    /// Who is let in, by Basic authentication; all others are answered 401. Everyone, if nil.
+    /// The accepted credentials for Basic authentication, 401 for others; nil to accept everyone.
     package var login: Login?
-    /// The status of all answers, such as 500, in place of what git would answer.
+    /// The status of all responses, such as 500, instead of git's.
     package var status: Int?
-    /// The status of answers to what belongs to a push, such as 403.
+    /// The status of responses to push requests, such as 403.
     package var pushStatus: Int?
-    /// Seconds that pass before each answer.
+    /// Seconds before each response.
     package var delay: Double
 
     package init(

@@ -1,5 +1,5 @@
 extension SmartHTTPServer {
-  /// The web server: CGI as git-http-backend(1) wants it, each request in a thread of its own.
+  /// The web server: CGI for git-http-backend(1), one thread per request.
   static let script = #"""
     import base64, http.server, json, os, re, socketserver, subprocess, sys, threading, time
     from urllib.parse import unquote

@@ -5,7 +5,7 @@ package struct SmartHTTPServer: NetworkServer {
   package let listener: Listener
   private let client: Login?
 
-  /// Who may come in, or tries to.
+  /// Credentials that are accepted or tried.
   package struct Login: Codable, Sendable {
     package let user: String
     package let password: String
@@ -16,7 +16,7 @@ package struct SmartHTTPServer: NetworkServer {
     }
   }
 
-  /// - Parameter client: What git is told where it asks; by nil, it isn't told anything.
+  /// - Parameter client: The credentials that git gets when it asks; nil for no answer.
   package static func start(
     _ home: TestHome, behavior: Behavior = Behavior(), client: Login? = nil
   ) async throws -> SmartHTTPServer {
@@ -32,7 +32,7 @@ package struct SmartHTTPServer: NetworkServer {
     return SmartHTTPServer(listener: listener, client: client)
   }
 
-  /// How it answers the next requests.
+  /// Sets the behavior for the next requests.
   package func behave(_ behavior: Behavior) throws {
     try SmartHTTPServer.write(behavior, in: listener.folder)
   }

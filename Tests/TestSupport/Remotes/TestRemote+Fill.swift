@@ -1,17 +1,17 @@
 import Foundation
 
 extension TestRemote {
-  /// What the disk has no room for.
+  /// The files for which the full disk has no space.
   package enum Filling: Sendable {
-    /// The objects are written and the refs are not: by a log of the refs that leads to `/dev/full`,
-    /// so that it is the kernel's own "No space left on device". For all servers; Linux only.
+    /// Objects are written but refs aren't: their reflog is a link to `/dev/full`, so the error is the
+    /// kernel's own "No space left on device". For all servers; Linux only.
     case refs
-    /// Not even the objects are written: by a limit of 0 bytes for each file that git writes, whose
-    /// error is "File too large". Not by path, where no server could set it.
+    /// Objects aren't written either: git has a file size limit of 0 bytes, so the error is "File too large".
+    /// Not for paths, because no server could set the limit.
     case objects
   }
 
-  /// Pushes fail as on a full disk from then on.
+  /// Makes pushes fail like on a full disk.
   package func fill(_ filling: Filling = .refs) throws {
     switch filling {
     case .refs:
@@ -26,7 +26,7 @@ extension TestRemote {
     }
   }
 
-  /// Pushes are written again.
+  /// Makes pushes succeed again.
   package func makeRoom() throws {
     try removeScripts(named: "fill")
     for name in ["logs", TestRemote.fullMark] {
@@ -37,6 +37,6 @@ extension TestRemote {
     }
   }
 
-  /// A file in a repository that tells servers to let nothing be written there.
+  /// A file in a repository for which servers simulate a full disk.
   static let fullMark = "full-disk"
 }

@@ -1,18 +1,18 @@
 import Foundation
 
 extension TestRemote {
-  /// The hooks of githooks(5) that a push runs on the server.
+  /// The hooks of githooks(5) that the server runs during a push.
   enum Hook: String, CaseIterable {
     case preReceive = "pre-receive"
     case update
     case postReceive = "post-receive"
   }
 
-  /// The script behind each hook. It runs all scripts of the hook's folder until one fails, so that several
-  /// can act together. It stays until the tests end.
+  /// The script of every hook. It runs all scripts in the hook's folder until one fails, so that several can
+  /// be combined. It exists until the tests end.
   static let hookRunner = Task {
     let home = try TestHome()
-    Leash.shared.hold(home.directory)
+    ChildReaper.shared.hold(home.directory)
     let script = """
       #!/bin/sh
       export RECEIVE_PACK=$PPID
@@ -25,8 +25,8 @@ extension TestRemote {
     return try await home.writeScript(script, to: "run")
   }
 
-  /// Adds a shell script to those that a hook runs; without any, a push runs none.
-  /// - Parameter name: Replaces one of the same name.
+  /// Adds a shell script to a hook, which doesn't exist until it has one.
+  /// - Parameter name: Replaces a script with the same name.
   func add(_ script: String, named name: String, to hook: Hook) throws {
     let file = "remotes/\(self.name)/hooks/\(hook.rawValue)"
     try home.directory.write(script + "\n", to: "\(file).d/\(name)")

@@ -1,26 +1,26 @@
 extension TestRemote {
-  /// Rejects every push, by a hook that says why.
+  /// Rejects every push with a message.
   package func rejectPushes(message: String = "pushes are not accepted") throws {
     try add("echo \(quoted(message)) >&2; exit 1", named: "reject", to: .preReceive)
   }
 
-  /// Rejects the refs of a push that match a pattern, and accepts the others.
-  /// - Parameter pattern: The shell's: `refs/ootd/*`, where `*` stands for slashes too.
+  /// Rejects the refs in a push that match a pattern, and accepts the others.
+  /// - Parameter pattern: A shell pattern: in `refs/ootd/*`, `*` also matches slashes.
   package func rejectRefs(matching pattern: String) throws {
     let script = "case $1 in \(pattern)) echo \"$1 is not accepted\" >&2; exit 1 ;; esac"
     try add(script, named: "reject", to: .update)
   }
 
-  /// Rejects all refs that don't match a pattern, as some forges accept branches and tags only.
+  /// Rejects all refs that don't match a pattern, like forges that only accept branches and tags.
   package func rejectRefs(otherThan pattern: String) throws {
     let script = "case $1 in \(pattern)) ;; *) echo \"$1 is not accepted\" >&2; exit 1 ;; esac"
     try add(script, named: "reject", to: .update)
   }
 
-  /// Accepts reading only.
+  /// Rejects all pushes.
   ///
-  /// By the settings that `git http-backend` and `git daemon` have for this, and elsewhere by a hook:
-  /// permissions wouldn't bind root.
+  /// Uses the settings of `git http-backend` and `git daemon`, and a hook for other servers: permissions
+  /// don't restrict root.
   package func makeReadOnly() async throws {
     try await run("config", "http.receivepack", "false")
     try await run("config", "daemon.receivepack", "false")
@@ -33,7 +33,7 @@ extension TestRemote {
     try removeScripts(named: "read-only")
   }
 
-  /// Accepts pushes and says so, and deletes the refs that were pushed.
+  /// Reports success for pushes, but deletes the pushed refs.
   package func acceptButDrop() throws {
     let script = """
       while read -r old new ref; do
@@ -43,7 +43,7 @@ extension TestRemote {
     try add(script, named: "drop", to: .postReceive)
   }
 
-  /// By git's own setting, which binds branches only, and elsewhere by a hook.
+  /// Uses git's own setting for branches, and a hook for other refs.
   package func denyDeletes() async throws {
     try await run("config", "receive.denyDeletes", "true")
     let script = """
@@ -52,7 +52,7 @@ extension TestRemote {
     try add(script, named: "deletes", to: .update)
   }
 
-  /// By git's own setting, which binds branches only, and elsewhere by a hook.
+  /// Uses git's own setting for branches, and a hook for other refs.
   package func denyNonFastForwards() async throws {
     try await run("config", "receive.denyNonFastForwards", "true")
     let script = """
@@ -63,7 +63,7 @@ extension TestRemote {
     try add(script, named: "rewinds", to: .update)
   }
 
-  /// Takes back all of these, and makes room.
+  /// Reverts all of these, and makes room again.
   package func acceptAll() async throws {
     try removeScripts()
     try await makeWritable()

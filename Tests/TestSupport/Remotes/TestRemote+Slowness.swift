@@ -1,9 +1,9 @@
 import Foundation
 
 extension TestRemote {
-  /// Lets pushes wait when all that was pushed is there and no ref is changed yet.
+  /// Makes pushes wait after receiving all objects and before updating any ref.
   ///
-  /// As on any server, a push whose client is gone goes on; it doesn't wait any longer.
+  /// As on any server, a push continues after its client has exited; it just stops waiting.
   package func slowDown(seconds: Double) throws {
     let script = """
       : > \(TestRemote.waitMark)
@@ -19,13 +19,13 @@ extension TestRemote {
     try add(script, named: "0-slow", to: .preReceive)
   }
 
-  /// Lets the push that waits go on, and those after it not wait.
+  /// Lets the waiting push continue, and no later push wait.
   package func endSlowness() async throws {
     try await acceptAll()
     try FileManager.default.removeItem(atPath: "\(path)/\(TestRemote.waitMark)")
   }
 
-  /// Returns as soon as a push waits that `slowDown` lets wait.
+  /// Waits until a push is held by `slowDown`.
   package func waitForPush(within seconds: Double = 30) async throws {
     let mark = "\(path)/\(TestRemote.waitMark)"
     try await onOwnThread {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A bare repository for a `RemoteServer` to serve, changed by the real `git`.
+/// A bare repository for a `RemoteServer` to serve, modified with the real `git`.
 package struct TestRemote: Sendable {
   package let name: String
   package let path: String
-  /// Where each exchange goes through `git`: of what is given as a path refs are read without it.
+  /// An address for which all access goes through `git`: for a plain path, ootd reads refs without it.
   package var url: String { "file://\(path)" }
   let home: TestHome
-  /// Where ``hookRunner`` is.
+  /// The path of ``hookRunner``.
   let runnerPath: String
   private let options: [String]
 
-  /// A new empty repository.
-  /// - Parameter options: More options of `git init`.
+  /// Creates an empty repository.
+  /// - Parameter options: Additional options of `git init`.
   package init(
     in home: TestHome, named name: String = "todos.git", options: [String] = []
   ) async throws {
@@ -24,7 +24,7 @@ package struct TestRemote: Sendable {
     try await make()
   }
 
-  /// The folder that servers serve.
+  /// The folder that servers export.
   package static func folder(in home: TestHome) -> String {
     home.path("remotes")
   }
@@ -33,45 +33,45 @@ package struct TestRemote: Sendable {
     "\(folder(in: home))/\(name)"
   }
 
-  /// What `git` prints in it, without the newline at its end.
+  /// The output of `git` in the repository, without the final newline.
   @discardableResult
   package func run(_ arguments: String...) async throws -> String {
     try await TestRepository(existing: path, in: home).run(arguments)
   }
 
-  /// The objects' names of all refs, by the refs' full names.
+  /// The object names of all refs, keyed by full ref name.
   package func refs() async throws -> [String: String] {
     let lines = try await run("for-each-ref", "--format=%(refname) %(objectname)")
     let pairs = lines.split(separator: "\n").map { $0.split(separator: " ") }
     return Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), String($0[1])) })
   }
 
-  /// The names of all objects, whether a ref leads to them or not.
+  /// The names of all objects, reachable or not.
   package func objects() async throws -> Set<String> {
     let lines = try await run(
       "cat-file", "--batch-all-objects", "--batch-check=%(objectname)", "--unordered")
     return Set(lines.split(separator: "\n").map(String.init))
   }
 
-  /// The bytes of a file or another object.
+  /// The bytes of a blob or another object.
   /// - Parameter revision: As in gitrevisions(7): `refs/ootd/packs/x:ops`.
   package func content(of revision: String) async throws -> [UInt8] {
     let type = try await run("cat-file", "-t", revision)
     return try await TestGit(home).run(["cat-file", type, revision], in: path)
   }
 
-  /// Deletes all that is in it, its settings and refusals too, as if it were made anew on the server.
+  /// Recreates the repository empty, without settings and rejections, as if it were new on the server.
   package func wipe() async throws {
     try FileManager.default.removeItem(atPath: path)
     try await make()
   }
 
-  /// Keeps a copy of all that is in it.
+  /// Saves a copy of the repository.
   package func save() throws {
     try copy(path, to: copyPath)
   }
 
-  /// Puts back the copy that was saved, as a server that is restored from a backup.
+  /// Restores the saved copy, like a server restored from a backup.
   package func rollBack() throws {
     try copy(copyPath, to: path)
   }
@@ -91,7 +91,7 @@ package struct TestRemote: Sendable {
     try await TestGit(home).run(
       ["init", "--quiet", "--bare", "--template=", "-b", "main"] + options + [path],
       in: home.directory.path)
-    // A push doesn't look whether there is garbage, and soon notices that the client is gone.
+    // No garbage collection after a push, and quick detection of clients that have disconnected.
     let settings = "[receive]\n\tautogc = false\n\tkeepAlive = 1\n[http]\n\treceivepack = true\n"
     let file = "remotes/\(name)/config"
     let config = try String(contentsOfFile: home.path(file), encoding: .utf8)

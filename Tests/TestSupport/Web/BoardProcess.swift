@@ -1,8 +1,8 @@
 import Foundation
 
-/// `ootd board --web` as a process of its own, ended with this value.
+/// `ootd board --web` as a separate process; ended when this value is released.
 package final class BoardProcess: Sendable {
-  /// What it printed first, with the token that works once.
+  /// The address in its first output, with a one-time token.
   package let address: String
   package let port: Int
   package let process: ChildProcess
@@ -13,11 +13,11 @@ package final class BoardProcess: Sendable {
     self.port = port
   }
 
-  /// Starts one and waits until it says where it is.
+  /// Starts the server and waits until it prints its address.
   /// - Parameters:
   ///   - program: The built `ootd`.
   ///   - port: 0 for a free one.
-  ///   - opens: Whether to open the page in the browser that `environment` names.
+  ///   - opens: Whether to open the page in the browser that `environment` sets.
   package static func start(
     _ program: String, port: Int = 0, options: [String] = [], opens: Bool = false,
     environment: [String: String], in folder: String
@@ -34,22 +34,22 @@ package final class BoardProcess: Sendable {
     return BoardProcess(process: process, address: address, port: port)
   }
 
-  /// All that it printed, as far as it was waited for.
+  /// The standard output that was read while waiting.
   package var output: String { process.output }
   package var error: String { process.error }
 
-  /// Ctrl-C.
+  /// Sends SIGINT, like Ctrl-C.
   package func interrupt() { process.signal(SIGINT) }
 
-  /// Ends it without its doing.
+  /// Kills the process, which gets no chance to clean up.
   package func kill() { process.signal(SIGKILL) }
 
-  /// - Returns: Its exit status; 128 and the signal, where one ended it.
+  /// - Returns: The exit status; 128 plus the signal's number if a signal ended it.
   package func waitForExit(within seconds: Double = 30) async throws -> Int32 {
     try await process.waitForExit(within: seconds)
   }
 
-  /// What begins with `http:` in the first line, once that is whole.
+  /// The URL in the first line, once the line is complete.
   package static func address(in output: String) -> String? {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, let start = lines[0].range(of: "http://") else { return nil }

@@ -5,9 +5,9 @@ extension Browser {
 
   /// Opens an empty tab.
   ///
-  /// Only one tab of a window is visible, that to which the last command went.
+  /// Only one tab of a window is visible: the one that received the last command.
   package func openTab(inNewWindow: Bool = false) async throws -> BrowserTab {
-    // A tab can only be opened from one that is there.
+    // A tab can only be opened from an existing one.
     let new = try await command(
       "POST", "/window/new", ["type": inNewWindow ? "window" : "tab"], as: NewTab.self,
       in: emptyTab)
@@ -21,7 +21,7 @@ extension Browser {
     }
   }
 
-  /// Leaves one empty tab and nothing that pages kept.
+  /// Closes all tabs but an empty one and deletes everything that pages stored.
   package func clear() async throws {
     hand = Hand()
     for tab in try await tabs() where tab.handle != emptyTab { try await tab.close() }
@@ -35,7 +35,7 @@ extension Browser {
     let message: String
   }
 
-  /// The errors that pages left on the console since this was last asked.
+  /// The errors that pages logged to the console since the last call.
   package func consoleErrors() async throws -> [String] {
     let messages = try await command(
       "POST", "/se/log", ["type": "browser"], as: [Message].self)

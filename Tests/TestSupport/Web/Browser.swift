@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// Chromium without a window, driven by W3C WebDriver through `chromedriver`; both are ended with this
-/// value or with the test run.
+/// Headless Chromium, driven by W3C WebDriver through `chromedriver`. Both are ended when this value is
+/// released or the test run ends.
 package final class Browser: Sendable {
   private let driver: ChildProcess
   private let port: Int
   private let session: String
   private let folder: TemporaryDirectory
-  /// The tab that was there first, which no test uses.
+  /// The initial tab, which no test uses.
   let emptyTab: String
-  /// The tab that commands go to.
+  /// The tab that receives commands.
   private let current = Mutex<String?>(nil)
   private let pointing = Mutex(Hand())
 
-  /// Where the pointer is, and whether it is held down.
+  /// The position of the pointer, and whether it is pressed.
   struct Hand: Sendable {
     var place = Point(x: 0, y: 0)
     var isPressed = false
@@ -37,21 +37,21 @@ package final class Browser: Sendable {
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--disable-dev-shm-usage", "--lang=en-US", "--window-size=1280,900",
-    // A process for each page takes a fifth more time.
+    // One process per page would take 20 per cent more time.
     "--renderer-process-limit=1",
   ]
 
   package enum Kind: Hashable, Sendable {
-    /// Chromium without its own windows, menus and settings, for a third less time. All its tabs are
+    /// Chromium without its own windows, menus and settings, which takes a third less time. All its tabs are
     /// visible at once.
     case headlessShell
-    /// All of Chromium, in which a tab behind another one is hidden.
+    /// Full Chromium, in which a tab behind another one is hidden.
     case full
 
-    /// What WebDriver calls it.
+    /// WebDriver's name for it.
     fileprivate var name: String { self == .full ? "chrome" : "chrome-headless-shell" }
 
-    /// Debian's name of the program, where that isn't the one `chromedriver` looks for.
+    /// Debian's name of the program, if `chromedriver` doesn't find it by default.
     fileprivate var program: String? {
       self == .full ? nil : Program.path(of: "chromium-headless-shell")
     }
@@ -67,10 +67,10 @@ package final class Browser: Sendable {
     self.emptyTab = emptyTab
   }
 
-  /// Starts one that keeps its files in a folder of its own and knows nothing of this machine's user.
+  /// Starts a browser that keeps its files in its own folder and uses no data of the current user.
   package static func start(_ kind: Kind) async throws -> Browser {
     let folder = try TemporaryDirectory()
-    Leash.shared.hold(folder)
+    ChildReaper.shared.hold(folder)
     for name in ["home", "tmp"] { try folder.write("", to: "\(name)/.keep") }
     let driver = try ChildProcess(
       "chromedriver", ["--port=0"], environment: environment(in: folder.path), in: folder.path,
@@ -121,8 +121,8 @@ package final class Browser: Sendable {
     return digits.endIndex == rest.endIndex ? nil : Int(digits)
   }
 
-  /// Sends a command to a tab, or to the session where none is named.
-  /// - Parameter path: Behind that of the session: `/url`.
+  /// Sends a command to a tab, or to the session if `tab` is nil.
+  /// - Parameter path: The path after the session's: `/url`.
   func command<Value: Decodable & Sendable>(
     _ method: String, _ path: String, _ body: JSON = [:], as type: Value.Type,
     in tab: String? = nil
@@ -134,7 +134,7 @@ package final class Browser: Sendable {
     return try await send(method, path, body, as: type)
   }
 
-  /// What commands to the tab that is now current mean no longer.
+  /// Forgets the current tab after it was closed.
   func forgetCurrent() {
     current.withLock { $0 = nil }
   }
@@ -166,7 +166,7 @@ package final class Browser: Sendable {
     let value: Value
   }
 
-  /// What WebDriver couldn't do.
+  /// An error from WebDriver.
   struct Problem: Error, Decodable, Sendable, CustomStringConvertible {
     let error: String
     let message: String

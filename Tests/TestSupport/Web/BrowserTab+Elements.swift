@@ -1,7 +1,7 @@
 import Foundation
 
 extension BrowserTab {
-  /// Where an element is, in CSS pixels from the upper left corner of what is shown.
+  /// The position of an element, in CSS pixels from the upper left corner of the viewport.
   package struct Frame: Decodable, Sendable {
     package let x: Double
     package let y: Double
@@ -26,7 +26,7 @@ extension BrowserTab {
       "document.querySelector(arguments[0]).textContent.trim()", .text(selector), as: String.self)
   }
 
-  /// The texts of all elements that a selector names, in order.
+  /// The texts of all elements that match a selector, in order.
   package func texts(of selector: String) async throws -> [String] {
     try await value(
       "[...document.querySelectorAll(arguments[0])].map((e) => e.textContent.trim())",
@@ -42,21 +42,21 @@ extension BrowserTab {
       for: "element \(selector)", until: "document.querySelector(arguments[0])", .text(selector))
   }
 
-  /// Clicks in the middle of an element, which is scrolled to where it is hidden.
+  /// Clicks the centre of an element, scrolling it into view if needed.
   package func click(_ selector: String) async throws {
     try await act(on: selector) { try await command("/element/\($0)/click") }
   }
 
-  /// Types text at the end of what is in a field.
+  /// Types text at the end of a field's value.
   package func type(_ text: String, into selector: String) async throws {
     try await act(on: selector) {
       try await command("/element/\($0)/value", ["text": .text(text)])
     }
   }
 
-  /// Puts a value into a field, which says so to the page as if it had been typed or chosen.
+  /// Sets a field's value and fires the events of typing or choosing it.
   package func fill(_ selector: String, with text: String) async throws {
-    // What a list offers may come after the list.
+    // The options of a list may arrive after the list.
     try await wait(
       for: "field \(selector) that takes \(text)",
       until: """
@@ -74,14 +74,14 @@ extension BrowserTab {
       """, .text(selector), .text(text))
   }
 
-  /// What is in a field.
+  /// The value of a field.
   package func fieldValue(_ selector: String) async throws -> String {
     try await waitForElement(selector)
     return try await value(
       "document.querySelector(arguments[0]).value", .text(selector), as: String.self)
   }
 
-  /// Tries again while the element is replaced, moves, or lies under something that goes away.
+  /// Retries while the element is replaced, moves or is covered by something temporary.
   private func act(on selector: String, _ action: (String) async throws -> Void) async throws {
     let deadline = Date(timeIntervalSinceNow: 10)
     let passing = [
@@ -101,7 +101,7 @@ extension BrowserTab {
     }
   }
 
-  /// WebDriver's name for the first element that a selector names.
+  /// WebDriver's id of the first element that matches a selector.
   private func element(_ selector: String) async throws -> String {
     let body: JSON = ["using": "css selector", "value": .text(selector)]
     let found = try await browser.command(

@@ -1,5 +1,5 @@
 extension BrowserTab {
-  /// Makes the page as large as this many CSS pixels.
+  /// Sets the size of the viewport in CSS pixels.
   package func resize(width: Int, height: Int) async throws {
     try await devTools(
       "Emulation.setDeviceMetricsOverride",
@@ -9,7 +9,7 @@ extension BrowserTab {
       ])
   }
 
-  /// Says what the person prefers: `prefers-color-scheme: dark`.
+  /// Emulates user preferences: `prefers-color-scheme: dark`.
   package func prefer(_ features: [String: String]) async throws {
     let list = features.map { name, value -> JSON in
       ["name": .text(name), "value": .text(value)]
@@ -17,12 +17,12 @@ extension BrowserTab {
     try await devTools("Emulation.setEmulatedMedia", ["features": .list(list)])
   }
 
-  /// Makes all work of the page this many times slower.
+  /// Slows down the page's CPU by a factor.
   package func slowDown(by factor: Double) async throws {
     try await devTools("Emulation.setCPUThrottlingRate", ["rate": .number(factor)])
   }
 
-  /// Cuts the page off from the network, or connects it again.
+  /// Disconnects the page from the network, or reconnects it.
   package func setOffline(_ isOffline: Bool) async throws {
     try await devTools("Network.enable")
     try await devTools(
@@ -33,7 +33,7 @@ extension BrowserTab {
       ])
   }
 
-  /// Runs JavaScript in each page that this tab opens from now on, before its own.
+  /// Runs JavaScript in each page that this tab opens from now on, before the page's own.
   package func runInNewPages(_ script: String) async throws {
     try await devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .text(script)])
   }

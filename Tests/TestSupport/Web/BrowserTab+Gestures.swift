@@ -1,6 +1,6 @@
 extension BrowserTab {
-  /// Does what a hand would do, by the DevTools protocol: WebDriver's own actions let go of a pointer
-  /// that is captured when the next ones begin (chromedriver 156).
+  /// Performs a gesture through the DevTools protocol: WebDriver's own actions release a captured pointer
+  /// when the next ones begin (chromedriver 156).
   package func perform(_ gesture: Gesture) async throws {
     for step in gesture.steps {
       switch step {
@@ -22,7 +22,7 @@ extension BrowserTab {
     switch pointer {
     case .mouse: try await mouse("mouseMoved")
     case .touch:
-      // A finger that doesn't touch is nowhere.
+      // A finger has no position unless it touches the screen.
       if browser.hand.isPressed { try await touch("touchMove", points: [point]) }
     }
   }
@@ -61,7 +61,7 @@ extension BrowserTab {
     if points.isEmpty { browser.hand.isPressed = false }
   }
 
-  /// Turns the wheel over a point.
+  /// Scrolls with the mouse wheel at a point.
   package func scroll(at point: Point, by pixels: Double) async throws {
     try await devTools(
       "Input.dispatchMouseEvent",

@@ -18,14 +18,14 @@ package struct BrowserTab: Sendable {
     browser.forgetCurrent()
   }
 
-  /// The value of a JavaScript expression, in which `arguments` are these; a promise is awaited.
+  /// The value of a JavaScript expression, which can use `arguments`; a promise is awaited.
   package func value<Value: Decodable & Sendable>(
     _ expression: String, _ arguments: JSON..., as type: Value.Type
   ) async throws -> Value {
     try await evaluate("return (\(expression)\n)", arguments, as: type)
   }
 
-  /// Runs JavaScript, to the end of what it awaits.
+  /// Runs JavaScript and awaits its promises.
   package func run(_ script: String, _ arguments: JSON...) async throws {
     _ = try await evaluate(script + "\nreturn null", arguments, as: JSON.self)
   }
@@ -49,7 +49,7 @@ package struct BrowserTab: Sendable {
       do {
         if try await evaluate(BrowserTab.patient(expression), arguments, as: Bool.self) { return }
       } catch {
-        // While a page is replaced by another one there is none to ask.
+        // While one page replaces another, there is no page to ask.
         problem = " (\(error))"
       }
       guard Date() < deadline else {
@@ -60,8 +60,8 @@ package struct BrowserTab: Sendable {
     }
   }
 
-  /// Looks again and again in the page itself, as each command from here costs some milliseconds. Timers
-  /// of a page that isn't visible are slow, so that such a page is asked from here.
+  /// Polls in the page itself, because each command takes some milliseconds. A hidden page has slow timers,
+  /// so it is polled from here.
   private static func patient(_ expression: String) -> String {
     """
     for (const end = performance.now() + 400; ;) {
@@ -72,7 +72,7 @@ package struct BrowserTab: Sendable {
     """
   }
 
-  /// A picture of what is shown.
+  /// Saves a picture of the viewport.
   package func screenshot(to file: String) async throws {
     let text = try await browser.command("GET", "/screenshot", as: String.self, in: handle)
     guard let data = Data(base64Encoded: text) else {
@@ -81,7 +81,7 @@ package struct BrowserTab: Sendable {
     try data.write(to: URL(fileURLWithPath: file))
   }
 
-  /// A command of the Chrome DevTools protocol.
+  /// Sends a command of the Chrome DevTools protocol.
   @discardableResult
   package func devTools(_ name: String, _ parameters: JSON = [:]) async throws -> JSON {
     let body: JSON = ["cmd": .text(name), "params": parameters]
@@ -89,7 +89,7 @@ package struct BrowserTab: Sendable {
       "POST", "/goog/cdp/execute", body, as: JSON.self, in: handle)
   }
 
-  /// Shows this tab and hides the others of its window.
+  /// Shows this tab and hides the others in its window.
   package func bringToFront() async throws {
     try await devTools("Page.bringToFront")
   }
@@ -98,7 +98,7 @@ package struct BrowserTab: Sendable {
     _ = try await browser.command("POST", path, body, as: JSON.self, in: handle)
   }
 
-  /// What is to be known of the page where it isn't as it should be.
+  /// A description of the page's state for a failure message.
   package func state() async -> String {
     let script = """
       return [location.href, document.readyState, document.visibilityState,

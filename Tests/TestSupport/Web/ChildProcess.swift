@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A program that runs beside a test, in a group of processes of its own, which is ended with this
-/// value or with the test run.
+/// A program that runs during a test, in its own process group, which is ended when this value is released or
+/// the test run ends.
 package final class ChildProcess: Sendable {
   package let id: Int32
-  /// Where its standard error goes.
+  /// The file that receives standard error.
   package let errorFile: String
   private let pipe: Int32
   private let state = Mutex<State>(State())
@@ -37,7 +37,7 @@ package final class ChildProcess: Sendable {
     spawn.open("/dev/null", as: 0)
     spawn.redirect(1, to: ends[1])
     spawn.open(errorFile, as: 2)
-    let leash = Leash.shared
+    let leash = ChildReaper.shared
     do {
       id = try spawn.run(
         "sh", ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments,
@@ -54,17 +54,17 @@ package final class ChildProcess: Sendable {
     close(pipe)
   }
 
-  /// What it wrote to standard output, as far as it was waited for.
+  /// The standard output that was read while waiting.
   package var output: String {
     state.withLock { String(decoding: $0.output, as: UTF8.self) }
   }
 
-  /// What it wrote to standard error.
+  /// The standard error so far.
   package var error: String {
     (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? ""
   }
 
-  /// Reads on until something is found in what it writes to standard output.
+  /// Reads standard output until `find` returns a value.
   package func wait<Value: Sendable>(
     for what: String, within seconds: Double = 30,
     _ find: @escaping @Sendable (String) -> Value?
@@ -86,11 +86,11 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// - Returns: Its exit status; 128 and the signal, where one ended it.
+  /// - Returns: The exit status; 128 plus the signal's number if a signal ended it.
   package func waitForExit(within seconds: Double = 30) async throws -> Int32 {
     try await onOwnThread { [self] in
       let deadline = Date(timeIntervalSinceNow: seconds)
-      // The end of the output alone wouldn't tell: what it started may hold that open.
+      // The end of the output isn't enough: a child of the process may keep it open.
       while !hasExited {
         guard Date() < deadline else {
           throw Failure(description: "it goes on: \(output.debugDescription), \(error)")
@@ -102,7 +102,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends it and all that it started.
+  /// Ends the process and its children.
   package func end() {
     if state.withLock({ $0.status == nil }) {
       kill(-id, SIGKILL)
@@ -119,13 +119,13 @@ package final class ChildProcess: Sendable {
   private func reap() -> Int32 {
     state.withLock { state in
       if let status = state.status { return status }
-      // It stays a zombie until its group is ended, so that no other group can have that number.
+      // It stays a zombie until its group is ended, so that its number isn't reused for another group.
       var info = siginfo_t()
       while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
       kill(-id, SIGKILL)
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
-      Leash.shared.release(group: id)
+      ChildReaper.shared.release(group: id)
       let signal = status & 0x7f
       let code = signal == 0 ? (status >> 8) & 0xff : 128 + signal
       state.status = code
@@ -137,7 +137,7 @@ package final class ChildProcess: Sendable {
     case some, nothing, end
   }
 
-  /// - Returns: Nothing where nothing came in time.
+  /// - Returns: `nothing` if no output arrived in time.
   private func read(by deadline: Date) -> Reading {
     var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     let milliseconds = max(0, Int32(deadline.timeIntervalSinceNow * 1000))

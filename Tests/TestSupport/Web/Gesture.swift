@@ -1,4 +1,4 @@
-/// What a pointer does, step by step. What is held stays so in the next gesture.
+/// A sequence of pointer actions. Pressed buttons stay pressed in the next gesture.
 package struct Gesture: Sendable {
   enum Pointer: Sendable {
     case mouse, touch
@@ -6,7 +6,7 @@ package struct Gesture: Sendable {
 
   enum Step: Sendable {
     case move(Point)
-    /// Moves on a line of as many places.
+    /// Moves along a line in `count` steps.
     case draw(Point, count: Int)
     case press, release, cancel
     case hold(milliseconds: Int)
@@ -24,7 +24,7 @@ package struct Gesture: Sendable {
 
   package func move(to point: Point) -> Gesture { adding(.move(point)) }
 
-  /// Moves on a line of as many places.
+  /// Moves along a line in `count` steps.
   package func move(to point: Point, in count: Int) -> Gesture {
     adding(.draw(point, count: count))
   }
@@ -32,7 +32,7 @@ package struct Gesture: Sendable {
   package func press() -> Gesture { adding(.press) }
   package func release() -> Gesture { adding(.release) }
 
-  /// What the system does that needs the pointer for itself. A mouse can't do so.
+  /// The system takes over the pointer. Not possible with a mouse.
   package func cancel() -> Gesture { adding(.cancel) }
 
   package func hold(milliseconds: Int) -> Gesture { adding(.hold(milliseconds: milliseconds)) }

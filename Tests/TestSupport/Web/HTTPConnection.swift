@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A connection to a server on 127.0.0.1 that sends what it is given, whatever that is.
+/// A connection to a server on 127.0.0.1 that sends any bytes unchanged.
 ///
-/// It is opened on first use, in the same step as what it sends: on a busy machine a test can wait for
-/// its turn so long that a server gives up a connection without a request.
+/// It is opened on first use, together with sending: on a busy machine, a test may be scheduled so late that
+/// the server closes a connection without a request.
 ///
-/// Whatever doesn't come in 30 seconds is an error.
+/// Every read times out after 30 seconds.
 package final class HTTPConnection: Sendable {
   package let port: Int
   private let socket = Mutex<Socket?>(nil)
@@ -36,7 +36,7 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Opens connections that each have got a response with status 200 to a request, and stay open.
+  /// Opens connections, each of which has received a response with status 200 and stays open.
   package static func open(
     _ count: Int, with request: HTTPRequest, port: Int
   ) async throws -> [HTTPConnection] {
@@ -53,8 +53,8 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Sends bytes, and then a byte again and again, if one is given.
-  /// - Returns: After how long the server has closed the connection.
+  /// Sends bytes and then, if given, a byte repeatedly.
+  /// - Returns: How long the server kept the connection open.
   package static func lifetime(
     sending bytes: [UInt8], thenRepeating byte: UInt8? = nil, port: Int
   ) async throws -> Duration {
@@ -69,7 +69,7 @@ package final class HTTPConnection: Sendable {
         } catch let failure as Socket.Failure where failure.isTimeout {
           continue
         } catch {
-          // A reset.
+          // The connection was reset.
           break
         }
       }
@@ -77,14 +77,14 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Sends a request on a connection of its own.
+  /// Sends a request on a new connection.
   package static func response(
     to request: HTTPRequest, port: Int, within seconds: Double = 30
   ) async throws -> HTTPResponse {
     try await HTTPConnection(port: port).response(to: request, within: seconds)
   }
 
-  /// Sends a request and reads all of the response.
+  /// Sends a request and reads the whole response.
   package func response(
     to request: HTTPRequest, within seconds: Double = 30
   ) async throws -> HTTPResponse {
@@ -102,25 +102,25 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Sends a request and reads the response up to its body, which may never end.
+  /// Sends a request and reads the response up to the body, which may never end.
   package func head(of request: HTTPRequest) async throws -> HTTPResponse {
     try await send(request)
     return try await head(method: request.method)
   }
 
-  /// Sends a request and reads nothing yet.
+  /// Sends a request without reading the response.
   package func send(_ request: HTTPRequest) async throws {
     try await send(request.bytes(port: port))
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   package func send(_ bytes: [UInt8]) async throws {
     try await onOwnThread { [self] in
       try openSocket().send(bytes, by: Date(timeIntervalSinceNow: 30))
     }
   }
 
-  /// Reads a response to bytes that were sent, up to its body.
+  /// Reads the response to the bytes sent, up to its body.
   package func head(method: String = "GET", within seconds: Double = 30) async throws
     -> HTTPResponse
   {
@@ -135,7 +135,7 @@ package final class HTTPConnection: Sendable {
       let socket = try openSocket()
       let deadline = Date(timeIntervalSinceNow: seconds)
       var bytes: [UInt8] = []
-      // A reset is an end too: the server closed before it read everything.
+      // A reset is an end too: the server closed the connection before reading everything.
       while let more = try? socket.receive(by: deadline), !more.isEmpty { bytes += more }
       guard Date() < deadline else {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -145,7 +145,7 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Reads what is left of a body.
+  /// Reads the rest of a body.
   package func body(within seconds: Double = 30) async throws -> [UInt8] {
     try await onOwnThread { [self] in
       try read { reader in
@@ -164,7 +164,7 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Reads lines of a body up to one that is as it should be.
+  /// Reads lines of a body until one satisfies a condition.
   package func line(
     within seconds: Double = 30, where isWanted: @escaping @Sendable (String) -> Bool
   ) async throws -> String {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Takes responses apart as their bytes come. Its calls block.
+/// Parses responses as their bytes arrive. Its calls block.
 struct HTTPReader {
   private let socket: Socket
   private var unread: [UInt8] = []
-  /// What came of the present body and was not taken.
+  /// Bytes of the current body that were received but not consumed.
   private var text: [UInt8] = []
   private var rest = Rest.nothing
 
-  /// What is to come of the present body.
+  /// The remaining part of the current body.
   private enum Rest {
     case nothing
     case bytes(Int)
@@ -43,7 +43,7 @@ struct HTTPReader {
   }
 
   /// Reads the next bytes of the body.
-  /// - Returns: Nil at its end.
+  /// - Returns: Nil at the end of the body.
   mutating func part(by deadline: Date) throws -> [UInt8]? {
     switch rest {
     case .nothing: return nil
@@ -61,7 +61,7 @@ struct HTTPReader {
   }
 
   /// Reads the next line of the body.
-  /// - Returns: Nil at its end.
+  /// - Returns: Nil at the end of the body.
   mutating func bodyLine(by deadline: Date) throws -> String? {
     while true {
       if let end = text.firstIndex(of: 10) {
@@ -88,7 +88,7 @@ struct HTTPReader {
     return count == 0 ? nil : bytes
   }
 
-  /// - Returns: Nothing at the end.
+  /// - Returns: An empty array at the end.
   private mutating func take(upTo count: Int, by deadline: Date) throws -> [UInt8] {
     if unread.isEmpty { unread = try socket.receive(by: deadline) }
     let taken = Array(unread.prefix(count))

@@ -1,8 +1,8 @@
-/// A request as it is sent, right or wrong.
+/// A request to send, valid or not.
 package struct HTTPRequest: Sendable {
   package var method: String
   package var target: String
-  /// In the order in which they are sent; names may be repeated.
+  /// In sending order; names may repeat.
   package var headers: [(name: String, value: String)]
   package var body: [UInt8]
 
@@ -16,7 +16,7 @@ package struct HTTPRequest: Sendable {
     self.body = Array(body.utf8)
   }
 
-  /// With `Host` for a port of 127.0.0.1 and `Content-Length` where these are not among the headers.
+  /// Adds `Host`, for a port of 127.0.0.1, and `Content-Length` if they aren't among the headers.
   func bytes(port: Int) -> [UInt8] {
     let names = Set(headers.map { $0.name.lowercased() })
     var lines = ["\(method) \(target) HTTP/1.1"]

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a server answered.
+/// A server's response.
 package struct HTTPResponse: Sendable {
   package let status: Int
-  /// As they came.
+  /// In the order received.
   package let headers: [(name: String, value: String)]
   package internal(set) var body: [UInt8] = []
 
   package var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The first header of a name, in whatever case.
+  /// The first header with a name, ignoring case.
   package subscript(name: String) -> String? { values(of: name).first }
 
-  /// All headers of a name, in whatever case.
+  /// All headers with a name, ignoring case.
   package func values(of name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
@@ -21,7 +21,7 @@ package struct HTTPResponse: Sendable {
     try JSONDecoder().decode(type, from: Data(body))
   }
 
-  /// - Parameter lines: The status line and those after it, up to the empty one.
+  /// - Parameter lines: The status line and the headers, without the empty line.
   init?(lines: [String]) {
     let words = (lines.first ?? "").split(separator: " ", maxSplits: 2)
     guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {

@@ -1,4 +1,4 @@
-/// A JSON value, written in Swift's own literals.
+/// A JSON value, written with Swift literals.
 package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -7,7 +7,7 @@ package enum JSON: Hashable, Sendable {
   case list([JSON])
   case object([String: JSON])
 
-  /// The value of a key of an object; nil where there is none.
+  /// The value of an object's key; nil if it is missing.
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members[key]

@@ -1,4 +1,4 @@
-/// A key of the keyboard: the character that it makes, or the one by which WebDriver names it.
+/// A key of the keyboard: its character, or the character with which WebDriver represents it.
 package struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   let character: String
 
@@ -24,14 +24,14 @@ package struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension BrowserTab {
-  /// Presses and releases a key while others are held.
+  /// Presses and releases a key while others are held down.
   package func press(_ key: Key, with held: Key...) async throws {
     let down = (held + [key]).map { BrowserTab.step("keyDown", $0) }
     let up = ([key] + held.reversed()).map { BrowserTab.step("keyUp", $0) }
     try await perform(keys: down + up)
   }
 
-  /// Types a text into what has the focus.
+  /// Types text into the focused element.
   package func type(_ text: String) async throws {
     let steps = text.flatMap { character in
       ["keyDown", "keyUp"].map { BrowserTab.step($0, Key(stringLiteral: String(character))) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs work that blocks on a thread of its own, so that tests that wait for the outside don't hold up
-/// the few threads that all tests share.
+/// Runs blocking work on its own thread, so that waiting tests don't occupy the few threads that all tests
+/// share.
 package func onOwnThread<Value: Sendable>(
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

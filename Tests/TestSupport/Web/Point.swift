@@ -1,4 +1,4 @@
-/// A point in CSS pixels from the upper left corner of what is shown.
+/// A point in CSS pixels from the upper left corner of the viewport.
 package struct Point: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -12,7 +12,7 @@ package struct Point: Hashable, Sendable {
     Point(x: self.x + x, y: self.y + y)
   }
 
-  /// The points that part a line from here in as many equal parts, the last its end.
+  /// The points that divide a line from here into `count` equal parts, including its end.
   func line(to end: Point, count: Int) -> [Point] {
     (1...count).map { index in
       let part = Double(index) / Double(count)

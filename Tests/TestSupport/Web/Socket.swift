@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection to a port of 127.0.0.1, whose calls block.
+/// A connection to a port of 127.0.0.1, with blocking calls.
 final class Socket: Sendable {
   private let descriptor: Int32
 
@@ -54,12 +54,12 @@ final class Socket: Sendable {
     }
   }
 
-  /// Tells the other side that nothing more comes.
+  /// Closes the sending side.
   func finish() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// - Returns: What came; nothing at the end.
+  /// - Returns: The received bytes; empty at the end.
   func receive(by deadline: Date) throws -> [UInt8] {
     try wait(for: POLLIN, by: deadline)
     var bytes = [UInt8](repeating: 0, count: 1 << 16)

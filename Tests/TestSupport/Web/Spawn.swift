@@ -1,7 +1,7 @@
 import Foundation
 
-/// What `posix_spawn` is told of a program that leads a group of processes of its own, with no signal
-/// ignored or blocked.
+/// The `posix_spawn` settings of a program that leads its own process group, with no signals ignored or
+/// blocked.
 struct Spawn: ~Copyable {
   #if os(Linux)
     private var actions = posix_spawn_file_actions_t()
@@ -40,7 +40,7 @@ struct Spawn: ~Copyable {
     posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600)
   }
 
-  /// - Returns: The process, which is the name of its group too.
+  /// - Returns: The process id, which is also the id of its group.
   mutating func run(
     _ program: String, _ arguments: [String], environment: [String: String]
   ) throws -> pid_t {

@@ -25,7 +25,7 @@ import Todos
     " 0000000000000000000000000000000", "0x000000000000000000000000000000",
     "０0000000000000000000000000000",
   ])
-  func `other text is no id`(text: String) {
+  func `other text isn't an id`(text: String) {
     expectEqual(EntityID(hex: text), nil)
   }
 
@@ -48,11 +48,11 @@ import Todos
     "01234567-89ab-cdef-fedc-ba987654321g", "01234567-89ab-cdef-fedc-ba987654321-",
     "{01234567-89ab-cdef-fedc-ba9876543210}", " 01234567-89ab-cdef-fedc-ba987654321",
   ])
-  func `other text is no UUID`(text: String) {
+  func `other text isn't a UUID`(text: String) {
     expectEqual(EntityID(uuid: text), nil)
   }
 
-  @Test func `bytes are big-endian and sort as ids do`() {
+  @Test func `bytes are big-endian and sort like ids`() {
     expectEqual(
       EntityID(high: 1, low: 0x0203).bytes, [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 3])
     expectEqual(EntityID(bytes: [1, 2, 3]), nil)
@@ -63,7 +63,7 @@ import Todos
     expectEqual(ids.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }, ids)
   }
 
-  @Test func `a preset has one id everywhere`() {
+  @Test func `a preset has the same id everywhere`() {
     // printf 'ootd block 0 commit' | sha256sum
     expectEqual(EntityID(presetBlock: "commit").hex, "742dfa976578f37c87f404b327824613")
   }

@@ -21,7 +21,7 @@ import Todos
     "1000000000",
     "1abcde", "12\u{E9}", "12b\u{301}", "12é", "１２", "١٢", "1\u{301}", "1_000", "#12", "12ß",
   ])
-  func `other words are no handle`(text: String) {
+  func `other words aren't handles`(text: String) {
     expectEqual(Handle(text), nil)
   }
 
@@ -34,7 +34,7 @@ import Todos
     ("3-7", "3", "7"), ("3-3", "3", "3"), ("3b-7b", "3b", "7b"), ("ootd-3-7", "3", "7"),
     ("3B-7b", "3b", "7b"),
   ])
-  func `a range has two ends of one replica`(text: String, first: String, last: String) throws {
+  func `a range's ends belong to one replica`(text: String, first: String, last: String) throws {
     let ends = (try #require(Handle(first)), try #require(Handle(last)))
     expectEqual(HandleSelection(text), .range(ends.0, ends.1))
   }
@@ -53,7 +53,7 @@ import Todos
     text: String, numbers: [Int], existing: String, missing: String
   ) throws {
     guard case .range(let first, let last) = HandleSelection(text) else {
-      return #expect(Bool(false), "\(text) is no range")
+      return #expect(Bool(false), "\(text) isn't a range")
     }
     let parts = HandleSelection.split(first, last, existing: numbers)
     expectEqual(parts.existing.map(\.description).joined(separator: " "), existing)
@@ -63,7 +63,7 @@ import Todos
   @Test(arguments: [
     "", "-", "3-", "-7", "7-3", "3-7b", "3b-7", "3--7", "3-7-9", "0-3", "a-b", "3..7",
   ])
-  func `other words select nothing`(text: String) {
+  func `other words aren't selections`(text: String) {
     expectEqual(HandleSelection(text), nil)
   }
 }

@@ -8,7 +8,7 @@ import Todos
     ("0000ff", "#0000ff"), ("red", "#ff0000"), ("Red", "#ff0000"), ("TEAL", "#008080"),
     ("grey", "#808080"), ("123456", "#123456"),
   ])
-  func `six digits name a colour, with the sign or without it, and so do names`(
+  func `a colour is six digits with or without the sign, or a name`(
     text: String, expected: String
   ) throws {
     let color = try #require(LabelColor(text))
@@ -20,11 +20,11 @@ import Todos
     "", "#", "##40a858", "#40a85", "#40a8588", "#40a85g", "+40a85", "-40a85", " 40a858", "#red",
     "0x40a858", "#fff", "rgb(0,0,0)", "４０ａ８５８", "random", "4０a858", "e\u{301}e\u{301}", "#40a858\n",
   ])
-  func `anything else is none`(text: String) {
+  func `other text isn't a colour`(text: String) {
     expectEqual(LabelColor(text), nil)
   }
 
-  @Test func `numbers beyond three bytes are none`() {
+  @Test func `numbers of more than three bytes aren't colours`() {
     expectEqual(LabelColor(rgb: -1), nil)
     expectEqual(LabelColor(rgb: 0x100_0000), nil)
     expectEqual(LabelColor(rgb: 0)?.description, "#000000")
@@ -37,14 +37,14 @@ import Todos
     ("#ff0000", false), ("#00ff00", true), ("#0000ff", false), ("#ffff00", true),
     ("#d73a4a", false), ("#a2eeef", true), ("#40a858", true),
   ])
-  func `text on it is black where the colour is lighter than half`(text: String, isBlack: Bool)
+  func `text is black on colours lighter than half`(text: String, isBlack: Bool)
     throws
   {
     try expectEqual(#require(LabelColor(text)).hasBlackText, isBlack)
   }
 
-  /// 0.299 r + 0.587 g + 0.114 b > 0.5, in whole numbers of a thousandth of a byte.
-  @Test func `the border of black text is exact`() throws {
+  /// 0.299 r + 0.587 g + 0.114 b > 0.5, in whole thousandths of a byte.
+  @Test func `the threshold for black text is exact`() throws {
     for green in 0...255 {
       for red in stride(from: 0, through: 255, by: 5) {
         let blue = (red * 7 + green * 3) % 256
@@ -53,7 +53,7 @@ import Todos
         if color.hasBlackText != (light * 2 > 255_000) { Issue.record("\(color)") }
       }
     }
-    // Exactly half is not lighter than half.
+    // Exactly half isn't lighter than half.
     #expect(try !#require(LabelColor("#00cc44")).hasBlackText)
     #expect(try #require(LabelColor("#00cc45")).hasBlackText)
   }
@@ -61,19 +61,19 @@ import Todos
   @Test(arguments: [
     ("bug", "#f078f0"), ("good first", "#6fe050"),
   ])
-  func `the colour of a name is the same on every machine, for ever`(
+  func `the colour of a name is the same on every machine and never changes`(
     name: String, color: String
   ) {
     expectEqual(LabelColor(ofName: name).description, color)
   }
 
-  @Test func `how a name is cased or composed makes no other colour`() {
+  @Test func `the case and composition of a name don't affect its colour`() {
     expectEqual(LabelColor(ofName: "BUG"), LabelColor(ofName: "bug"))
     expectEqual(LabelColor(ofName: "\u{E9}t\u{E9}"), LabelColor(ofName: "e\u{301}te\u{301}"))
     expectEqual(LabelColor(ofName: "버그"), LabelColor(ofName: "\u{1107}\u{1165}\u{1100}\u{1173}"))
   }
 
-  @Test func `every seed makes a colour that is neither black nor white`() {
+  @Test func `every seed gives a colour that is neither black nor white`() {
     for seed in (0..<3000).map(UInt64.init) + [.max, .max - 359] {
       let rgb = LabelColor(seed: seed).rgb
       let parts = [rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF]
@@ -82,7 +82,7 @@ import Todos
     }
   }
 
-  @Test func `all names are colours`() {
+  @Test func `every name is a valid colour`() {
     expectEqual(LabelColor.names, LabelColor.names.sorted())
     #expect(LabelColor.names.allSatisfy { LabelColor($0) != nil })
     #expect(LabelColor.names.count > 20)

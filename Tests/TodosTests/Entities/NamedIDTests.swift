@@ -10,13 +10,13 @@ import Todos
       (.project, "bug", 0, "9f318893e8be71712752421c392eb194"),
       (.label, "bug", 1, "0218ae9af63dfe54921d2deae37be579"),
     ] as [(EntityKind, String, Int, String)])
-  func `a name gives the same id everywhere, for ever`(
+  func `a name has the same id everywhere, permanently`(
     kind: EntityKind, name: String, count: Int, hex: String
   ) {
     expectEqual(EntityID(kind, named: name, after: count).hex, hex)
   }
 
-  @Test func `kinds, names and those of a name are told apart`() {
+  @Test func `kind, name and count each change the id`() {
     let ids = [EntityKind.label, .project, .milestone, .block].flatMap { kind in
       ["bug", "bugs", "1 bug"].flatMap { name in
         (0...2).map { EntityID(kind, named: name, after: $0) }
@@ -30,7 +30,7 @@ import Todos
     ("bug", "Bug"), ("\u{E9}t\u{E9}", "e\u{301}te\u{301}"), ("\u{C9}T\u{C9}", "e\u{301}te\u{301}"),
     ("버그", "\u{1107}\u{1165}\u{1100}\u{1173}"), ("\u{212B}", "a\u{30A}"),
   ])
-  func `names that a person can't tell apart are one`(first: String, second: String) {
+  func `names that look the same have the same id`(first: String, second: String) {
     expectEqual(
       EntityID(.project, named: first, after: 0), EntityID(.project, named: second, after: 0))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Testing
 import TestingAdditions
 import Todos
@@ -6,12 +7,12 @@ import Todos
 @Suite(.serialized, .startsNothing) struct RecurrenceTests {
   private func day(_ iso: String) throws -> Day { try #require(Day(iso: iso)) }
 
-  /// Those of some days on which it falls.
+  /// The days in a span on which it falls.
   private func days(
     _ recurrence: Recurrence, since start: String, from first: String, to last: String
   ) throws -> [String] {
     let start = try day(start)
-    return try (day(first)...day(last)).filter { recurrence.falls(on: $0, since: start) }
+    return try (day(first)...day(last)).filter { recurrence.occurs(on: $0, since: start) }
       .map(\.description)
   }
 
@@ -20,17 +21,17 @@ import Todos
     ("mon", .on([.monday])), ("mon,thu", .on([.monday, .thursday])),
     ("mon,tue,wed,thu,fri,sat,sun", .on(Set(Weekday.allCases))),
   ])
-  func `what is kept is what is read back`(text: String, recurrence: Recurrence) {
+  func `the stored text is parsed back`(text: String, recurrence: Recurrence) {
     expectEqual(Recurrence(text), recurrence)
     expectEqual(recurrence.description, text)
   }
 
   @Test(arguments: ["", ",", "mon,", ",mon", "monday", "Mon", "mon, thu", "days", "월", "mon;thu"])
-  func `other text in the log is none`(text: String) {
+  func `other text in the log isn't a recurrence`(text: String) {
     expectEqual(Recurrence(text), nil)
   }
 
-  @Test func `weekdays in any order, also twice, are kept in that of the week`() {
+  @Test func `weekdays in any order, with repetitions, are stored in the order of the week`() {
     expectEqual(Recurrence("thu,mon")?.description, "mon,thu")
     expectEqual(Recurrence("sun,sun,mon")?.description, "mon,sun")
   }
@@ -42,7 +43,7 @@ import Todos
     ("lun,jeu", .french), ("Lundi,JEUDI", .french), ("lun,thu", .french),
     ("\u{110B}\u{116F}\u{11AF},목", .korean),
   ])
-  func `weekdays are typed in the language, and in English`(text: String, language: Language)
+  func `weekdays are parsed in the user's language and in English`(text: String, language: Language)
     throws
   {
     try expectEqual(parser(language).recurrence(text), .on([.monday, .thursday]))
@@ -54,15 +55,16 @@ import Todos
     ("평일", .korean, .weekdays), ("매주", .korean, .week), ("매월", .korean, .month),
     ("month", .korean, .month), ("jour", .french, .day), ("ouvrés", .french, .weekdays),
     ("ouvre\u{301}s", .french, .weekdays), ("semaine", .french, .week), ("mois", .french, .month),
+    ("平日", .japanese, .weekdays), ("毎週", .japanese, .week), ("毎月", .japanese, .month),
   ])
-  func `the other forms are, too`(text: String, language: Language, recurrence: Recurrence)
+  func `other forms are parsed as well`(text: String, language: Language, recurrence: Recurrence)
     throws
   {
     try expectEqual(parser(language).recurrence(text), recurrence)
   }
 
   @Test(arguments: ["", " ", ",", "mon,", ",mon", "mon,,thu", "someday", "every day", "1", "월"])
-  func `anything else is an error that quotes it`(text: String) {
+  func `other text is an error that quotes it`(text: String) {
     #expect(throws: TodoError.invalidRecurrence(text)) { try parser(.english).recurrence(text) }
   }
 
@@ -72,20 +74,20 @@ import Todos
     return DayParser(now: now, calendar: calendar, language: language)
   }
 
-  @Test func `every day is each day from the start on`() throws {
+  @Test func `every day falls on each day from the start`() throws {
     try expectEqual(
       days(.day, since: "2026-11-20", from: "2026-11-18", to: "2026-11-22"),
       ["2026-11-20", "2026-11-21", "2026-11-22"])
   }
 
-  @Test func `weekdays leave out Saturday and Sunday`() throws {
+  @Test func `weekdays exclude Saturday and Sunday`() throws {
     // Thursday to Tuesday.
     try expectEqual(
       days(.weekdays, since: "2026-11-01", from: "2026-11-19", to: "2026-11-24"),
       ["2026-11-19", "2026-11-20", "2026-11-23", "2026-11-24"])
   }
 
-  @Test func `named weekdays are those of each week, over the new year too`() throws {
+  @Test func `named weekdays fall on those of each week, even across a new year`() throws {
     let expected = ["2026-12-28", "2026-12-31", "2027-01-04", "2027-01-07"]
     try expectEqual(
       days(
@@ -93,13 +95,13 @@ import Todos
       expected)
   }
 
-  @Test func `every week is the weekday on which it began, which counts`() throws {
+  @Test func `every week falls on the weekday of the start, including the start`() throws {
     try expectEqual(
       days(.week, since: "2026-11-21", from: "2026-11-01", to: "2026-12-06"),
       ["2026-11-21", "2026-11-28", "2026-12-05"])
   }
 
-  @Test func `every month is once in each month, on its last day where it is shorter`() throws {
+  @Test func `every month falls once in each month, on the last day of shorter ones`() throws {
     try expectEqual(
       days(.month, since: "2027-10-31", from: "2027-10-01", to: "2028-05-31"),
       [
@@ -120,25 +122,25 @@ import Todos
   }
 
   @Test(arguments: 1...31)
-  func `each month of forty years has one day`(number: Int) throws {
+  func `every month falls on one day in each month of forty years`(number: Int) throws {
     let start = try day("2020-01-\(number.padded(to: 2))")
     let days = try (start...day("2059-12-31")).filter {
-      Recurrence.month.falls(on: $0, since: start)
+      Recurrence.month.occurs(on: $0, since: start)
     }
     let months = days.map { $0.components.year * 12 + $0.components.month }
     expectEqual(months, Array(months[0]..<(months[0] + 40 * 12)))
   }
 
   @Test(arguments: [Recurrence.day, .weekdays, .on(Set(Weekday.allCases)), .week, .month])
-  func `no day before the start counts, and none of one that is paused`(recurrence: Recurrence)
+  func `nothing falls before the start, or while paused`(recurrence: Recurrence)
     throws
   {
     let start = try day("2026-11-20")
-    #expect(!recurrence.falls(on: start.advanced(by: -1), since: start))
-    #expect(!recurrence.falls(on: start.advanced(by: -7), since: start))
-    #expect(try !recurrence.falls(on: day("2026-10-20"), since: start))
-    #expect(recurrence.falls(on: start, since: start))
-    #expect(Block.Repetition(recurrence, start: start).falls(on: start))
-    #expect(!Block.Repetition(recurrence, start: start, isPaused: true).falls(on: start))
+    #expect(!recurrence.occurs(on: start.advanced(by: -1), since: start))
+    #expect(!recurrence.occurs(on: start.advanced(by: -7), since: start))
+    #expect(try !recurrence.occurs(on: day("2026-10-20"), since: start))
+    #expect(recurrence.occurs(on: start, since: start))
+    #expect(Block.Repetition(recurrence, start: start).occurs(on: start))
+    #expect(!Block.Repetition(recurrence, start: start, isPaused: true).occurs(on: start))
   }
 }

@@ -7,7 +7,7 @@ import Todos
     "Fix token refresh", " x ", "할 일", "👩‍👩‍👧", "a\nb", "p:high #tag @home due:today", "-", "\u{202E}x",
     String(repeating: "a", count: 4096),
   ])
-  func `a title is kept letter for letter`(text: String) throws {
+  func `a title is kept exactly`(text: String) throws {
     #expect(try Title.checked(text).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
@@ -16,7 +16,7 @@ import Todos
     "\u{115F}\u{1160}",
     "\u{FFA0}", "\u{2800}", "\u{FE0F}", "\u{301}", "\u{20DD}", "\u{2028}", "\u{E0041}",
   ])
-  func `a title of which nothing can be seen is none`(text: String) {
+  func `a title without visible characters is invalid`(text: String) {
     #expect(throws: TodoError.invisibleTitle(text)) { try Title.checked(text) }
   }
 
@@ -42,7 +42,7 @@ import Todos
     "\u{202E}a",
     "\u{200B}", "a\u{2028}b", String(repeating: "a", count: 101), String(repeating: "가", count: 34),
   ])
-  func `other text is no name`(text: String) {
+  func `other text isn't a name`(text: String) {
     #expect(throws: TodoError.invalidName(text)) { try Name.checked(text) }
   }
 
@@ -55,7 +55,7 @@ import Todos
     expectEqual(["backend", "frontend", "web", "api"].nearest(to: typed), expected)
   }
 
-  @Test func `without names none is near`() {
+  @Test func `without names there is no nearest one`() {
     expectEqual([String]().nearest(to: "api"), nil)
   }
 
@@ -64,7 +64,7 @@ import Todos
       (0, 0, nil, nil), (0, 5, 0.0, 0), (3, 5, 0.6, 60), (4, 6, 4.0 / 6, 67), (1, 3, 1.0 / 3, 33),
       (1, 8, 0.125, 13), (1, 1, 1.0, 100), (199, 200, 0.995, 99), (1, 1000, 0.001, 1),
     ] as [(Int, Int, Double?, Int?)])
-  func `a rate is done by total, and none without a total`(
+  func `a rate is done divided by total, nil without a total`(
     done: Int, total: Int, rate: Double?, percent: Int?
   ) {
     expectEqual(Completion(done: done, total: total).rate, rate)

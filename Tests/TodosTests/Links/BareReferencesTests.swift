@@ -11,7 +11,7 @@ import Todos
     ("Merge the fix\n\ncloses #12", "12"), ("closes #12, 13", "12!"),
     ("see #11, closes #12", "12!"),
   ])
-  func `where they are mine, a keyword takes bare numbers for todos`(
+  func `if bare references are enabled, a keyword also applies to bare numbers`(
     message: String, expected: String
   ) {
     expectEqual(CommitReferences(message, bareReferences: true).summary, expected)
@@ -26,12 +26,12 @@ import Todos
     "closes 12",
     "prefixes #12", "Merge pull request #12 from me/fix", "fix: refresh, #12",
   ])
-  func `a bare number without a keyword is nothing`(message: String) {
+  func `a bare number without a keyword is ignored`(message: String) {
     expectEqual(CommitReferences(message, bareReferences: true).summary, "")
   }
 
   @Test(arguments: ["closes #12", "closes #12, #13", "Fix\n\nfixes: #12", "doesn't close #12"])
-  func `elsewhere bare numbers are the forge's`(message: String) {
+  func `if bare references are disabled, bare numbers are the forge's`(message: String) {
     expectEqual(CommitReferences(message).summary, "")
   }
 }

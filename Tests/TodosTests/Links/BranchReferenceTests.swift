@@ -8,7 +8,7 @@ import Todos
     ("OOTD-12B", "12b"), ("me/ootd-12b/part-2", "12b"), ("ootd-12/ootd-13", "12"),
     ("ootd-12-", "12"), ("ootd-12-13", "12"), ("ootd-7-알고리즘", "7"),
   ])
-  func `a branch is named for a todo`(name: String, handle: String) throws {
+  func `a branch name refers to a todo`(name: String, handle: String) throws {
     try expectEqual(#require(BranchReference(name)).handle.description, handle)
   }
 
@@ -17,7 +17,7 @@ import Todos
     "xootd-12", "fix-ootd-12", "ootd/12", "ootd_12", "ootd-12_x", "12", "feature/12-ootd",
     "ootd-1234567890",
   ])
-  func `other branches are named for none`(name: String) {
+  func `other branch names refer to no todo`(name: String) {
     expectEqual(BranchReference(name), nil)
   }
 }

@@ -7,7 +7,7 @@ import Todos
     "close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved",
     "complete", "completes", "completed",
   ])
-  func `a keyword before a name completes, in any case`(keyword: String) {
+  func `a keyword before a reference completes the todo, in any case`(keyword: String) {
     for word in [
       keyword, keyword.uppercased(), keyword.prefix(1).uppercased() + keyword.dropFirst(),
     ] {
@@ -25,7 +25,7 @@ import Todos
     "Fix\n\nThis completes ootd-12's first part", "See ootd-12.\nFixes ootd-12.",
     "ootd-12 closes ootd-12",
   ])
-  func `a keyword completes as developers write it`(message: String) {
+  func `a keyword is recognised in the ways developers write it`(message: String) {
     expectEqual(CommitReferences(message).summary, "12!")
   }
 
@@ -40,7 +40,7 @@ import Todos
     "closes `ootd-12`", "closes:\n- ootd-12", "ootd-12 is fixed", ": ootd-12", "ootd-12",
     "s ootd-12",
   ])
-  func `without a keyword as a whole word right before it, a name links`(message: String) {
+  func `without a whole keyword directly before it, a reference only links`(message: String) {
     expectEqual(CommitReferences(message).summary, "12")
   }
 
@@ -72,7 +72,7 @@ import Todos
     ("ootd-12, ootd-13 closes ootd-14", "12 13 14!"),
     ("see ootd-12 and ootd-13, closes ootd-12", "12! 13"),
   ])
-  func `a list goes on as long as full names follow`(message: String, expected: String) {
+  func `a list continues as long as prefixed references follow`(message: String, expected: String) {
     expectEqual(CommitReferences(message).summary, expected)
   }
 
@@ -83,11 +83,11 @@ import Todos
     ("Fix\n\nOotd-Ref: ootd-12 and ootd-13", "12 13"),
     ("Fix\n\nCloses ootd-11,\nOotd-Ref: 12, ootd-13", "11! 12 13"),
   ])
-  func `of the trailers, one completes and one links`(message: String, expected: String) {
+  func `one trailer completes, the other only links`(message: String, expected: String) {
     expectEqual(CommitReferences(message).summary, expected)
   }
 
-  @Test func `commits by others complete nothing`() {
+  @Test func `other people's commits complete nothing`() {
     let message = "Closes ootd-12\n\nOotd: 13\nOotd-Ref: 14"
     expectEqual(CommitReferences(message).summary, "12! 13! 14")
     expectEqual(CommitReferences(message, byMe: false).summary, "12 13 14")

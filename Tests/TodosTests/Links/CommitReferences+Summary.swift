@@ -1,7 +1,7 @@
 import Todos
 
 extension CommitReferences {
-  /// The handles; `!` follows those of completed todos.
+  /// The handles, each followed by `!` if the commit completes the todo.
   var summary: String {
     references.map { "\($0.handle)\($0.completes ? "!" : "")" }.joined(separator: " ")
   }

@@ -25,7 +25,7 @@ import Todos
     ("First\n\nThe body names ootd-5\nand ootd-6", ["5", "6"]),
     ("x-ootd-12", ["12"]),
   ])
-  func `a handle with a prefix names a todo`(message: String, expected: [String]) {
+  func `a handle with a prefix refers to a todo`(message: String, expected: [String]) {
     expectEqual(handles(message), expected)
   }
 
@@ -36,11 +36,11 @@ import Todos
     "ootd-1.2", "ootd-0.1.0", "closes #12", "fixes 12", "Closes ootd", "ootd\n#12",
     "ootd --12", "oootd-12", "ootd-１２",
   ])
-  func `other words name none`(message: String) {
+  func `other words refer to nothing`(message: String) {
     expectEqual(handles(message), [])
   }
 
-  @Test func `each of a list needs the prefix, for other numbers are the forge's`() {
+  @Test func `each number in a list needs the prefix, because others belong to the forge`() {
     expectEqual(handles("closes ootd-12, #13 and 14"), ["12"])
     expectEqual(handles("fixes ootd-12 and 3 other bugs"), ["12"])
   }
@@ -54,7 +54,7 @@ import Todos
     ("\n \nFix\n\nSigned-off-by: Me\nOotd: 12", ["12"]),
     ("Squashed\n\n* One\n\nOotd-Ref: 12\n\n* Two\n\nOotd-Ref: 13\n", ["12", "13"]),
   ])
-  func `a trailer holds bare handles`(message: String, expected: [String]) {
+  func `a trailer contains bare handles`(message: String, expected: [String]) {
     expectEqual(handles(message), expected)
   }
 
@@ -63,11 +63,11 @@ import Todos
     "Fix\n\nOotd: 12 tests", "Fix\n\nOotd:", "Fix\n\nOotd:\n12", "Fix\n\nOotd-Refs: 12",
     "Fix\n\nSee Ootd: 12", "Fix\n\nMyootd: 12", "Fix\n\nOotd: 12c3",
   ])
-  func `what is no trailer names none`(message: String) {
+  func `lines that aren't trailers refer to nothing`(message: String) {
     expectEqual(handles(message), [])
   }
 
-  @Test func `a hostile message names a bounded number`() {
+  @Test func `a hostile message has a limited number of references`() {
     let names = (1...10_000).map { "ootd-\($0)" }.joined(separator: ", ")
     let expected = (1...CommitReferences.limit).map { "\($0)" }
     expectEqual(handles(names), expected)
@@ -86,7 +86,7 @@ import Todos
     ("\n> closes ootd-1", "", "1"), ("#1 ", "", ""), ("closes #1 ", "", "1!"),
     ("This reverts commit ", "", ""), ("This reverts commit ootd-1 closes ootd-2 ", "", "1 2"),
   ])
-  func `a long message is read in one pass`(part: String, start: String, expected: String) {
+  func `a long message is parsed in one pass`(part: String, start: String, expected: String) {
     let text =
       start + String(repeating: part, count: Seeds.size(20_000, full: 250_000) / part.utf8.count)
     expectEqual(CommitReferences(text, bareReferences: true).summary, expected)

@@ -28,7 +28,7 @@ import Todos
     "fixup!", "squash!", "amend!", ">", "> >", "Revert \"", "Reapply \"", "  fixup!", "\t>",
     "* fixup!", "- Revert \"", "    1. squash!",
   ])
-  func `a line of what is melted, reverted or quoted only links`(mark: String) {
+  func `a line of a squashed, reverted or quoted message only links`(mark: String) {
     expectEqual(CommitReferences("Fix\n\n\(mark) closes ootd-12").summary, "12")
     expectEqual(CommitReferences("Fix\n\n\(mark) x\ncloses ootd-12").summary, "12!")
     expectEqual(CommitReferences("closes ootd-11\n\(mark) closes ootd-12").summary, "11! 12")
@@ -41,7 +41,7 @@ import Todos
     ("fixup! Fix\n\nOotd: 12", "12!"),
     ("Fix (#5)\n\n* Fix (closes ootd-12)\n\n* fixup! Fix (closes ootd-13)", "12! 13"),
   ])
-  func `what belongs to a fixup completes on its other lines`(message: String, expected: String) {
+  func `the other lines of a fixup complete`(message: String, expected: String) {
     expectEqual(CommitReferences(message).summary, expected)
   }
 
@@ -55,7 +55,7 @@ import Todos
     ("This reverts commit 8415558.\n\nCloses ootd-12", "12!"),
     ("This reverts commit 8415558.\nOotd: 12", "12!"),
   ])
-  func `what git says of a reverted commit only links`(text: String, expected: String) {
+  func `git's note about a reverted commit only links`(text: String, expected: String) {
     expectEqual(CommitReferences("Take the fix back\n\n\(text)").summary, expected)
   }
 }

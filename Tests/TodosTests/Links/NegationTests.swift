@@ -7,7 +7,7 @@ import Todos
     "not", "no", "never", "cannot", "can't", "doesn't", "won't", "won\u{2019}t", "NOT", "Doesn't",
     "rather than", "instead of", "Instead OF", "rather\nthan",
   ])
-  func `a negation before a keyword lets it only link`(negation: String) {
+  func `after a negation, a keyword only links`(negation: String) {
     expectEqual(CommitReferences("This \(negation) close ootd-12").summary, "12")
     expectEqual(CommitReferences("\(negation) fixed: ootd-12, ootd-13").summary, "12 13")
   }
@@ -21,7 +21,7 @@ import Todos
     "not\r\ncloses ootd-12", "not closes ootd-11, closes ootd-12", "not - a closes ootd-12",
     "It isn't\n# b closes ootd-12", "Don't crash\ncloses ootd-12",
   ])
-  func `the four words before a keyword count, wherever a sentence ends`(message: String) {
+  func `a negation counts within four words, even across sentences`(message: String) {
     let todos = CommitReferences(message).references
     expectEqual(todos.last, CommitReference(handle: Handle(number: 12), completes: false))
   }
@@ -38,19 +38,19 @@ import Todos
     "not \(String(repeating: "a", count: 256)) closes ootd-12",
     "closes ootd-12, not ootd-12", "closes ootd-12 not",
   ])
-  func `what is further away or no negation denies nothing`(message: String) {
+  func `distant negations and other words have no effect`(message: String) {
     expectEqual(CommitReferences(message).summary, "12!")
   }
 
-  @Test func `a negation holds for its whole list and for no other keyword`() {
+  @Test func `a negation applies to its whole list and to no other keyword`() {
     let message = "Doesn't close ootd-12, ootd-13\nand ootd-14, but the change fixes ootd-15"
     expectEqual(CommitReferences(message).summary, "12 13 14 15!")
     expectEqual(CommitReferences("- Not: closes ootd-12\n- closes ootd-12").summary, "12!")
   }
 
-  @Test func `a word that reaches over 256 bytes isn't looked at`() {
-    let blanks = String(repeating: " ", count: 252)
-    expectEqual(CommitReferences("not\(blanks)closes ootd-12").summary, "12")
-    expectEqual(CommitReferences("knot\(blanks) closes ootd-12").summary, "12!")
+  @Test func `a word more than 256 bytes before the keyword is ignored`() {
+    let spaces = String(repeating: " ", count: 252)
+    expectEqual(CommitReferences("not\(spaces)closes ootd-12").summary, "12")
+    expectEqual(CommitReferences("knot\(spaces) closes ootd-12").summary, "12!")
   }
 }

@@ -10,7 +10,7 @@ import Todos
   @Test(arguments: [
     "ootd", "OOTD-12", "oOtD", "This reverts commit ", "ThisThis reverts commit 8415558",
   ])
-  func `a message is worth reading wherever it says so`(text: String) {
+  func `a possible reference is found at any position`(text: String) {
     for before in 0...40 {
       for after in [0, 1, 15, 16, 17, 40] {
         let message = Array(repeating: UInt8(ascii: "T"), count: before) + Array(text.utf8)
@@ -24,13 +24,13 @@ import Todos
     "this reverts commit 8415558", "This reverts\ncommit 8415558", "Closes #12", "#", "# 1",
     "OOT\u{4}", "oot$", "/otd", "ｏｏｔｄ",
   ])
-  func `all others needn't be read`(message: String) {
+  func `other messages needn't be parsed`(message: String) {
     let filler = Array(repeating: UInt8(ascii: "o"), count: 40)
     #expect(!mayOccur(Array(message.utf8)))
     #expect(!mayOccur([0, 0xFF] + Array(message.utf8) + [0xE9] + filler))
   }
 
-  @Test func `where bare numbers may be todos, one is worth reading`() {
+  @Test func `if bare references are enabled, any of them is found`() {
     for message in ["#1", "closes ##9", "# #a #0b"] {
       #expect(mayOccur(Array(message.utf8), bareReferences: true))
       #expect(!mayOccur(Array(message.utf8)))
@@ -42,7 +42,7 @@ import Todos
   }
 
   @Test(arguments: ["ootd", "This reverts commit ", "T reverts commit This reverts commit ", "#1"])
-  func `what is behind the message doesn't count`(text: String) {
+  func `bytes after the message are ignored`(text: String) {
     Array(text.utf8).withUnsafeBytes { bytes in
       let message = UnsafeRawBufferPointer(rebasing: bytes.dropLast())
       #expect(CommitReferences.mayOccur(in: bytes, bareReferences: true))

@@ -36,11 +36,11 @@ import Todos
     "This reverts commit 841555F", "This reverts commit\n8415558", "This reverts commits 8415558",
     "this reverts commit 8415558", "This reverts commit <8415558>", "changes made to 8415558",
   ])
-  func `other words name none`(message: String) {
+  func `other words name no commits`(message: String) {
     expectEqual(reverted(message), [])
   }
 
-  @Test func `a hostile message names a bounded number`() {
+  @Test func `a hostile message names a limited number of commits`() {
     let names = (1_000_000..<1_010_000).map(String.init)
     let message = names.map { "This reverts commit \($0)\n" }.joined()
     expectEqual(reverted(message), Array(names.prefix(CommitReferences.limit)))

@@ -6,7 +6,7 @@ import Todos
   private static let replica = "0123456789abcdef00000000000000ff"
   private static let todo = "00000000000000010000000000000002"
 
-  /// A line with those members in place of the usual ones.
+  /// A line with some members replaced.
   private static func line(
     v: String = "1", r: String = "\"\(replica)\"", n: String = "3", p: String = "[]",
     t: String = "65536", w: String = "7", c: String = "\"done\"", by: String = "\"person\"",
@@ -24,7 +24,7 @@ import Todos
     #expect(throws: OperationError.self) { try Operation(bytes: Array(line.utf8)) }
   }
 
-  @Test func `members of a later version are kept in the bytes`() throws {
+  @Test func `unknown members are kept in the bytes`() throws {
     let line = Self.line(more: ",\"later\":{\"x\":[[[1.5e3,{}]]]},\"g2\":null,\"xx\":[[1]]")
     let operation = try Operation(bytes: Array(line.utf8))
     expectEqual(operation.bytes, Array(line.utf8))
@@ -35,7 +35,7 @@ import Todos
   }
 
   @Test(arguments: [2, 3, 999])
-  func `a line of a later version says so, whatever else is in it`(version: Int) {
+  func `a line of a newer version is reported as such, whatever else it contains`(version: Int) {
     expectEqual(error(of: "{\"v\":\(version),\"q\":1.5}"), .newerVersion(version))
     expectEqual(error(of: Self.line(v: "\(version)")), .newerVersion(version))
   }
@@ -66,11 +66,11 @@ import Todos
     "{\"v\":1,\"a\":" + String(repeating: "[", count: 30_000),
     String(repeating: "[", count: 60_000),
   ])
-  func `a line that breaks a rule is no operation`(line: String) {
+  func `a line that breaks a rule isn't an operation`(line: String) {
     expectEqual(error(of: line), .malformed)
   }
 
-  @Test func `bytes that are no UTF-8 are no operation`() {
+  @Test func `invalid UTF-8 isn't an operation`() {
     var bytes = Array(Self.line(c: "\"aXb\"").utf8)
     for wrong: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
       let index = bytes.firstIndex(of: UInt8(ascii: "X")) ?? 0
@@ -82,7 +82,7 @@ import Todos
     #expect(throws: OperationError.malformed) { try Operation(bytes: bytes) }
   }
 
-  @Test func `the limits belong to what is allowed`() throws {
+  @Test func `the limits themselves are allowed`() throws {
     let empty = Self.line(c: "\"\"").utf8.count
     let longest = Self.line(c: "\"" + String(repeating: "a", count: 65_536 - empty) + "\"")
     try expectEqual(Operation(bytes: Array(longest.utf8)).bytes.count, 65_536)
@@ -100,14 +100,14 @@ import Todos
     try expectEqual(Operation(bytes: Array(Self.line(w: "-1").utf8)).wall.milliseconds, -1)
   }
 
-  @Test func `a register has one value in an operation`() {
+  @Test func `a register can only be written once in an operation`() {
     let write = "[\"\(Self.todo)\",\"day\",1]"
     expectEqual(error(of: Self.line(x: "[\(write),\(write)]")), .repeatedRegister)
     let run = "[\"\(Self.todo)\",\"day\",1,\"day\",2]"
     expectEqual(error(of: Self.line(x: "[\(run)]")), .repeatedRegister)
   }
 
-  @Test func `an array of several values has those writes, one after another`() throws {
+  @Test func `an array with several values gives their writes in order`() throws {
     let run = "[\"\(Self.todo)\",\"day\",\"2026-11-21\",\"deleted\",false,\"made\",-1,\"due\",null]"
     let writes = try Operation(bytes: Array(Self.line(x: "[\(run)]").utf8)).writes
     expectEqual(writes.map(\.field.rawValue), ["day", "deleted", "made", "due"])

@@ -43,7 +43,7 @@ import Todos
     try expectEqual(Operation(bytes: operation.bytes), operation)
   }
 
-  @Test func `the place of each entity's array in the line is known`() throws {
+  @Test func `the position of each entity's array in the line is recorded`() throws {
     let operation = try operation([
       RegisterWrite(todo, .title, .string("a [\"b\"], {c} \\")),
       RegisterWrite(todo, Field(rawValue: "x\":["), .string("],[")),
@@ -59,7 +59,7 @@ import Todos
     expectEqual(writes, operation.writes)
   }
 
-  @Test func `its author is a person, ootd itself or an agent`() throws {
+  @Test func `the author is a person, ootd itself or an agent`() throws {
     for author in [Author.person, .automatic, Author(rawValue: "claude")] {
       let operation = try operation([], author: author)
       #expect(line(operation).contains(",\"by\":\"\(author.rawValue)\","))
@@ -67,12 +67,12 @@ import Todos
     }
   }
 
-  @Test func `a part of a command names its first operation, and says whether more follow`() throws
+  @Test func `a part of a command names the first operation, and whether more parts follow`() throws
   {
-    let first = try operation([], part: Operation.Part(isFollowed: true))
+    let first = try operation([], part: Operation.Part(hasNext: true))
     #expect(line(first).contains(#""by":"person","more":true,"x":"#))
     expectEqual(first.group, first.id)
-    let middle = try operation([], part: Operation.Part(first: first.id, isFollowed: true))
+    let middle = try operation([], part: Operation.Part(first: first.id, hasNext: true))
     #expect(line(middle).contains(",\"g\":\"\(first.id.hex)\",\"more\":true,"))
     let last = try operation([], part: Operation.Part(first: first.id))
     #expect(line(last).contains(",\"g\":\"\(first.id.hex)\",\"x\":"))
@@ -82,16 +82,16 @@ import Todos
     }
   }
 
-  @Test func `its id is the beginning of the SHA-256 of its bytes`() throws {
+  @Test func `the id is a prefix of the SHA-256 of the bytes`() throws {
     // printf 'abc' | sha256sum
     expectEqual(EntityID(digestOf: Array("abc".utf8)).hex, "ba7816bf8f01cfea414140de5dae2223")
     let operation = try operation([])
     expectEqual(operation.id, EntityID(digestOf: operation.bytes))
-    // Of a purged operation these bytes are left, and its id stays.
+    // A purged operation keeps its id, although its bytes have changed.
     try expectEqual(Operation(bytes: operation.bytes, id: todo).id, todo)
   }
 
-  @Test func `text in it is kept scalar by scalar`() throws {
+  @Test func `text is preserved scalar by scalar`() throws {
     let titles = ["e\u{301} \u{E9}", "\u{202E}\u{1B}[31m\u{85}", "a\\\"\n\t\r/", "👩‍👩‍👧 할 일"]
     for title in titles {
       let operation = try operation([RegisterWrite(todo, .title, .string(title))])
@@ -102,7 +102,7 @@ import Todos
     }
   }
 
-  @Test func `two spellings of one letter name two registers, and are two values`() throws {
+  @Test func `two normalization forms of a letter are two registers and two values`() throws {
     let operation = try operation([
       RegisterWrite(todo, .member("\u{E9}"), .bool(true)),
       RegisterWrite(todo, .member("e\u{301}"), .bool(false)),
@@ -112,14 +112,14 @@ import Todos
     expectEqual(Set([RegisterValue.string("\u{E9}"), .string("e\u{301}")]).count, 2)
   }
 
-  @Test func `what undoes, redoes or purges operations is known`() throws {
+  @Test func `writes that undo, redo or purge are recognised`() throws {
     #expect(try operation([RegisterWrite(todo, .undone, .bool(false))]).retracts)
     #expect(try operation([RegisterWrite(todo, .purged, .string("{}"))]).retracts)
     #expect(try !operation([RegisterWrite(todo, .deleted, .bool(true))]).retracts)
   }
 
   @Test(arguments: ["Kim", "", "a/b", "\u{301}x", "\u{FE0F}Swift", "é"])
-  func `the register of an element says which it is`(name: String) {
+  func `the register of an element contains its name`(name: String) {
     let element = Field.member(name).element(of: "member")
     expectEqual(element.map { Array($0.utf8) }, Array(name.utf8))
     expectEqual(Field.member(name).element(of: "tech"), nil)

@@ -3,7 +3,7 @@ import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct RegisterValueTests {
-  @Test func `strings are the same value if their bytes are`() {
+  @Test func `strings are equal if their bytes are`() {
     let values: [RegisterValue] = [
       .string("caf\u{E9}"), .string("cafe\u{301}"), .string(""), .null, .bool(false),
       .integer(0), .string("0"),

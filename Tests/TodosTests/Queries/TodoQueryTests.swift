@@ -1,10 +1,11 @@
 import Foundation
+import Localization
 import Testing
 import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoQueryTests {
-  /// On Saturday 21 November 2026, 10:00.
+  /// Parses words on Saturday 21 November 2026 at 10:00.
   private func query(_ words: String..., language: Language = .english) throws -> TodoQuery {
     try TodoQuery(words, days: try parser(language))
   }
@@ -15,7 +16,7 @@ import Todos
     return DayParser(now: now, calendar: LocalCalendar(timeZone: zone), language: language)
   }
 
-  @Test func `no words ask for all, and say nothing of their order`() throws {
+  @Test func `without words, a query matches all and sets no order`() throws {
     try expectEqual(query(), TodoQuery())
     try expectEqual(query("", "  "), TodoQuery())
     #expect(TodoQuery().conditions.isEmpty)
@@ -45,7 +46,7 @@ import Todos
     ("c:\\temp", .texts(["c:\\temp"])),
   ])
   func `a word is one test`(word: String, expected: TodoQuery.Test) throws {
-    // A letter before a colon could be a qualifier, so that one is quoted.
+    // A letter before a colon could be a qualifier, so the word is quoted.
     let typed = word.hasPrefix("c:") ? "\"c:\\\\temp\"" : word
     try expectEqual(query(typed).conditions, [TodoQuery.Condition(expected)])
   }
@@ -56,7 +57,7 @@ import Todos
     ("-project:my api", .projects(["my api"])), ("-token refresh", .texts(["token refresh"])),
     ("-\"a b\"", .texts(["a b"])), ("--x", .texts(["-x"])),
   ])
-  func `a minus in front turns a test round`(word: String, expected: TodoQuery.Test) throws {
+  func `a leading minus negates a test`(word: String, expected: TodoQuery.Test) throws {
     try expectEqual(
       query(word).conditions, [TodoQuery.Condition(expected, isNegated: true)])
   }
@@ -72,7 +73,7 @@ import Todos
     ("created:>=11-01", "2026-11-01", ""), ("created:<12-01", "", "2025-11-30"),
     ("done:yesterday", "2026-11-20", "2026-11-20"), ("created:<=tomorrow", "", "2026-11-22"),
   ])
-  func `a qualifier of days takes days, comparisons and ranges`(
+  func `a date qualifier takes days, comparisons and ranges`(
     word: String, first: String, last: String
   ) throws {
     let range = DayRange(first: Day(iso: first), last: Day(iso: last))
@@ -83,7 +84,7 @@ import Todos
     expectEqual(ranges, [range])
   }
 
-  @Test func `days can be alternatives, and are named in the language`() throws {
+  @Test func `days can be alternatives, and are parsed in the user's language`() throws {
     let conditions = try query("due:오늘,>=월", language: .korean).conditions
     let today = Day(iso: "2026-11-21")
     let ranges = [
@@ -100,7 +101,7 @@ import Todos
     try expectEqual(TodoQuery(text: text, days: parser()), words)
     expectEqual(words.conditions.count, 4)
     expectEqual(words.sort, .due)
-    // In one text, only quotes keep a blank.
+    // In a single text, only quotes preserve a space.
     let texts = try TodoQuery(text: "token refresh \"a b\"", days: parser())
     expectEqual(texts, TodoQuery([.texts(["token"]), .texts(["refresh"]), .texts(["a b"])]))
   }
@@ -111,7 +112,7 @@ import Todos
   }
 
   @Test(arguments: TodoSort.allCases)
-  func `each order is a value of sort, and the last counts`(sort: TodoSort) throws {
+  func `each order is a value of sort, and the last one wins`(sort: TodoSort) throws {
     try expectEqual(query("sort:\(sort.rawValue)").sort, sort)
     try expectEqual(query("sort:id", "Sort:\(sort.rawValue)").sort, sort)
   }
@@ -123,7 +124,7 @@ import Todos
     ("-is:todo -is:doing", true), ("-is:todo is:doing", true), ("-is:todo,backlog", false),
     ("token", false),
   ])
-  func `a query says whether todos may be done`(word: String, isSaid: Bool) throws {
+  func `a query knows if it mentions done todos`(word: String, isSaid: Bool) throws {
     try expectEqual(query(word).mentionsDone, isSaid)
   }
 
@@ -132,7 +133,7 @@ import Todos
     ("priority:urgent", "urgent", "priority"), ("sort:title", "title", "sort"),
     ("no:priority", "priority", "no"),
   ])
-  func `a value that a qualifier does not have is named`(
+  func `an unknown value of a qualifier is reported`(
     word: String, value: String, qualifier: String
   ) throws {
     let error = #expect(throws: QueryError.self) { try query(word) }
@@ -165,7 +166,7 @@ import Todos
     ("due:2026-12-01..2026-11-01", .reversedRange("2026-12-01..2026-11-01", of: "due")),
     ("-sort:due", .noOpposite("sort")),
   ])
-  func `a word that means nothing is an error that quotes it`(
+  func `a word without a meaning is an error that quotes it`(
     word: String, expected: QueryError
   ) {
     #expect(throws: expected) { try query(word) }

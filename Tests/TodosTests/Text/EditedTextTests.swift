@@ -7,10 +7,10 @@ import Todos
     EditedText("", mark: mark).text(ofFile: file)
   }
 
-  @Test func `the explanation stands below the text, and is left out again`() {
+  @Test func `the explanation is below the text and is removed afterwards`() {
     let edited = EditedText("Fix token", mark: "#")
-    let file = edited.file(explanation: ["A new todo.", "", "Write it."])
-    expectEqual(file, "Fix token\n\n# A new todo.\n#\n# Write it.\n")
+    let file = edited.file(explanation: ["New todo", "", "Write it."])
+    expectEqual(file, "Fix token\n\n# New todo\n#\n# Write it.\n")
     expectEqual(edited.text(ofFile: file), "Fix token")
     expectEqual(edited.unedited, "Fix token")
   }
@@ -22,7 +22,7 @@ import Todos
     (" # kept\n", " # kept"), ("a # kept", "a # kept"), ("\t\n  \na\n \n", "a"),
     ("알고리즘\n# 설명", "알고리즘"),
   ])
-  func `marked lines and blank ones around the text are left out`(file: String, text: String) {
+  func `marked lines and surrounding empty lines are removed`(file: String, text: String) {
     expectEqual(read(file), text)
   }
 
@@ -30,7 +30,7 @@ import Todos
     ("a\r\n\r\nb\r\n", "a\n\nb"), ("a\r\n# x\r\n", "a"), ("# x\r\n", ""), ("\r\n", ""),
     ("a\r\r\nb", "a\nb"), ("a\r\nb\n# x\r\nc", "a\nb\nc"), ("a\rb\r\n", "a\rb"),
   ])
-  func `lines may end as those of Windows`(file: String, text: String) {
+  func `Windows line endings are accepted`(file: String, text: String) {
     let found = read(file)
     expectEqual(Array(found.utf8), Array(text.utf8))
   }
@@ -39,20 +39,20 @@ import Todos
     ("#1 is fixed", ";"), ("a\n# heading", ";"), ("#a\n;b", "@"), ("#\r\n;\r\n@", "!"),
     (" #", "#"), ("a#", "#"),
   ])
-  func `a mark is used that begins no line of the text`(text: String, mark: String) {
+  func `the mark is one that no line of the text begins with`(text: String, mark: String) {
     let edited = EditedText(text, mark: "#")
     expectEqual(edited.mark, mark)
     expectEqual(edited.text(ofFile: edited.file(explanation: ["Why"])), edited.unedited)
   }
 
-  @Test func `where each mark begins a line, a longer one is used`() {
+  @Test func `if every mark begins a line, a longer one is used`() {
     let text = "#;@!$%^&|:".map { "\($0) line" }.joined(separator: "\n") + "\n## two\n####"
     let edited = EditedText(text, mark: "#")
     expectEqual(edited.mark, "#####")
     expectEqual(edited.text(ofFile: edited.file(explanation: ["Why", ""])), text)
   }
 
-  @Test func `a mark of one's own is used first`() {
+  @Test func `the user's own mark is preferred`() {
     expectEqual(EditedText("# heading", mark: "%").mark, "%")
     expectEqual(EditedText("% x", mark: "%").mark, "#")
     expectEqual(read("% x\n# y\n", mark: "%"), "# y")

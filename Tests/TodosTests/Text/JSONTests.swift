@@ -22,12 +22,12 @@ import Todos
     ("\u{61C}\u{200E}\u{200F}", "\\u061c\\u200e\\u200f"), ("\u{2028}\u{2029}", "\\u2028\\u2029"),
     ("é 한글 👩‍👩‍👧 \u{200B}", "é 한글 👩‍👩‍👧 \u{200B}"),
   ])
-  func `what could steer a terminal is escaped`(string: String, text: String) {
+  func `terminal control characters are escaped`(string: String, text: String) {
     expectEqual(JSON.string(string).text, "\"\(text)\"")
     expectEqual(JSON(utf8: Array(JSON.string(string).text.utf8)), .string(string))
   }
 
-  @Test func `every scalar of the basic plane reads back as itself`() throws {
+  @Test func `every scalar of the basic plane round-trips`() throws {
     for value in (0...UInt32(0xFFFF)).reversed() {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let read = JSON(utf8: Array(JSON.string("a\(scalar)b").text.utf8))
@@ -50,7 +50,7 @@ import Todos
       ("9223372036854775808", .number(9_223_372_036_854_775_808)), ("1E2", .number(100)),
       ("[[[]]]", [[[]]]), ("\"é\"", .string("é")),
     ] as [(String, JSON)])
-  func `text is read as the value it means`(text: String, value: JSON) {
+  func `text is parsed as the value it denotes`(text: String, value: JSON) {
     expectEqual(JSON(utf8: Array(text.utf8)), value)
   }
 
@@ -64,19 +64,19 @@ import Todos
     String(repeating: "[", count: 33) + String(repeating: "]", count: 33),
     String(repeating: "{\"a\":", count: 20_000),
   ])
-  func `what breaks the grammar is no value`(text: String) {
+  func `text that breaks the grammar isn't parsed`(text: String) {
     expectEqual(JSON(utf8: Array(text.utf8)), nil)
   }
 
-  @Test func `bytes that are no UTF-8 are no value`() {
+  @Test func `invalid UTF-8 isn't parsed`() {
     for wrong: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]] {
       expectEqual(JSON(utf8: [0x22] + wrong + [0x22]), nil)
     }
   }
 
-  /// Names are compared byte by byte, however many there are.
+  /// Names are compared byte by byte, regardless of their number.
   @Test(arguments: [1, 2, 15, 16, 17, 18, 40])
-  func `no two members have one name`(count: Int) {
+  func `duplicate member names are rejected`(count: Int) {
     let members = (0..<count).map { "\"\($0)\":1" }
     #expect(JSON(utf8: Array("{\(members.joined(separator: ","))}".utf8)) != nil)
     for name in [0, count / 2, count - 1] {

@@ -1,10 +1,11 @@
 import Foundation
+import Localization
 import Testing
 import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DayParserTests {
-  /// Saturday.
+  /// A parser whose today is a Saturday.
   private func parser(
     _ now: String = "2026-11-21T09:00:00Z", _ language: Language = .english, zone: String = "GMT",
     dayStartHour: Int64 = 0
@@ -25,7 +26,7 @@ import Todos
     ("2020-02-29", "2020-02-29"), ("12-01", "2026-12-01"), ("11-21", "2026-11-21"),
     ("11-20", "2027-11-20"), ("02-29", "2028-02-29"),
   ])
-  func `English words and dates name a day`(text: String, expected: String) throws {
+  func `English words and dates are parsed`(text: String, expected: String) throws {
     try expectEqual(parser().day(text).description, expected)
     for language in Language.allCases {
       try expectEqual(parser("2026-11-21T09:00:00Z", language).day(text).description, expected)
@@ -39,12 +40,12 @@ import Todos
     ("11-20", "2026-11-20"), ("11-21", "2026-11-21"), ("02-29", "2024-02-29"),
     ("+0d", "2026-11-21"),
   ])
-  func `looking back, weekdays and dates are the last ones`(text: String, expected: String) throws {
+  func `looking back, weekdays and dates are in the past`(text: String, expected: String) throws {
     try expectEqual(parser().pastDay(text).description, expected)
   }
 
   @Test(arguments: ["tomorrow", "+1d", "+365d", "+1w", "eow", "eom", "2026-11-22"])
-  func `what is to come can't be looked back to`(text: String) throws {
+  func `looking back, future days are rejected`(text: String) throws {
     #expect(throws: TodoError.dayToCome(text)) { try parser().pastDay(text) }
   }
 
@@ -57,9 +58,13 @@ import Todos
     (.french, "après-demain", "2026-11-23"), (.french, "apre\u{300}s-demain", "2026-11-23"),
     (.french, "hier", "2026-11-20"), (.french, "avant-hier", "2026-11-19"),
     (.french, "mar", "2026-11-24"), (.french, "Dimanche", "2026-11-22"),
-    (.french, "fdm", "2026-11-30"),
+    (.french, "fdm", "2026-11-30"), (.japanese, "今日", "2026-11-21"),
+    (.japanese, "明日", "2026-11-22"), (.japanese, "あさって", "2026-11-23"),
+    (.japanese, "一昨日", "2026-11-19"), (.japanese, "金", "2026-11-27"),
+    (.japanese, "月曜日", "2026-11-23"), (.japanese, "日", "2026-11-22"),
+    (.japanese, "月末", "2026-11-30"),
   ])
-  func `words of the set language name a day, in that language alone`(
+  func `words of another language are only parsed in that language`(
     language: Language, text: String, expected: String
   ) throws {
     try expectEqual(parser("2026-11-21T09:00:00Z", language).day(text).description, expected)
@@ -70,26 +75,27 @@ import Todos
     "", " ", "todayy", "to day", "mo", "3d", "+d", "+-3d", "+3", "+3x", "-3d", "1-1",
     "12/01", "2026-1-1", "2026.11.21", "20261121", "12-1", "+٣d", "이번 주말", "demain",
   ])
-  func `other words name none`(text: String) throws {
+  func `other words aren't days`(text: String) throws {
     #expect(throws: TodoError.unknownDay(text)) { try parser().day(text) }
   }
 
   @Test(arguments: [
     "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "02-30", "13-01", "00-00", "0000-01-01",
   ])
-  func `a date that no calendar has is none`(text: String) throws {
+  func `a date that doesn't exist is rejected`(text: String) throws {
     #expect(throws: TodoError.noSuchDay(text)) { try parser().day(text) }
   }
 
   @Test(arguments: ["1926-11-20", "2127-01-01", "9999-12-31", "+6000w", "+36500w", "+99999d"])
-  func `a day that nobody lives to see is too far`(text: String) throws {
+  func `a day too far from today is rejected`(text: String) throws {
     #expect(throws: TodoError.dayTooFar(text)) { try parser().day(text) }
   }
 
   @Test(arguments: [
     (Language.korean, "+3일", "2026-11-24"), (.korean, "+2주", "2026-12-05"),
     (.french, "+3j", "2026-11-24"), (.french, "+2sem", "2026-12-05"),
-    (.french, "+3d", "2026-11-24"),
+    (.french, "+3d", "2026-11-24"), (.japanese, "+3日", "2026-11-24"),
+    (.japanese, "+2週", "2026-12-05"), (.japanese, "+3d", "2026-11-24"),
   ])
   func `a language has its own units`(language: Language, text: String, expected: String) throws {
     let parser = DayParser(
@@ -105,11 +111,11 @@ import Todos
     ("2026-12-31T12:00:00Z", "tomorrow", "2027-01-01"),
     ("2096-03-01T12:00:00Z", "02-29", "2104-02-29"),
   ])
-  func `words follow the day that it is`(now: String, text: String, expected: String) throws {
+  func `words are relative to today`(now: String, text: String, expected: String) throws {
     try expectEqual(parser(now).day(text).description, expected)
   }
 
-  @Test func `today is the local day, which begins when the person says`() throws {
+  @Test func `today is the local day, which begins at the user's day start`() throws {
     try expectEqual(
       parser("2026-11-20T16:00:00Z", zone: "Asia/Seoul").today.description, "2026-11-21")
     let night = try parser("2026-11-20T16:00:00Z", zone: "Asia/Seoul", dayStartHour: 4)

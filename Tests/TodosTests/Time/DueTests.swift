@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Testing
 import TestingAdditions
 import Todos
@@ -35,12 +36,12 @@ import Todos
     ("someday 18:00", .unknownDay("someday")), ("02-30 18:00", .noSuchDay("02-30")),
     ("+h", .unknownTime("+h")), ("", .unknownTime("")),
   ])
-  func `other words are no deadline`(text: String, expected: TodoError) throws {
+  func `other words aren't deadlines`(text: String, expected: TodoError) throws {
     let parser = try parser("2026-11-21T09:00:00Z", "Asia/Seoul")
     #expect(throws: expected) { try parser.due(text) }
   }
 
-  @Test func `hours ahead are real hours, also where clocks change`() throws {
+  @Test func `hours from now are real hours, even when clocks change`() throws {
     let berlin = try parser("2026-10-25T00:30:00Z", "Europe/Berlin")
     try expectEqual(berlin.due("+3h").description, "2026-10-25T04:30:00+01:00")
     try expectEqual(berlin.due("2026-10-25 02:30").description, "2026-10-25T02:30:00+02:00")
@@ -67,7 +68,7 @@ import Todos
   }
 
   @Test(arguments: ["", "soon", "2026-02-29", "2026-11-21T18:00", "2026-11-21T18:00:00", "18:00"])
-  func `text that is no date and no whole moment is no stored deadline`(text: String) {
+  func `text that isn't a date or a whole moment isn't a stored deadline`(text: String) {
     expectEqual(Due(iso: text), nil)
   }
 }

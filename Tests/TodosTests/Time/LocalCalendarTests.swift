@@ -29,7 +29,7 @@ import Todos
     ("Pacific/Apia", "2011-12-29", 86_399, "2011-12-29T23:59:59-10:00"),
     ("Asia/Kathmandu", "2026-11-21", 43_200, "2026-11-21T12:00:00+05:45"),
   ])
-  func `a time of day that is skipped or comes twice has one moment`(
+  func `a time of day that is skipped or repeated maps to one moment`(
     zone: String, text: String, seconds: Int64, expected: String
   ) throws {
     let calendar = try calendar(zone)
@@ -43,7 +43,7 @@ import Todos
       "Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe", "America/Havana",
       "America/Sao_Paulo", "Pacific/Apia", "Africa/Casablanca",
     ], [0, 4])
-  func `each moment belongs to the day between whose ends it lies`(
+  func `each moment belongs to the day that contains it`(
     zone: String, dayStart: Int64
   ) throws {
     let calendar = try calendar(zone, dayStartHour: dayStart)
@@ -65,7 +65,7 @@ import Todos
     ("2026-11-20T18:59:59Z", "2026-11-20", "2026-11-21"),
     ("2026-11-20T14:59:59Z", "2026-11-20", "2026-11-20"),
   ])
-  func `a day begins when the person says, the clock at midnight`(
+  func `a day begins at the user's day start, the clock at midnight`(
     text: String, day: String, date: String
   ) throws {
     let seoul = try calendar("Asia/Seoul", dayStartHour: 4)
@@ -75,7 +75,7 @@ import Todos
   }
 
   @Test(arguments: [(540, 0, "2026-11-21"), (540, 4, "2026-11-20"), (-720, 0, "2026-11-20")])
-  func `an event with an offset of its own belongs to its own day`(
+  func `an event with its own offset belongs to its local day`(
     offset: Int, dayStart: Int64, expected: String
   ) throws {
     let calendar = try calendar("America/New_York", dayStartHour: dayStart)

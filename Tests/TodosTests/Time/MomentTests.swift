@@ -14,13 +14,13 @@ import Todos
     ("2026-11-21T09:00:00.999999999Z", 1_795_251_600_999, 0),
     ("2026-11-21T09:00:00+18:00", 1_795_186_800_000, 1080),
   ])
-  func `ISO 8601 text names a moment`(text: String, milliseconds: Int64, offset: Int) throws {
+  func `ISO 8601 text gives a moment`(text: String, milliseconds: Int64, offset: Int) throws {
     let read = try #require(Moment.parse(iso8601: text))
     expectEqual(read.moment.milliseconds, milliseconds)
     expectEqual(read.offsetMinutes, offset)
   }
 
-  @Test func `every thousandth of a second is read as itself`() throws {
+  @Test func `every millisecond is parsed exactly`() throws {
     for thousandth in 0..<1000 {
       let text = "1970-01-01T00:00:00.\(thousandth.padded(to: 3))Z"
       expectEqual(Moment.parse(iso8601: text)?.moment.milliseconds, Int64(thousandth))
@@ -37,12 +37,12 @@ import Todos
     "2026-11-21x18:00:00Z", "2026-11-21T18:00:00+09:00 ", "2026-11-21T18:00:00−09:00",
     " 2026-11-21T18:00:00Z", "2026-11-21T18:-1:00Z", "2026-11-21T18:00:00+-9:00",
   ])
-  func `other text names none`(text: String) {
+  func `other text isn't a moment`(text: String) {
     #expect(Moment.parse(iso8601: text) == nil)
   }
 
   @Test(arguments: [-62_135_596_800, -1, 0, 1, 1_795_251_600, 253_402_214_400] as [Int64])
-  func `a moment written in any offset reads back as itself`(seconds: Int64) throws {
+  func `a moment round-trips in any offset`(seconds: Int64) throws {
     let moment = Moment(seconds: seconds)
     for offset in stride(from: 0, through: 1080, by: 15) {
       let text = moment.iso8601(offsetMinutes: offset)
@@ -52,7 +52,7 @@ import Todos
     expectEqual(moment.seconds, seconds)
   }
 
-  @Test func `seconds are rounded down, before 1970 too`() {
+  @Test func `seconds are rounded down, also before 1970`() {
     expectEqual(Moment(milliseconds: 1999).seconds, 1)
     expectEqual(Moment(milliseconds: -1).seconds, -1)
     expectEqual(Moment(milliseconds: -1000).seconds, -1)
@@ -68,7 +68,7 @@ import Todos
   }
 
   @Test(arguments: ["", "2026", "2026-13", "2026-00", "2026-1", "26-11", "2026-11-", "2026/11"])
-  func `other text is no month`(text: String) {
+  func `other text isn't a month`(text: String) {
     expectEqual(Month(iso: text), nil)
   }
 }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What bash's script puts behind what is typed.
+/// Tests of the text that bash's script appends to the typed one.
 @Suite(.serialized, .startsNothing) struct BashReplyTests {
-  @Test func `the only candidate goes on in the quotes that are typed`() async throws {
+  @Test func `a single candidate continues in the typed quotes`() async throws {
     let machine = try Machine()
     try await machine.addProjects([
       "my app", "a$HOME`\\\"z", "it's", "wow!x", "~tilde", "프로젝트 하나", "🚀 ship", "c:d",
@@ -26,7 +26,8 @@ import TestingAdditions
     }
   }
 
-  @Test func `several are listed with their titles, or put in without`() async throws {
+  @Test func `several candidates are listed with their titles, but inserted without`() async throws
+  {
     let machine = try Machine()
     machine.environment["COLUMNS"] = "40"
     for title in ["One", "Two \u{1B}[31m; rm -rf ~", "Wide 한국어 제목입니다, 한국어 제목입니다"] {
@@ -43,7 +44,7 @@ import TestingAdditions
       ])
   }
 
-  @Test func `what all begin with, as bash sees it, is never a description's`() async throws {
+  @Test func `the common prefix that bash inserts never includes a description`() async throws {
     let machine = try Machine()
     machine.environment["COMP_TYPE"] = "9"
     for (name, description) in [("a-b", "x $(touch pwned)"), ("a_b", "x y")] {

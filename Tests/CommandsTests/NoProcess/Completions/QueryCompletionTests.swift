@@ -6,7 +6,7 @@ import TestingAdditions
 @Suite(.serialized, .startsNothing) struct QueryCompletionTests {
   typealias Case = CompletionTests.Case
 
-  @Test func `qualifiers and their values`() async throws {
+  @Test func `qualifiers and their values are completed`() async throws {
     let machine = try Machine()
     try await machine.addProjects(["api", "my app", "x,y", "q\"q"])
     for example in [
@@ -29,7 +29,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `what is offered is understood`() async throws {
+  @Test func `every candidate is a valid query`() async throws {
     let machine = try Machine()
     try await machine.addProjects(["api", "my app", "x,y", "a=b", "it's", "q\"q"])
     let qualifiers = try await machine.candidates("ootd list ")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Todos that are changed here and in another program.
+/// Importing todos that changed here and in another tool.
 @Suite(.serialized, .startsNothing) struct ImportMergeTests {
   private let machine: Machine
 
@@ -12,8 +12,8 @@ import TestingAdditions
     machine = try Machine()
   }
 
-  /// Taskwarrior's task 1, with what else it says of it.
-  private func take(_ members: String, expecting result: String) async throws {
+  /// Imports Taskwarrior's task 1 with these JSON members.
+  private func importTask(_ members: String, expecting result: String) async throws {
     let path = "\(machine.workingDirectory)/tasks"
     let uuid = "6f6d6d6d-0000-4000-8000-000000000001"
     let text = "[{\"uuid\":\"\(uuid)\",\"entry\":\"20261101T080000Z\",\(members)}]"
@@ -28,8 +28,8 @@ import TestingAdditions
 
   private let pending = #""description":"Write parser","status":"pending","tags":["work"]"#
 
-  @Test func `what was changed here alone stays`() async throws {
-    try await take(pending, expecting: "added")
+  @Test func `changes made only here stay`() async throws {
+    try await importTask(pending, expecting: "added")
     try await machine.output("label", "add", "urgent")
     try await machine.output(
       "edit", "1", "-p", "high", "--notes", "Mine", "-l", "urgent", "--due", "2026-12-24")
@@ -37,7 +37,7 @@ import TestingAdditions
     try await machine.output("comment", "1", "Own")
     try await machine.output("done", "1")
     let renamed = pending.replacing("Write parser", with: "Write the parser")
-    try await take(renamed, expecting: "changed")
+    try await importTask(renamed, expecting: "changed")
     let todo = try await todo()
     expectEqual(todo.title, "Write the parser")
     expectEqual(todo.status, "done")
@@ -48,10 +48,10 @@ import TestingAdditions
     expectEqual(todo.comments.map(\.text), ["Own"])
   }
 
-  @Test func `what was changed on both sides is as the file says`() async throws {
-    try await take(pending, expecting: "added")
+  @Test func `the file wins if both sides changed a field`() async throws {
+    try await importTask(pending, expecting: "added")
     try await machine.output("edit", "1", "--title", "Mine", "-p", "high")
-    try await take(
+    try await importTask(
       pending.replacing("Write parser", with: "Theirs") + #","priority":"L""#,
       expecting: "changed")
     let todo = try await todo()
@@ -59,13 +59,13 @@ import TestingAdditions
     expectEqual(todo.priority, "low")
   }
 
-  @Test func `another spelling of a letter is a change`() async throws {
+  @Test func `another Unicode form of the same text is a change`() async throws {
     func said(_ word: String) -> String {
       #""description":"\#(word)","status":"pending","annotations":["#
         + #"{"entry":"20261101T090000Z","description":"\#(word)"}],"kind":"\#(word)""#
     }
-    try await take(said("caf\u{E9}"), expecting: "added")
-    try await take(said("cafe\u{301}"), expecting: "changed")
+    try await importTask(said("caf\u{E9}"), expecting: "added")
+    try await importTask(said("cafe\u{301}"), expecting: "changed")
     let todo = try await todo()
     let exported = try await machine.output("export", "taskwarrior")
     expectEqual(todo.comments.count, 1)
@@ -75,7 +75,7 @@ import TestingAdditions
     #expect(!exported.unicodeScalars.contains("\u{E9}"))
   }
 
-  @Test func `a file that told nothing new tells nothing new later`() async throws {
+  @Test func `importing an unchanged file again keeps changes made here since`() async throws {
     try await machine.output("add", "Alpha")
     let path = "\(machine.workingDirectory)/own"
     for format in ["taskwarrior", "csv", "ics", "todotxt"] {
@@ -87,28 +87,28 @@ import TestingAdditions
       try await expectEqual(todo().status, "done")
       try await machine.output("reopen", "1")
     }
-    // What the files said was kept, which nobody has to know of.
+    // The imports stored what the files said, which isn't a command in the history.
     try await expectEqual(
       machine.json([HistoryRecord].self, "history").map(\.command),
       ["reopen", "done", "reopen", "done", "reopen", "done", "reopen", "done", "add"])
     #expect(try await machine.output("undo").hasPrefix("Undid: reopen"))
   }
 
-  @Test func `what a file takes away again goes here too`() async throws {
+  @Test func `values removed from the file are removed here`() async throws {
     let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
-    try await take(pending + annotations + #","depends":["x"]"#, expecting: "added")
+    try await importTask(pending + annotations + #","depends":["x"]"#, expecting: "added")
     try await expectEqual(todo().comments.map(\.text), ["On macOS"])
-    try await take(pending, expecting: "changed")
+    try await importTask(pending, expecting: "changed")
     #expect(try await todo().comments.isEmpty)
     #expect(try await !machine.output("export", "taskwarrior").contains("depends"))
-    try await take(pending.replacing("\"work\"", with: ""), expecting: "changed")
+    try await importTask(pending.replacing("\"work\"", with: ""), expecting: "changed")
     #expect(try await todo().labels.isEmpty)
     try await machine.output("undo", "-n2", "--yes")
     try await expectEqual(todo().comments.map(\.text), ["On macOS"])
     try await expectEqual(todo().labels, ["work"])
   }
 
-  @Test func `what one format can't hold is no change of another's`() async throws {
+  @Test func `a value that one format can't express isn't a change for another`() async throws {
     let path = "\(machine.workingDirectory)/own"
     try await machine.output("add", "Two\nlines", "--notes", "Old")
     let table = try await machine.output("export", "csv")
@@ -124,41 +124,41 @@ import TestingAdditions
     try await expectEqual(todo().title, "Two\nlines")
   }
 
-  @Test func `a comment that went and comes again is there again`() async throws {
+  @Test func `a comment that is removed and added again in the file is restored`() async throws {
     let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
-    try await take(pending + annotations, expecting: "added")
-    try await take(pending, expecting: "changed")
-    try await take(pending + annotations, expecting: "changed")
+    try await importTask(pending + annotations, expecting: "added")
+    try await importTask(pending, expecting: "changed")
+    try await importTask(pending + annotations, expecting: "changed")
     try await expectEqual(todo().comments.map(\.text), ["On macOS"])
   }
 
-  @Test func `what was deleted there and brought back is here again`() async throws {
-    try await take(pending, expecting: "added")
-    try await take(pending.replacing("pending", with: "deleted"), expecting: "deleted")
+  @Test func `a todo that is deleted and restored in the file is restored here`() async throws {
+    try await importTask(pending, expecting: "added")
+    try await importTask(pending.replacing("pending", with: "deleted"), expecting: "deleted")
     try await expectEqual(machine.run("show", "1").status, 1)
-    try await take(pending.replacing("Write", with: "Read"), expecting: "changed")
+    try await importTask(pending.replacing("Write", with: "Read"), expecting: "changed")
     try await expectEqual(todo().title, "Read parser")
     try await machine.output("rm", "1")
-    try await take(pending, expecting: "unchanged")
+    try await importTask(pending, expecting: "unchanged")
     try await expectEqual(machine.run("show", "1").status, 1)
   }
 
-  @Test func `names are the same in any case of their letters`() async throws {
+  @Test func `names are compared without regard to case`() async throws {
     try await machine.output("label", "add", "Bug")
-    try await take(
+    try await importTask(
       #""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
     try await expectEqual(todo().labels, ["Bug"])
-    try await take(
+    try await importTask(
       #""description":"Two","status":"pending","tags":["bug","BUG"]"#, expecting: "changed")
     try await expectEqual(todo().labels, ["Bug"])
   }
 
-  @Test func `comments that are equal are all taken in, once`() async throws {
+  @Test func `equal comments are all imported, but only once`() async throws {
     let annotation = #"{"entry":"20261102T080000Z","description":"ok"}"#
     let twice = pending + ",\"annotations\":[\(annotation),\(annotation)]"
-    try await take(twice, expecting: "added")
+    try await importTask(twice, expecting: "added")
     try await expectEqual(todo().comments.map(\.text), ["ok", "ok"])
-    try await take(twice, expecting: "unchanged")
+    try await importTask(twice, expecting: "unchanged")
     try await expectEqual(todo().comments.count, 2)
   }
 }

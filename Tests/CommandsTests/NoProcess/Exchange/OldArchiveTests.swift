@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Archives that the program wrote whose operations named no parents.
+/// Archives by an old version of ootd, whose operations had no parents.
 ///
-/// `Archives/NAME.json` is such an archive. Its lines of todos, projects, labels, milestones and blocks are how that
-/// program showed them at the time of the export; `NAME.txt` holds the days and the history that it showed.
+/// `Archives/NAME.json` is such an archive. Its lines for todos, projects, labels, milestones and blocks
+/// are what the old version showed at export. `NAME.txt` has the days and the history that it showed.
 @Suite(.serialized, .startsNothing) struct OldArchiveTests {
-  /// `single` is of one machine that never synced. `merged` is of one of four that synced, with copied homes, a
-  /// restored archive, purges, undos of others' commands and things that two of them had made under one name.
-  /// `long` has a command of two operations.
+  /// `single` is from a machine that never synced. `merged` is from one of four synced machines, with copied
+  /// homes, a restored archive, purges, undos of others' commands, and names that two of them used for
+  /// different things. `long` has a command of two operations.
   private static let archives = [
     ("single", "2026-03-17"), ("merged", "2026-03-11"), ("long", "2026-03-02"),
   ]
@@ -31,11 +31,11 @@ import TestingAdditions
     try String(contentsOfFile: path(name), encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// The lines of an archive that tell of entities, without ids of todos, which are others now if blocks made these,
-  /// and without the paths of repositories, which aren't here.
+  /// The lines of an archive that describe entities. Ids of todos are removed, because todos made by blocks
+  /// have other ids now, and so are the paths of repositories, which don't exist here.
   private func entities(_ lines: [String]) -> [String] {
-    let told = ["todo", "project", "label", "milestone", "block"].map { "{\"kind\":\"\($0)\"," }
-    return lines.filter { line in told.contains { line.hasPrefix($0) } }.map { line in
+    let prefixes = ["todo", "project", "label", "milestone", "block"].map { "{\"kind\":\"\($0)\"," }
+    return lines.filter { line in prefixes.contains { line.hasPrefix($0) } }.map { line in
       line.trimmingCharacters(in: [","])
         .replacing(#/^(.{0,60})"uuid":"[0-9a-f-]{36}",/#) { String($0.1) }
         .replacing(#/"path":"\/home\/me[^"]*"/#, with: "\"path\":null")
@@ -53,7 +53,7 @@ import TestingAdditions
   }
 
   @Test(arguments: archives)
-  func `todos, projects, labels, milestones and blocks are as they were`(
+  func `todos, projects, labels, milestones and blocks are unchanged`(
     name: String, day: String
   ) async throws {
     let machine = try machine(on: day)
@@ -64,7 +64,7 @@ import TestingAdditions
   }
 
   @Test(arguments: archives)
-  func `days and history are as they were`(name: String, day: String) async throws {
+  func `days and history are unchanged`(name: String, day: String) async throws {
     let machine = try machine(on: day)
     try await machine.output("import", "json", path("\(name).json"))
     let expected = try lines("\(name).txt")
@@ -79,7 +79,7 @@ import TestingAdditions
     expectEqual(actual.count, expected.count)
   }
 
-  /// The figures of a day and the numbers of its todos.
+  /// A day's figures and the numbers of its todos.
   private func day(_ day: String, _ machine: Machine) async throws -> String {
     let today = try await machine.json(DayRecord.self, "today", "--on", day)
     let ids = { (todos: [TodoRecord]) in todos.map(\.id).joined(separator: " ") }
@@ -99,7 +99,7 @@ import TestingAdditions
   }
 
   @Test(arguments: archives)
-  func `what is exported then is imported without a loss`(
+  func `an export of the imported archive can be imported without loss`(
     name: String, day: String
   ) async throws {
     let (machine, other) = (try machine(on: day), try machine(on: day, seed: 1000))
@@ -110,7 +110,7 @@ import TestingAdditions
     try await other.output("import", "json", file)
     let (first, second) = (try await export(machine), try await export(other))
     expectEqual(entities(second), entities(first))
-    // The import itself is an operation of its own.
+    // The import is an operation too.
     expectEqual(operations(second).dropLast(), operations(first)[...])
     try await machine.output("export", "json").write(
       toFile: file, atomically: true, encoding: .utf8)
@@ -118,7 +118,7 @@ import TestingAdditions
     try await expectEqual(export(other), second)
   }
 
-  @Test func `nothing of it is undone, and numbers go on`() async throws {
+  @Test func `it can't be undone, and numbering continues`() async throws {
     let machine = try machine(on: "2026-03-17")
     try await machine.output("import", "json", path("single.json"))
     try await expectEqual(
@@ -133,7 +133,7 @@ import TestingAdditions
     try await expectEqual(machine.run("add", "-B", "commit").status, 1)
   }
 
-  @Test func `a block goes on repeating, and makes no todo twice`() async throws {
+  @Test func `a block keeps repeating and makes no todo twice`() async throws {
     let machine = try machine(on: "2026-03-16")
     try await machine.output("import", "json", path("single.json"))
     try await expectEqual(machine.json([TodoRecord].self, "list", "block:study").count, 1)
@@ -141,7 +141,7 @@ import TestingAdditions
     try await expectEqual(machine.json([TodoRecord].self, "list", "block:study").count, 2)
   }
 
-  @Test func `commits are those that were linked`() async throws {
+  @Test func `linked commits are kept`() async throws {
     let machine = try machine(on: "2026-03-17")
     try await machine.output("import", "json", path("single.json"))
     let todo = try await machine.json(TodoRecord.self, "show", "4")
@@ -152,7 +152,7 @@ import TestingAdditions
       machine.json(TodoRecord.self, "show", "4").commits.map(\.project), [nil, nil])
   }
 
-  @Test func `of two todos with one number the first keeps it`() async throws {
+  @Test func `the first of two todos with the same number keeps it`() async throws {
     let machine = try machine(on: "2026-03-02")
     try await expectEqual(
       machine.output("import", "json", path("same-letters.json")), "imported: 4 added\n")
@@ -163,7 +163,7 @@ import TestingAdditions
       machine.output("import", "json", path("same-letters.json")), "imported: 0 added\n")
   }
 
-  @Test func `a machine that had joined others keeps its numbers, and this one gets a letter`()
+  @Test func `a synced machine's todos keep their numbers, and the local ones get a suffix`()
     async throws
   {
     let machine = try machine(on: "2026-03-11")
@@ -196,7 +196,7 @@ private struct Entry: Decodable {
   let changes: [Change]
   let subjects: [Subject]
 
-  /// The command, and its steps if a person gave it.
+  /// The command, followed by its changes unless it was `join` or `restore`.
   var lines: [String] {
     let words = [at, replica, command] + (undone ? ["(undone)"] : []) + ["of"] + subjects.map(\.id)
     let isTold = command != "join" && command != "restore"

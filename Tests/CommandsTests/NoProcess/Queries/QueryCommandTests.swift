@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Queries as a shell hands them over.
+/// Queries as a shell passes them.
 @Suite(.serialized, .startsNothing) struct QueryCommandTests {
   private let machine: Machine
 
-  /// Three open todos and one that is done.
+  /// Three open todos and a done one.
   init() async throws {
     machine = try Machine()
     for name in ["api", "my api"] { try await machine.output("project", "add", "--name", name) }
@@ -48,13 +48,13 @@ import TestingAdditions
     (["label:bug "], ["1"]), (["label:ui,bug "], ["1", "3"]),
   ]
 
-  @Test func `words ask for todos`() async throws {
+  @Test func `queries find todos`() async throws {
     for (words, numbers) in Self.examples {
       try await expectEqual(self.numbers(words), numbers, "\(words)")
     }
   }
 
-  @Test func `a letter alone is an unknown option`() async throws {
+  @Test func `a single letter after a dash is an unknown option`() async throws {
     for (index, option) in ["-l", "-p", "-m", "-n", "-x"].enumerated() {
       for command in Seeds.areAll ? Self.verbs : [Self.verbs[index % 3]] {
         let outcome = try await machine.run(command, option, "bug")
@@ -62,25 +62,25 @@ import TestingAdditions
           outcome,
           .init(
             status: 64, output: "",
-            error: "ootd: no option `\(option)`; `--help` shows what there is\n"))
+            error: "ootd: unknown option `\(option)`; see `--help`\n"))
       }
     }
   }
 
-  @Test func `the board and the heat map refuse another order`() async throws {
+  @Test func `the board and the heat map refuse sort`() async throws {
     for command in ["board", "activity"] {
       let outcome = try await machine.run(command, "label:bug", "sort:due")
       expectEqual(outcome.status, 64)
-      expectEqual(outcome.error, "ootd: `sort:` changes nothing here; leave it out\n")
+      expectEqual(outcome.error, "ootd: `sort:` has no effect here; remove it\n")
     }
   }
 
-  @Test func `what is advised for a name can be done`() async throws {
+  @Test func `the advice about an unknown name is valid`() async throws {
     for (word, message) in [
       ("label: bug", "no label ` bug`. Did you mean `bug`?"),
-      ("label:-x", "no label `-x`; `ootd label list` shows what there is"),
-      ("label:xyzzy", "no label `xyzzy`; `ootd label add xyzzy` makes it"),
-      ("milestone:-x", "no milestone `-x`; `ootd milestone list` shows what there is"),
+      ("label:-x", "no label `-x`; see `ootd label list`"),
+      ("label:xyzzy", "no label `xyzzy`; `ootd label add xyzzy` creates it"),
+      ("milestone:-x", "no milestone `-x`; see `ootd milestone list`"),
     ] {
       try await expectEqual(
         machine.run("list", word), .init(status: 1, output: "", error: "ootd: \(message)\n"))
@@ -100,7 +100,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `words that mean nothing are quoted in one line`() async throws {
+  @Test func `invalid words are quoted in one line`() async throws {
     let words = [
       ("projct:api", "`projct:`"), ("projct:api", "`project:`"), ("-lable:bug", "`lable:`"),
       ("https://x", "`https:`"), ("is:opne", "`opne`"), ("-is:done,x", "`x`"),
@@ -121,7 +121,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `an unknown name is quoted with the nearest`() async throws {
+  @Test func `an unknown name is quoted with the closest match`() async throws {
     let words = [
       ("label:bgu", "bgu", "bug"), ("-label:ui,bgu", "bgu", "bug"), ("project:apii", "apii", "api"),
       ("project:my apii", "my apii", "my api"), ("milestone:1.1", "1.1", "1.0"),
@@ -136,8 +136,8 @@ import TestingAdditions
 
   private static let verbs = ["list", "board", "activity"]
 
-  /// The verbs read queries by the same code, so that one of them, another each time, is enough but in
-  /// the full run. Each also speaks another language.
+  /// All verbs parse queries with the same code, so the default run checks one of them in turn. The language
+  /// changes in turn too.
   private func takeTurns(_ index: Int) -> [String] {
     machine.environment["LC_ALL"] = ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"][index / 3 % 3]
     return Seeds.areAll ? Self.verbs : [Self.verbs[index % 3]]

@@ -1,13 +1,14 @@
 import Git
+import Localization
 import Rendering
 import Testing
 import TestingAdditions
 import Todos
 
-/// What a person reads of a remote that trying again never helps.
+/// Messages about remote errors that a retry can't fix.
 @Suite(.serialized, .startsNothing) struct RemoteErrorTests {
   @Test(arguments: Language.allCases)
-  func `says in each language what to do`(language: Language) {
+  func `each message says what to do, in each language`(language: Language) {
     for (error, remedy) in [
       (
         RemoteError.distrusted(path: "/srv/my todos.git"),
@@ -17,19 +18,21 @@ import Todos
       (.rejected(message: "[remote rejected] (missing necessary objects)"), "ootd sync setup URL"),
       (.unasked(message: "Permission denied (publickey)."), "`ootd sync`"),
     ] {
-      let line = ErrorLine(error, phrases: language.phrases).text
+      let line = ErrorLine(error, language: language).text
       #expect(line.contains(remedy), "\(line)")
       #expect(!line.dropLast().contains("\n"))
     }
   }
 
-  @Test func `tells them apart`() {
+  @Test func `each error has a different message`() {
     for (error, fact) in [
-      (RemoteError.unauthorised(message: "403"), "and that you may write there"),
-      (.notGit(message: "protocol error"), "doesn't answer as git does (protocol error)"),
-      (.rejected(message: "hook declined"), "check its rights, hooks and disk"),
+      (RemoteError.unauthorised(message: "403"), "and that you have write access"),
+      (
+        .notGit(message: "protocol error"), "no git server answers at this address (protocol error)"
+      ),
+      (.rejected(message: "hook declined"), "check its permissions, hooks and disk space"),
     ] {
-      let line = ErrorLine(error, phrases: Language.english.phrases).text
+      let line = ErrorLine(error, language: Language.english).text
       #expect(line.contains(fact), "\(line)")
     }
   }

@@ -3,30 +3,30 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// `ootd board --web` before anything is served. What it serves is tested in `BoardTests`.
+/// `ootd board --web` before it serves anything. `BoardTests` test the served page.
 @Suite(.serialized, .startsNothing) struct BoardWebTests {
   @Test(arguments: [
-    (["--port", "x", "--web"], "`x` is no port"),
-    (["--web", "--port", "65536"], "`65536` is no port"),
-    (["--port", "80"], "`--port` says nothing without `--web`"),
-    (["--no-open"], "`--no-open` says nothing without `--web`"),
-    (["--web", "--json"], "`--web` and `--json` exclude each other"),
-    (["--web", "projct:x"], "`projct:` is no qualifier"),
+    (["--port", "x", "--web"], "invalid port `x`"),
+    (["--web", "--port", "65536"], "invalid port `65536`"),
+    (["--port", "80"], "`--port` only works with `--web`"),
+    (["--no-open"], "`--no-open` only works with `--web`"),
+    (["--web", "--json"], "`--web` and `--json` can't be combined"),
+    (["--web", "projct:x"], "unknown qualifier `projct:`"),
     (["--web", "sort:due"], "sort:"),
   ])
-  func `what can't be served is refused`(words: [String], message: String) async throws {
+  func `invalid arguments are refused`(words: [String], message: String) async throws {
     let outcome = try await Machine().run(["board"] + words)
     expectEqual(outcome.status, 64)
     #expect(outcome.error.contains(message), "\(outcome.error)")
   }
 
-  @Test func `a setting that is no limit is refused`() async throws {
+  @Test func `an invalid limit in the settings is refused`() async throws {
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\twipLimit = many\n")
     let outcome = try await machine.run("board", "--web")
     expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("`many`"))
-    // It is the page's alone.
+    // Only the page reads this setting.
     try await expectEqual(machine.run("add", "One").status, 0)
   }
 }

@@ -21,7 +21,7 @@ import TestingAdditions
     return machine
   }
 
-  @Test func `a comment stands on its todo under its time`() async throws {
+  @Test func `a comment is shown on its todo with its time`() async throws {
     let machine = try await machine()
     try await expectEqual(
       machine.output("comment", "1", "Fails", "on  macOS"), "commented 1  Fix token\n")
@@ -59,14 +59,15 @@ import TestingAdditions
     try await expectEqual(machine.json(Record.self, "show", "1").comments.count, 1)
   }
 
-  @Test func `in Korean`() async throws {
+  @Test func `comments are in Korean`() async throws {
     let machine = try await machine(language: "ko_KR.UTF-8")
     try await expectEqual(machine.output("comment", "1", "맥에서", "실패"), "댓글 1  Fix token\n")
     #expect(
       try await machine.output("show", "1").contains("댓글\n  11월 21일 토요일 10:00\n    맥에서 실패\n"))
   }
 
-  @Test func `words after two dashes are a comment, whatever they look like`() async throws {
+  @Test func `words after two dashes are the comment, even if they look like options`() async throws
+  {
     let machine = try await machine()
     try await machine.output("comment", "1", "--", "-e", "--json")
     try await expectEqual(
@@ -74,16 +75,16 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    (["comment", "1"], 1, "the comment is empty; write what you have to say"),
-    (["comment", "1", " \t", "\u{3000}"], 1, "the comment is empty; write what you have to say"),
+    (["comment", "1"], 1, "the comment is empty; write some text"),
+    (["comment", "1", " \t", "\u{3000}"], 1, "the comment is empty; write some text"),
     (
-      ["comment", "9", "x"], 1, "no todo `9`. The newest is `1`; `ootd list --all` shows them all."
+      ["comment", "9", "x"], 1, "no todo `9`. The newest is `1`; see `ootd list --all`"
     ),
-    (["comment", "1-2", "x"], 64, "`1-2` is no todo's number; write it as `12` or `3-7`"),
-    (["comment", "x", "y"], 64, "`x` is no todo's number; write it as `12` or `3-7`"),
-    (["comment"], 64, "`<id>` is missing; see `--help`"),
+    (["comment", "1-2", "x"], 64, "invalid todo number `1-2`; use `12` or `3-7`"),
+    (["comment", "x", "y"], 64, "invalid todo number `x`; use `12` or `3-7`"),
+    (["comment"], 64, "missing argument `ID`; see `--help`"),
   ])
-  func `what is wrong is said in one line, and nothing changes`(
+  func `an error is one line and changes nothing`(
     arguments: [String], status: Int32, message: String
   ) async throws {
     let machine = try await machine()
@@ -92,11 +93,12 @@ import TestingAdditions
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
   }
 
-  @Test func `a comment that is too long is refused`() async throws {
+  @Test func `a too long comment is refused`() async throws {
     let machine = try await machine()
     let outcome = try await machine.run("comment", "1", String(repeating: "가", count: 20_000))
     expectEqual(outcome.status, 1)
-    #expect(outcome.error.hasPrefix("ootd: the comment has 60000 bytes, at most 32768 fit"))
+    #expect(
+      outcome.error.hasPrefix("ootd: the comment is too long (60000 bytes, the limit is 32768)"))
     try await machine.output("comment", "1", String(repeating: "a", count: 32_768))
   }
 }

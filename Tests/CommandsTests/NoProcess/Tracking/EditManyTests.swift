@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct EditManyTests {
-  @Test func `an edit of many todos is one step of history, and one of undo`() async throws {
+  @Test func `editing many todos is one step in history and undo`() async throws {
     let machine = try Machine()
     for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
     try await machine.output("milestone", "add", "1.0")

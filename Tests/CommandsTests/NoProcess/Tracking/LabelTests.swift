@@ -12,7 +12,7 @@ import TestingAdditions
     var done = 0
   }
 
-  @Test func `labels are made, changed and deleted`() async throws {
+  @Test func `labels are created, edited and deleted`() async throws {
     let machine = try Machine()
     try await expectEqual(
       machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
@@ -38,14 +38,14 @@ import TestingAdditions
     try await expectEqual(
       machine.json(TodoRecord.self, "show", "1").labels, ["defect", "good first issue"])
     try await expectEqual(
-      machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo brings it back\n"
+      machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo restores it\n"
     )
     try await expectEqual(machine.json(TodoRecord.self, "show", "1").labels, ["good first issue"])
     try await machine.output("undo")
     #expect(try await machine.output("list", "label:defect").contains("Fix token"))
   }
 
-  @Test func `in Korean`() async throws {
+  @Test func `labels are in Korean`() async throws {
     let machine = try Machine(language: "ko_KR.UTF-8")
     try await expectEqual(
       machine.run("label", "list"),
@@ -68,7 +68,7 @@ import TestingAdditions
         error: "ootd: 이미 있는 라벨입니다: `버그`. 수정하기: `ootd label edit 버그`\n"))
   }
 
-  @Test func `labels leave a title two thirds of the room`() async throws {
+  @Test func `labels leave two thirds of the width to the title`() async throws {
     let machine = try Machine()
     machine.terminalWidth = 80
     for name in ["good first issue", "needs discussion", "ui"] {
@@ -85,7 +85,7 @@ import TestingAdditions
     #expect(try await machine.output("list").contains("good first issue, needs"))
   }
 
-  @Test func `JSON tells the colour, and that of the text on it`() async throws {
+  @Test func `JSON has the label's colour and its text's colour`() async throws {
     let machine = try Machine()
     try await expectEqual(
       machine.json(Record.self, "label", "add", "bug", "--color", "navy"),
@@ -103,44 +103,45 @@ import TestingAdditions
     try await expectEqual(machine.output("label", "list", "--json"), "[]\n")
   }
 
-  @Test func `a label that is given no colour has that of its name, on any machine`() async throws {
+  @Test func `a label's default colour depends only on its name`() async throws {
     for _ in 0..<2 {
       try await expectEqual(Machine().output("label", "add", "bug"), "added bug  #f078f0\n")
     }
   }
 
   private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
-    (["label", "add", "bug"], 1, "label `bug` exists; `ootd label edit bug` changes it"),
-    (["label", "add", "BUG"], 1, "label `bug` exists; `ootd label edit bug` changes it"),
+    (["label", "add", "bug"], 1, "label `bug` already exists; edit it with `ootd label edit bug`"),
+    (["label", "add", "BUG"], 1, "label `bug` already exists; edit it with `ootd label edit bug`"),
     (
       ["label", "edit", "ui", "--name", "Bug"], 1,
-      "label `bug` exists; `ootd label edit bug` changes it"
+      "label `bug` already exists; edit it with `ootd label edit bug`"
     ),
-    (["label", "add", "x", "--color", "rde"], 64, "`rde` is no colour. Did you mean `red`?"),
+    (["label", "add", "x", "--color", "rde"], 64, "unknown colour `rde`. Did you mean `red`?"),
     (
       ["label", "add", "x", "--color", "#12345"], 64,
-      "`#12345` is no colour; write `#40a858`, `red` or `random`"
+      "unknown colour `#12345`; try `#40a858`, `red` or `random`"
     ),
     (
       ["label", "add", "x", "--color", ""], 64,
-      "`` is no colour; write `#40a858`, `red` or `random`"
+      "unknown colour ``; try `#40a858`, `red` or `random`"
     ),
-    (["label", "edit", "bug"], 64, "say what to change; `ootd label edit --help` lists it"),
+    (["label", "edit", "bug"], 64, "nothing to change; see `ootd label edit --help`"),
     (["label", "edit", "bgu", "--name", "x"], 1, "no label `bgu`. Did you mean `bug`?"),
     (
-      ["label", "rm", "two words"], 1, "no label `two words`; `ootd label add 'two words'` makes it"
+      ["label", "rm", "two words"], 1,
+      "no label `two words`; `ootd label add 'two words'` creates it"
     ),
     (["add", "x", "-l", "bgu"], 1, "no label `bgu`. Did you mean `bug`?"),
-    (["edit", "1", "--unlabel", "nope"], 1, "no label `nope`; `ootd label add nope` makes it"),
+    (["edit", "1", "--unlabel", "nope"], 1, "no label `nope`; `ootd label add nope` creates it"),
     (
       ["label", "add", " x"], 1,
-      "` x` is no name; use up to 100 bytes, no control characters, no `-` in front"
+      "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"
     ),
-    (["label", "add"], 64, "`<name>` is missing; see `--help`"),
-    (["label", "lsit"], 64, "no command `lsit`. Did you mean `ootd label list`?"),
+    (["label", "add"], 64, "missing argument `NAME`; see `--help`"),
+    (["label", "lsit"], 64, "unknown command `lsit`. Did you mean `ootd label list`?"),
   ]
 
-  @Test func `what is wrong is said in one line, and nothing changes`() async throws {
+  @Test func `an error is one line and changes nothing`() async throws {
     let machine = try Machine()
     for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
     try await machine.output("add", "One", "-l", "bug")

@@ -15,7 +15,7 @@ import TestingAdditions
     let progress: Double?
   }
 
-  /// With `1.0`, half of whose todos are done, and `2.0`, which has none.
+  /// A machine with milestones `1.0`, half done, and `2.0`, without todos.
   private func machine(language: String = "C.UTF-8") async throws -> Machine {
     let machine = try Machine(language: language)
     try await machine.output(
@@ -26,7 +26,7 @@ import TestingAdditions
     return machine
   }
 
-  @Test func `milestones show how far they are`() async throws {
+  @Test func `milestones show their progress`() async throws {
     let machine = try await machine()
     let list = """
         1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50 %  due 30 Nov  The first
@@ -57,7 +57,7 @@ import TestingAdditions
       """)
   }
 
-  @Test func `milestones are closed, reopened, changed and deleted`() async throws {
+  @Test func `milestones are closed, reopened, edited and deleted`() async throws {
     let machine = try await machine()
     try await expectEqual(machine.output("milestone", "close", "1.0"), "closed 1.0  1/2  50 %\n")
     try await expectEqual(machine.output("milestone", "close", "1.0"), "unchanged 1.0  1/2  50 %\n")
@@ -71,7 +71,7 @@ import TestingAdditions
         name: "1.0.0", description: "The first", due: nil, closed: false, open: 1, done: 1,
         progress: 0.5))
     try await expectEqual(
-      machine.output("milestone", "rm", "2.0"), "deleted 2.0  ootd undo brings it back\n")
+      machine.output("milestone", "rm", "2.0"), "deleted 2.0  ootd undo restores it\n")
     try await machine.output("milestone", "rm", "1.0.0")
     try await expectEqual(machine.json(TodoRecord.self, "show", "2").milestone, nil)
     try await machine.output("undo", "-n3", "--yes")
@@ -82,7 +82,7 @@ import TestingAdditions
     expectEqual(all.map(\.progress), [0.5, nil])
   }
 
-  @Test func `in Korean`() async throws {
+  @Test func `milestones are in Korean`() async throws {
     let machine = try await machine(language: "ko_KR.UTF-8")
     try await expectEqual(
       machine.output("milestone", "list"),
@@ -97,10 +97,10 @@ import TestingAdditions
       machine.run("milestone", "show", "beta"),
       .init(
         status: 1, output: "",
-        error: "ootd: 없는 마일스톤입니다: `beta`. 만들기: `ootd milestone add beta`\n"))
+        error: "ootd: 마일스톤을 찾을 수 없습니다: `beta`. 만들기: `ootd milestone add beta`\n"))
   }
 
-  @Test func `the list keeps within the terminal`() async throws {
+  @Test func `the list fits the terminal`() async throws {
     let machine = try await machine()
     try await machine.output(
       "milestone", "add", "마일스톤의 아주 긴 이름입니다", "--description",
@@ -121,33 +121,38 @@ import TestingAdditions
 
   private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
     (
-      ["milestone", "add", "1.0"], 1, "milestone `1.0` exists; `ootd milestone edit 1.0` changes it"
+      ["milestone", "add", "1.0"], 1,
+      "milestone `1.0` already exists; edit it with `ootd milestone edit 1.0`"
     ),
     (
       ["milestone", "edit", "2.0", "--name", "1.0"], 1,
-      "milestone `1.0` exists; `ootd milestone edit 1.0` changes it"
+      "milestone `1.0` already exists; edit it with `ootd milestone edit 1.0`"
     ),
     (
-      ["milestone", "edit", "1.0"], 64, "say what to change; `ootd milestone edit --help` lists it"
+      ["milestone", "edit", "1.0"], 64, "nothing to change; see `ootd milestone edit --help`"
     ),
     (
       ["milestone", "edit", "1.0", "--due", "fri", "--no-due"], 64,
-      "`--due` and `--no-due` exclude each other; use one"
+      "`--due` and `--no-due` can't be combined"
     ),
     (
       ["milestone", "add", "3.0", "--due", "someday"], 64,
-      "`someday` is no day; write `today`, `fri`, `+3d`, `eow` or `2026-12-01`"
+      "unknown day `someday`; try `today`, `fri`, `+3d`, `eow` or `2026-12-01`"
     ),
-    (["milestone", "close", "zero"], 1, "no milestone `zero`; `ootd milestone add zero` makes it"),
-    (["milestone", "rm", "1.1.1"], 1, "no milestone `1.1.1`; `ootd milestone add 1.1.1` makes it"),
-    (["add", "x", "-m", "zero"], 1, "no milestone `zero`; `ootd milestone add zero` makes it"),
+    (
+      ["milestone", "close", "zero"], 1, "no milestone `zero`; `ootd milestone add zero` creates it"
+    ),
+    (
+      ["milestone", "rm", "1.1.1"], 1, "no milestone `1.1.1`; `ootd milestone add 1.1.1` creates it"
+    ),
+    (["add", "x", "-m", "zero"], 1, "no milestone `zero`; `ootd milestone add zero` creates it"),
     (
       ["edit", "1", "-m", "1.0", "--no-milestone"], 64,
-      "`--milestone` and `--no-milestone` exclude each other; use one"
+      "`--milestone` and `--no-milestone` can't be combined"
     ),
   ]
 
-  @Test func `what is wrong is said in one line, and nothing changes`() async throws {
+  @Test func `an error is one line and changes nothing`() async throws {
     let machine = try await machine()
     let before = try await machine.output("history", "--json")
     for (arguments, status, message) in Self.wrong {
@@ -157,10 +162,11 @@ import TestingAdditions
     }
   }
 
-  @Test func `none yet is said on standard error`() async throws {
+  @Test func `an empty list is reported on standard error`() async throws {
     try await expectEqual(
       Machine().run("milestone", "list"),
       .init(
-        status: 0, output: "", error: "No milestones yet. `ootd milestone add 1.0` makes one.\n"))
+        status: 0, output: "",
+        error: "No milestones yet. Create one with `ootd milestone add 1.0`.\n"))
   }
 }

@@ -10,7 +10,7 @@ import TestingAdditions
     let done: [TodoRecord]
   }
 
-  /// With three todos.
+  /// A machine with three todos.
   private func machine(language: String = "C.UTF-8") async throws -> Machine {
     let machine = try Machine(language: language)
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
@@ -50,7 +50,7 @@ import TestingAdditions
     try await expectEqual(columns(machine), [["3"], ["2", "1"], []])
   }
 
-  @Test func `in Korean`() async throws {
+  @Test func `moves are reported in Korean`() async throws {
     let machine = try await machine(language: "ko_KR.UTF-8")
     try await expectEqual(
       machine.output("move", "3", "done", "--top"), "이동 3  Three   오늘 1/3  33%\n")
@@ -58,41 +58,41 @@ import TestingAdditions
       machine.run("move", "1", "todo", "--before", "3"),
       .init(
         status: 1, output: "",
-        error: "ootd: `todo` 열에 없는 할 일입니다: `3`. 열 보기: `ootd board`\n"))
+        error: "ootd: `todo` 열에 없는 할 일입니다: `3`. 보드 보기: `ootd board`\n"))
   }
 
   private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
     (
       ["move", "1", "todo", "--before", "2"], 1,
-      "`2` is not in the column `todo`; `ootd board` shows what is"
+      "`2` isn't in column `todo`; see `ootd board`"
     ),
     (
       ["move", "1", "todo", "--after", "9"], 1,
-      "no todo `9`. The newest is `3`; `ootd list --all` shows them all."
+      "no todo `9`. The newest is `3`; see `ootd list --all`"
     ),
     (
-      ["move", "9", "todo"], 1, "no todo `9`. The newest is `3`; `ootd list --all` shows them all."
+      ["move", "9", "todo"], 1, "no todo `9`. The newest is `3`; see `ootd list --all`"
     ),
-    (["move", "1", "dong"], 64, "`dong` is no column; use `todo`, `doing` or `done`"),
-    (["move", "1", "3"], 64, "`3` is no column; use `todo`, `doing` or `done`"),
-    (["move", "1"], 64, "`todo|doing|done` is missing; see `--help`"),
-    (["move", "todo"], 64, "`ID` is missing; see `--help`"),
+    (["move", "1", "dong"], 64, "unknown column `dong`; use `todo`, `doing` or `done`"),
+    (["move", "1", "3"], 64, "unknown column `3`; use `todo`, `doing` or `done`"),
+    (["move", "1"], 64, "missing argument `todo|doing|done`; see `--help`"),
+    (["move", "todo"], 64, "missing argument `ID`; see `--help`"),
     (
       ["move", "1", "todo", "--top", "--bottom"], 64,
-      "`--top` and `--bottom` exclude each other; use one"
+      "`--top` and `--bottom` can't be combined"
     ),
     (
       ["move", "1", "todo", "--before", "3", "--after", "3"], 64,
-      "`--before` and `--after` exclude each other; use one"
+      "`--before` and `--after` can't be combined"
     ),
     (
       ["move", "1", "todo", "--after", "1-3"], 64,
-      "`1-3` is no todo's number; write it as `12` or `3-7`"
+      "invalid todo number `1-3`; use `12` or `3-7`"
     ),
-    (["move", "x", "todo"], 64, "`x` is no todo's number; write it as `12` or `3-7`"),
+    (["move", "x", "todo"], 64, "invalid todo number `x`; use `12` or `3-7`"),
   ]
 
-  @Test func `what is wrong is said in one line, and nothing changes`() async throws {
+  @Test func `an error is one line and changes nothing`() async throws {
     let machine = try await machine()
     try await machine.output("start", "2")
     let before = try await machine.output("board", "--json")

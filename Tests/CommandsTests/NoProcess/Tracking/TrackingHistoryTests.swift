@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// History of labels, milestones, places, comments and blocks in words.
+/// The history of labels, milestones, positions, comments and blocks.
 @Suite(.serialized, .startsNothing) struct TrackingHistoryTests {
   private func machine(language: String) async throws -> Machine {
     let machine = try Machine(language: language)
@@ -27,7 +27,7 @@ import TestingAdditions
     return machine
   }
 
-  @Test func `it has names, and neither ids nor keys`() async throws {
+  @Test func `history shows names, not ids or sort keys`() async throws {
     let machine = try await machine(language: "C.UTF-8")
     try await expectEqual(
       machine.output("history", "-n", "30"),
@@ -51,12 +51,12 @@ import TestingAdditions
                                 due 30 Nov → –
         10:00  label edit       defect
                                 name "bug" → "defect"
-                                color "#ff0000" → "#008080"
-        10:00  comment          2  Two   text – → "Fails on macOS"
+                                colour "#ff0000" → "#008080"
+        10:00  comment          2  Two   comment – → "Fails on macOS"
         10:00  move             1-2
                                 1-2  status todo → doing
-                                1-2  place
-        10:00  move             2  Two   place
+                                1-2  position
+        10:00  move             2  Two   position
         10:00  edit             2  Two
                                 milestone – → "1.0"
                                 label defect no → yes
@@ -68,9 +68,9 @@ import TestingAdditions
       """)
   }
 
-  @Test func `neither do the history of a todo, undo, nor JSON's fields`() async throws {
+  @Test func `a todo's history, undo and the JSON show no ids or sort keys`() async throws {
     let machine = try await machine(language: "C.UTF-8")
-    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
+    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"] {
       machine.environment["LC_ALL"] = language
       try await expectNoKeys(machine)
     }
@@ -88,13 +88,13 @@ import TestingAdditions
     texts.append(try await machine.output("undo", "-n9", "--yes"))
     texts.append(try await machine.output("redo", "-n9", "--yes"))
     for text in texts { #expect(text.firstMatch(of: /[0-9a-f]{16}/) == nil, "\(text)") }
-    // Keys of places are long words with digits in them.
-    for text in texts where !text.contains("\n") || text.contains("place") {
+    // Sort keys are long words with digits.
+    for text in texts where !text.contains("\n") || text.contains("position") {
       #expect(text.firstMatch(of: /→ "?[0-9A-Za-z]{12,}/) == nil, "\(text)")
     }
   }
 
-  @Test func `blocks are called by their names, not by those of their todos`() async throws {
+  @Test func `blocks are shown by their own names`() async throws {
     let machine = try Machine()
     try await machine.output("block", "add", "review", "--title", "Review a change")
     try await machine.output("block", "edit", "review", "--title", "Review")
@@ -115,7 +115,7 @@ import TestingAdditions
     expectEqual(blocks.map(\.to), [.text("review")])
   }
 
-  @Test func `an agent's commands are found by its name`() async throws {
+  @Test func `history can be filtered by an agent's name`() async throws {
     let machine = try Machine()
     try await machine.output("add", "Mine")
     let replica = "00000000000000010000000000000001"
@@ -130,17 +130,17 @@ import TestingAdditions
     expectEqual(entries.map(\.replica), ["x"])
     try await expectEqual(
       machine.run("history", "--by", "gemini").error,
-      "ootd: `gemini` is none of person, auto, claude\n")
+      "ootd: unknown value `gemini`; use one of person, auto, claude\n")
     try await expectEqual(
       machine.candidates("ootd history --by="), ["--by=person", "--by=auto", "--by=claude"])
   }
 
-  @Test func `in Korean`() async throws {
+  @Test func `history is in Korean`() async throws {
     let machine = try await machine(language: "ko_KR.UTF-8")
     let history = try await machine.output("history", "-n", "30")
     for line in [
-      "comment          2  Two   댓글 – → \"Fails on macOS\"\n", "1-2  자리\n",
-      "마일스톤 – → \"1.0\"\n", "라벨 defect 아니요 → 예\n", "멈춤 아니요 → 예\n", "닫힘 아니요 → 예\n",
+      "comment          2  Two   댓글 – → \"Fails on macOS\"\n", "1-2  위치\n",
+      "마일스톤 – → \"1.0\"\n", "라벨 defect 아니요 → 예\n", "일시 중지 아니요 → 예\n", "닫힘 아니요 → 예\n",
     ] {
       #expect(history.contains(line), "\(line)")
     }

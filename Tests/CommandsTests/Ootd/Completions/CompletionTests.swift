@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What is offered where, whatever the shell.
+/// Completion candidates, which are the same in every shell.
 @Suite(.serialized, .startsOotd) struct CompletionTests {
   struct Case {
     let line: String
@@ -20,11 +20,13 @@ import TestingAdditions
     "today", "tomorrow", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "eow", "eom",
   ]
 
-  @Test func `verbs and what follows them`() async throws {
+  @Test func `verbs and subcommands are completed`() async throws {
     let machine = try Machine()
     for example in [
       Case("ootd do", ["done"]), Case("ootd bl", ["block"]), Case("ootd nope", []),
-      Case("ootd help pro", ["prompt", "project"]), Case("ootd project sh", ["show"]),
+      Case("ootd help pro", ["project", "prompt"]),
+      Case("ootd help que", ["queries"]), Case("ootd help project que", []),
+      Case("ootd project sh", ["show"]),
       Case("ootd project nope ", []), Case("ootd block ", ["list", "show", "add", "edit", "rm"]),
       Case("ootd hook u", ["uninstall"]), Case("ootd help block r", ["rm"]),
       Case("FOO=1 ootd do", ["done"]), Case("time ootd do", ["done"]),
@@ -36,7 +38,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `options, each once`() async throws {
+  @Test func `options are offered only once`() async throws {
     let machine = try Machine()
     for example in [
       Case("ootd done -", ["--yes", "--json", "-h", "--help"]), Case("ootd done --j", ["--json"]),
@@ -53,7 +55,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `values, in each way to write them`() async throws {
+  @Test func `values are completed in every form of an option`() async throws {
     let machine = try Machine()
     for example in [
       Case("ootd add -p ", Self.priorities), Case("ootd add --priority m", ["medium"]),
@@ -74,7 +76,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `todos by what is done with them`() async throws {
+  @Test func `each command offers the todos that it can change`() async throws {
     let machine = try Machine()
     try await machine.addTodos()
     for example in [
@@ -94,7 +96,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `projects, their members and tech`() async throws {
+  @Test func `projects, their members and tech are completed`() async throws {
     let machine = try Machine()
     try await machine.addProjects(["web", "my app"])
     try await machine.output(
@@ -119,13 +121,13 @@ import TestingAdditions
     ("ootd project add $HOME/", "folders"), ("ootd list 2>", "files"),
     ("ootd list >x ", "words"), ("ootd list 2>&1 ", "words"),
   ])
-  func `paths are the shell's own matter`(line: String, kind: String) async throws {
+  func `paths are left to the shell`(line: String, kind: String) async throws {
     for shell in ["bash", "zsh", "fish"] {
       try await expectEqual(Machine().reply(shell, to: line).first, kind)
     }
   }
 
-  @Test func `descriptions are in the language, and of days their dates`() async throws {
+  @Test func `descriptions are in the user's language, and days show their dates`() async throws {
     let english = try Machine()
     try await english.output("add", "Fix token refresh")
     try await expectEqual(english.described("ootd done ").map(\.description), ["Fix token refresh"])
@@ -143,7 +145,7 @@ import TestingAdditions
       french.candidates("ootd add --on \"aujourd'"), ["aujourd'hui"])
   }
 
-  @Test func `of many todos some hundred are offered, and any by its number`() async throws {
+  @Test func `at most 200 todos are offered, and any of them by its number`() async throws {
     let machine = try Machine()
     let lines = ["title"] + (1...260).map { "Todo \($0)" }
     try machine.home.directory.write(lines.joined(separator: "\n"), to: "work/todos.csv")

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What is asked at TAB writes nothing, and says nothing whatever is wrong.
+/// Completion never writes, and never prints an error.
 @Suite(.serialized, .startsOotd) struct CompletionTroubleTests {
   private static let nothing = Outcome(status: 0, output: "words\n", error: "")
 
-  @Test func `no store is made, and none is changed`() async throws {
+  @Test func `no store is created or changed`() async throws {
     let machine = try Machine()
     let done = "\"$OOTD\" completions fish --line 'ootd done '"
     try await expectEqual(machine.shell(done), Self.nothing)
@@ -25,7 +25,7 @@ import TestingAdditions
     "ALTER TABLE todo RENAME TO other", "PRAGMA user_version = 9999",
     "PRAGMA user_version = 0", "PRAGMA application_id = 1",
   ])
-  func `a store that can't be read as it is, is left alone`(change: String) async throws {
+  func `a store that can't be read is left unchanged`(change: String) async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     let made = try await machine.shell("sqlite3 '\(machine.databasePath)' \"\(change)\"")
@@ -36,13 +36,15 @@ import TestingAdditions
       expectEqual(outcome, Self.nothing)
     }
     try expectEqual(FileSystem.bytes(machine.databasePath), before)
-    // What needs no store is offered all the same.
+    // Candidates that don't need the store are still offered.
     let priorities = try await machine.shell(
       "\"$OOTD\" completions fish --line 'ootd add -p h'")
     expectEqual(priorities.output, "words\nhigh\t\n")
   }
 
-  @Test func `a file that is none, a folder or a pipe in the store's place`() async throws {
+  @Test func `an invalid file, a folder or a pipe in the store's place isn't an error`()
+    async throws
+  {
     let done = "timeout 10 \"$OOTD\" completions fish --line 'ootd done '"
     for line in ["printf junk >ootd.db", "mkdir ootd.db", "mkfifo ootd.db", ": >ootd.db"] {
       let machine = try Machine()
@@ -57,7 +59,7 @@ import TestingAdditions
     "OOTD_NOW=never", "HOME=", "HOME= XDG_DATA_HOME=relative", "COLUMNS=-9 COMP_TYPE=x", "COLUMNS=",
     "COLUMNS=1 COMP_TYPE=9", "LC_ALL=nope",
   ])
-  func `a wrong environment`(variables: String) async throws {
+  func `a wrong environment isn't an error`(variables: String) async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     for shell in ["bash", "zsh", "fish"] {
@@ -68,7 +70,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `wrong settings, and a line that is none`() async throws {
+  @Test func `wrong settings and invalid lines aren't errors`() async throws {
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tdayStartsAt = never\n")
     let done = try await machine.shell("\"$OOTD\" completions fish --line 'ootd don'")
@@ -82,9 +84,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `names that other programs made are never offered where they can't be typed`()
-    async throws
-  {
+  @Test func `names that can't be typed are never offered`() async throws {
     let machine = try Machine()
     try await machine.addProjects(["good", "bad"])
     let made = try await machine.shell(
@@ -95,7 +95,9 @@ import TestingAdditions
   }
 
   @Test(arguments: ["ootd", "./ootd", "", "/usr/bin\n/ootd"])
-  func `a program that no shell can start by its path`(program: String) async throws {
+  func `a program path that isn't absolute or has a line break is refused`(program: String)
+    async throws
+  {
     let outcome = try await Machine().run(["completions", "bash", "--program", program])
     expectEqual(outcome.status, 1)
     #expect(outcome.output.isEmpty)
@@ -103,7 +105,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [["completions"], ["completions", "tcsh"], ["completions", "bash", "--lin"]])
-  func `wrong usage is an error as ever`(arguments: [String]) async throws {
+  func `wrong usage is still an error`(arguments: [String]) async throws {
     let outcome = try await Machine().run(arguments)
     expectEqual(outcome.status, 64)
     #expect(outcome.output.isEmpty)

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What real shells pass to ootd once TAB was pressed.
+/// Tests of completion in real shells, by pressing TAB.
 @Suite(.serialized, .startsOotd) struct ShellCompletionTests {
   typealias Shell = ShellSession.Shell
 
-  /// Names that mean something to a shell, and a title that means something to a terminal.
+  /// A machine with names that are special to shells and a title that is special to terminals.
   private func machine() async throws -> Machine {
     let machine = try Machine()
     try await machine.addProjects([
@@ -19,7 +19,7 @@ import TestingAdditions
     return machine
   }
 
-  /// Lines typed alike in each shell, and what ootd is given.
+  /// Lines typed in every shell, and the arguments that ootd gets.
   private static let lines: [(String, [String])] = [
     ("ootd comp\tba\t", ["completions", "bash"]), ("ootd done 2\tx", ["done", "2", "x"]),
     ("ootd project sh\tmy\tx", ["project", "show", "my app", "x"]),
@@ -58,7 +58,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Shell.allCases)
-  func `what is completed arrives letter for letter`(shell: Shell) async throws {
+  func `completed words arrive unchanged`(shell: Shell) async throws {
     let machine = try await machine()
     try machine.home.directory.write("", to: "work/picture one.svg")
     try machine.home.directory.write("", to: "work/sub folder/file")

@@ -4,29 +4,29 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// How shells get to know the completions, and what they list.
+/// How shells load the completions, and what they list.
 @Suite(.serialized, .startsOotd) struct ShellListingTests {
   typealias Shell = ShellSession.Shell
 
   @Test(arguments: Shell.allCases)
-  func `several are listed with titles that steer no terminal`(shell: Shell) async throws {
+  func `candidates are listed with escaped titles`(shell: Shell) async throws {
     let machine = try Machine()
     try await machine.output("add", "Fix \u{1B}[35m\"it's\" $(touch pwned)")
     try await machine.output("add", "Second")
     let person = try CompletingShell(shell, in: machine)
-    // bash lists at the second; others put in the first of the list by then.
+    // bash lists at the second TAB, when the others already insert the first candidate.
     person.session.type(shell == .bash ? "ootd done \t\t" : "ootd done \t")
     try person.session.wait(for: "Second")
     try person.session.wait(for: "Fix ␛[35m\"it's\" $(touch pwned)")
     #expect(!person.session.output.contains("\u{1B}[35m\"it"))
-    // What was typed is as it was.
+    // The typed text is unchanged.
     try expectEqual(person.words(of: "2 x"), ["done", "2", "x"])
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
-  /// Where shells look for completions of commands by themselves.
+  /// How each shell loads completions automatically from a folder.
   private static let folders: [Shell: String] = [
-    // bash-completion's way: at the first TAB, from a folder.
+    // As bash-completion does: at the first TAB.
     .bash: """
     "$OOTD" completions bash >"$HOME/ootd"
     load() { . "$HOME/$1" && return 124; }
@@ -43,7 +43,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Shell.allCases)
-  func `a file in the shell's own folder does too`(shell: Shell) async throws {
+  func `a file in the shell's completion folder works too`(shell: Shell) async throws {
     let machine = try Machine()
     try await machine.addProjects(["my app"])
     let shell = try CompletingShell(shell, in: machine, installation: Self.folders[shell])
@@ -56,7 +56,7 @@ import TestingAdditions
     "autoload -Uz compinit && compinit -u -D\n@", "@\nautoload -Uz compinit && compinit -u -D",
     "autoload -Uz compinit && compinit -u -D\n@\n@", "@",
   ])
-  func `zsh's compinit may come before it, after it or not at all`(lines: String) async throws {
+  func `zsh's compinit may run before it, after it or not at all`(lines: String) async throws {
     let machine = try Machine()
     try await machine.addProjects(["my app"])
     let shell = try CompletingShell(
@@ -66,7 +66,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Shell.allCases)
-  func `--program names the ootd that the shell starts`(shell: Shell) async throws {
+  func `--program sets the ootd that the shell runs`(shell: Shell) async throws {
     let machine = try Machine()
     try await machine.addProjects(["my app"])
     let link = machine.home.path("home/it's ootd")
@@ -79,7 +79,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Shell.allCases)
-  func `where the program is gone it is silent`(shell: Shell) async throws {
+  func `it is silent if the program is missing`(shell: Shell) async throws {
     let machine = try Machine()
     let script = try await machine.output("completions", shell.rawValue)
     #expect(script.contains("'/usr/local/bin/ootd'"))
@@ -91,7 +91,7 @@ import TestingAdditions
     #expect(!shell.session.output.contains("nowhere"))
   }
 
-  @Test func `bash's strictest options and odd functions leave it as it is`() async throws {
+  @Test func `it works under bash's strictest options and with overridden builtins`() async throws {
     let machine = try Machine()
     try await machine.addProjects(["my app"])
     let odd = """
@@ -108,7 +108,7 @@ import TestingAdditions
     #expect(!shell.session.output.contains("odd\r"))
   }
 
-  @Test func `menu completion puts in no description`() async throws {
+  @Test func `menu completion inserts no description`() async throws {
     let machine = try Machine()
     try await machine.output("add", "; touch pwned #")
     try await machine.output("add", "; touch pwned #")

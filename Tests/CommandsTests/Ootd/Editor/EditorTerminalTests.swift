@@ -17,7 +17,7 @@ import TestingAdditions
     return try machine.terminal(command)
   }
 
-  @Test func `a title and notes are written in ed`() async throws {
+  @Test func `a title and notes can be written in ed`() async throws {
     let terminal = try terminal("$OOTD add -e", editor: "ed -p '> '")
     try terminal.wait("prompt of ed") { $0.contains("> ") }
     for line in ["1i", "Fix token", "", "See mail", ".", "w", "q"] { terminal.type("\(line)\r") }
@@ -28,7 +28,7 @@ import TestingAdditions
     #expect(try machine.editedFiles().isEmpty)
   }
 
-  @Test func `a todo is edited in vim`() async throws {
+  @Test func `a todo can be edited in vim`() async throws {
     try await machine.output("add", "Fix token", "--notes", "See mail")
     let terminal = try terminal(
       "$OOTD edit 1 -e", editor: "vim -N -u NONE -i NONE --cmd 'set noswapfile'")
@@ -42,7 +42,7 @@ import TestingAdditions
     #expect(try machine.editedFiles().isEmpty)
   }
 
-  @Test func `Ctrl-C is for the editor alone`() async throws {
+  @Test func `Ctrl-C reaches only the editor`() async throws {
     try await machine.output("add", "Fix token")
     let editor = try machine.makeEditor(
       "trap 'echo Fix tokens > \"$1\"; exit 0' INT; echo ready; read line; exit 1")
@@ -54,19 +54,19 @@ import TestingAdditions
     #expect(terminal.output.contains("ended with 0"))
   }
 
-  @Test func `vim that is left with an error changes nothing`() async throws {
+  @Test func `quitting vim with an error changes nothing`() async throws {
     try await machine.output("add", "Fix token")
     let terminal = try terminal(
       "$OOTD edit 1 -e", editor: "vim -N -u NONE -i NONE --cmd 'set noswapfile'")
     try terminal.wait("vim") { $0.contains("Fix token") && $0.contains("cancels") }
     terminal.type("ccOther\u{1B}:cq\r")
     try terminal.wait("end") { $0.contains("ended with ") }
-    #expect(terminal.output.contains("ended with 1; nothing was changed"))
+    #expect(terminal.output.contains("exited with status 1; nothing was changed"))
     try await expectEqual(machine.json(TodoRecord.self, "show", "1").title, "Fix token")
     #expect(try machine.editedFiles().isEmpty)
   }
 
-  @Test func `typing on after the end disturbs nothing`() throws {
+  @Test func `typing after the end does no harm`() throws {
     let terminal = try terminal("true", editor: "true")
     #expect(throws: Terminal.Failure.self) { try terminal.wait("nothing") { _ in false } }
     #expect(terminal.output.contains("ended with 0"))

@@ -21,7 +21,7 @@ import TestingAdditions
     try await machine.json(TodoRecord.self, "show", id)
   }
 
-  @Test func `a new todo is written with its notes below its title`() async throws {
+  @Test func `a new todo's title and notes are written in the editor`() async throws {
     try machine.editWriting("Fix token\n\nSee the mail.\n\n- one\n# left out\n")
     try await expectEqual(machine.output("add", "-e", "-p", "high"), "added 1  Fix token\n")
     let todo = try await todo()
@@ -32,19 +32,19 @@ import TestingAdditions
       """
 
 
-      # A new todo.
+      # New todo
       #
-      # Write the title on the first line, and notes after a blank line. Lines that begin
-      # with `#` are left out, and an empty text cancels.
+      # Write the title on the first line and the notes after a blank line. Lines
+      # starting with `#` are ignored, and an empty text cancels.
 
       """)
     #expect(try machine.editedFiles().isEmpty)
   }
 
-  @Test func `what the command says stands in the file already`() async throws {
+  @Test func `the file starts with the command's title and notes`() async throws {
     try machine.editWriting("Other\n")
     try await machine.output("add", "Fix", "token", "--notes", "See mail\n\nTwo", "-e")
-    #expect(try machine.foundText().hasPrefix("Fix token\n\nSee mail\n\nTwo\n\n# A new todo.\n"))
+    #expect(try machine.foundText().hasPrefix("Fix token\n\nSee mail\n\nTwo\n\n# New todo\n"))
     try await expectEqual(todo().title, "Other")
     try await expectEqual(todo().notes, "")
     try await machine.output("add", "-B", "blog", "-e")
@@ -53,7 +53,7 @@ import TestingAdditions
     try await expectEqual(todo("2").block, "blog")
   }
 
-  @Test func `a todo is edited where it is, and told as such`() async throws {
+  @Test func `a todo is edited and reported as edited`() async throws {
     try await machine.output("add", "Fix token", "--notes", "# Heading\n\n  indented")
     try machine.editWriting("Fix tokens\n\n# Heading\n\n  indented\nmore\n; left out\n")
     try await expectEqual(machine.output("edit", "1", "-e", "-p", "low"), "edited 1  Fix tokens\n")
@@ -86,7 +86,7 @@ import TestingAdditions
     try await expectEqual(self.todo().notes, "first\nsecond  \n\n\n\nthird")
   }
 
-  @Test func `an editor that changes the spelling of a letter alone changes it`() async throws {
+  @Test func `another Unicode form of the same text is a change`() async throws {
     try await machine.output("add", "caf\u{E9}", "--notes", "caf\u{E9}")
     try await machine.output("block", "add", "x", "--title", "caf\u{E9}", "--notes", "caf\u{E9}")
     try machine.editWriting("cafe\u{301}\n\ncafe\u{301}\n")
@@ -99,21 +99,21 @@ import TestingAdditions
     }
   }
 
-  @Test func `a comment is written, also over several lines`() async throws {
+  @Test func `a comment can have several lines`() async throws {
     try await machine.output("add", "Fix token")
     try machine.editWriting("\nFails on macOS\n\nalone  \n# no\n")
     try await expectEqual(machine.output("comment", "1", "-e"), "commented 1  Fix token\n")
     try expectEqual(
       machine.foundText(),
-      "\n\n# A comment on 1  Fix token\n#\n"
-        + "# Lines that begin with `#` are left out, and an empty text cancels.\n")
+      "\n\n# Comment on 1  Fix token\n#\n"
+        + "# Lines starting with `#` are ignored, and an empty comment cancels.\n")
     try machine.edit(by: "true")
     try await machine.output("comment", "1", "Again", "and again", "-e")
     let texts = try await machine.json(Record.self, "show", "1").comments.map(\.text)
     expectEqual(texts.sorted(), ["Again and again", "Fails on macOS\n\nalone  "])
   }
 
-  @Test func `a block is written, and edited without what was not touched`() async throws {
+  @Test func `editing a block changes only the edited fields`() async throws {
     try machine.editWriting("Review a change\n\nRead it first\n")
     try await expectEqual(
       machine.output("block", "add", "review", "-e", "--every", "day"),
@@ -127,7 +127,7 @@ import TestingAdditions
     #expect(try await machine.output("block", "show", "review").contains("\n  Read it twice\n"))
     let history = try await machine.json([HistoryRecord].self, "history", "-n", "1")
     expectEqual(history[0].changes.map(\.field), ["notes"])
-    // A preset that is only looked at keeps its title in each language.
+    // A preset's untouched title stays translated.
     try machine.edit(by: "true")
     try await expectEqual(
       machine.output("block", "edit", "study", "-e"), "unchanged study  Study for an hour\n")
@@ -138,17 +138,17 @@ import TestingAdditions
     #expect(try await machine.output("block", "show", "study").contains("Alone"))
   }
 
-  @Test func `in Korean`() async throws {
+  @Test func `the editor's text is in Korean`() async throws {
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
     try machine.editWriting("토큰 갱신 고치기\r\n\r\n메일을 보세요\r\n# 빠집니다\r\n")
     try await expectEqual(machine.output("add", "-e"), "추가 1  토큰 갱신 고치기\n")
-    #expect(try machine.foundText().contains("# 새 할 일.\n#\n# 첫 줄에 제목을"))
+    #expect(try machine.foundText().contains("# 새 할 일\n#\n# 첫 줄에 제목을"))
     try await expectEqual(todo().notes, "메일을 보세요")
     try machine.edit(by: ": > \"$1\"")
     try await expectEqual(
       machine.run("edit", "1", "-e"),
       .init(
-        status: 1, output: "", error: "ootd: 글이 비어 있어 취소했습니다. 아무것도 바뀌지 않았습니다.\n"))
+        status: 1, output: "", error: "ootd: 내용이 비어 있어 취소했습니다. 변경된 내용은 없습니다.\n"))
   }
 
   @Test func `JSON prints the todo that was written`() async throws {
@@ -159,7 +159,7 @@ import TestingAdditions
       machine.json([TodoRecord].self, "edit", "1", "-e").map(\.title), ["Fix tokens"])
   }
 
-  @Test func `what another process changed meanwhile is not overwritten`() async throws {
+  @Test func `concurrent changes by another process are not overwritten`() async throws {
     try await machine.output("add", "Fix token", "--notes", "old notes")
     let other = "'\(Program.ootd)' edit 1 --notes 'new notes' > /dev/null"
     try machine.edit(by: "\(other); sed -i '1s/token/tokens/' \"$1\"")

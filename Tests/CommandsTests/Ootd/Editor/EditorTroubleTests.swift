@@ -4,24 +4,25 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Nothing that was written in an editor is lost, whatever goes wrong.
+/// Text written in an editor is never lost.
 @Suite(.serialized, .startsOotd) struct EditorTroubleTests {
   private let machine: Machine
 
-  /// With one todo.
+  /// Adds a todo.
   init() async throws {
     machine = try Machine()
     try await machine.output("add", "Fix token", "--notes", "Old")
   }
 
-  /// What is kept of a command that fails, in one line.
+  /// Runs a command that fails with this message, in one line.
+  /// - Returns: The text that it kept in a file.
   private func kept(
     _ arguments: String..., message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [UInt8] {
     let outcome = try await machine.run(arguments)
     let files = try machine.editedFiles()
     try #require(files.count == 1, sourceLocation: sourceLocation)
-    let line = "ootd: \(message); what you wrote is kept in `\(files[0])`\n"
+    let line = "ootd: \(message) (your text is in `\(files[0])`)\n"
     expectEqual(
       outcome, .init(status: 1, output: "", error: line), sourceLocation: sourceLocation)
     try await expectEqual(
@@ -32,14 +33,15 @@ import TestingAdditions
 
   private func editor() -> String { machine.environment["EDITOR"] ?? "" }
 
-  @Test func `an editor that fails keeps what was written, and tells where`() async throws {
+  @Test func `if the editor fails, the text is kept and its file named`() async throws {
     try machine.edit(by: "echo New > \"$1\"; exit 3")
     let text = try await kept(
-      "edit", "1", "-e", message: "the editor `\(editor())` ended with 3; nothing was changed")
+      "edit", "1", "-e",
+      message: "the editor `\(editor())` exited with status 3; nothing was changed")
     expectEqual(text, Array("New\n".utf8))
   }
 
-  @Test func `an editor that fails without a word leaves nothing`() async throws {
+  @Test func `if the editor fails without writing, no file is left`() async throws {
     for script in ["exit 1", ": > \"$1\"; exit 1"] {
       try machine.edit(by: script)
       for arguments in [["add", "-e"], ["comment", "1", "-e"], ["block", "add", "x", "-e"]] {
@@ -47,27 +49,29 @@ import TestingAdditions
           machine.run(arguments),
           .init(
             status: 1, output: "",
-            error: "ootd: the editor `\(editor())` ended with 1; nothing was changed\n"))
+            error: "ootd: the editor `\(editor())` exited with status 1; nothing was changed\n"))
       }
     }
     #expect(try machine.editedFiles().isEmpty)
   }
 
-  @Test func `an editor that is killed keeps what was written`() async throws {
+  @Test func `if the editor is killed, the text is kept`() async throws {
     try machine.edit(by: "echo New > \"$1\"; kill -9 $$")
     let text = try await kept(
-      "edit", "1", "-e", message: "the editor `\(editor())` ended with 137; nothing was changed")
+      "edit", "1", "-e",
+      message: "the editor `\(editor())` exited with status 137; nothing was changed")
     expectEqual(text, Array("New\n".utf8))
   }
 
-  @Test func `an editor that is not there changes nothing`() async throws {
+  @Test func `a missing editor changes nothing`() async throws {
     machine.environment["EDITOR"] = "/nowhere/editor 2>/dev/null"
     try await expectEqual(
       machine.run("edit", "1", "-e"),
       .init(
         status: 1, output: "",
         error:
-          "ootd: the editor `/nowhere/editor 2>/dev/null` ended with 127; nothing was changed\n"))
+          "ootd: the editor `/nowhere/editor 2>/dev/null` exited with status 127; nothing was changed\n"
+      ))
     #expect(try machine.editedFiles().isEmpty)
   }
 
@@ -83,42 +87,44 @@ import TestingAdditions
         machine.run(arguments),
         .init(
           status: 1, output: "",
-          error: "ootd: cancelled, for the text is empty; nothing was changed\n"))
+          error: "ootd: cancelled because the text is empty; nothing was changed\n"))
     }
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
     #expect(try machine.editedFiles().isEmpty)
   }
 
-  @Test func `a text that is too long is kept`() async throws {
+  @Test func `text that is too long is kept`() async throws {
     let title = String(repeating: "x", count: 4097)
     try machine.editWriting("\(title)\n")
     let text = try await kept(
       "edit", "1", "-e",
-      message: "the title has 4097 bytes, at most 4096 fit; put the rest into `--notes`")
+      message: "the title is too long (4097 bytes, limit 4096); move the rest to `--notes`")
     expectEqual(text, Array("\(title)\n".utf8))
     for path in try machine.editedFiles() { try FileSystem.remove(path) }
     try machine.editWriting("Fix\n\n" + String(repeating: "가", count: 11_000))
     let notes = try await kept(
       "edit", "1", "-e",
-      message: "the notes have 33000 bytes, at most 32768 fit; keep them in a file and name it")
+      message:
+        "the notes are too long (33000 bytes, limit 32768); put them in a file and mention its path"
+    )
     expectEqual(notes.count, 33_005)
   }
 
-  @Test func `a title of which nothing can be seen is kept`() async throws {
+  @Test func `an invisible title is kept`() async throws {
     try machine.editWriting("\u{200B}\n\nnotes\n")
     let text = try await kept(
-      "edit", "1", "-e", message: "nothing of the title `\u{200B}` can be seen; use words")
+      "edit", "1", "-e", message: "the title `\u{200B}` has no visible characters; use words")
     expectEqual(text, Array("\u{200B}\n\nnotes\n".utf8))
   }
 
   @Test func `text that is not UTF-8 is kept`() async throws {
     try machine.edit(by: #"printf 'caf\351\n' > "$1""#)
     let text = try await kept(
-      "comment", "1", "-e", message: "the text is not in UTF-8; set the editor to write that")
+      "comment", "1", "-e", message: "the text isn't UTF-8; set your editor to save as UTF-8")
     expectEqual(text, [0x63, 0x61, 0x66, 0xE9, 0x0A])
   }
 
-  @Test func `a file that the editor took away changes nothing`() async throws {
+  @Test func `a file removed by the editor changes nothing`() async throws {
     try machine.edit(by: "rm \"$1\"")
     let outcome = try await machine.run("edit", "1", "-e")
     expectEqual(outcome.status, 1)
@@ -126,12 +132,14 @@ import TestingAdditions
     expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
   }
 
-  @Test func `a comment that is too long is kept`() async throws {
+  @Test func `a too long comment is kept`() async throws {
     let comment = String(repeating: "x", count: 32_769)
     try machine.editWriting(comment)
     let text = try await kept(
       "comment", "1", "-e",
-      message: "the comment has 32769 bytes, at most 32768 fit; keep it in a file and name it")
+      message:
+        "the comment is too long (32769 bytes, the limit is 32768); put it in a file and refer to that"
+    )
     expectEqual(text, Array(comment.utf8))
   }
 
@@ -143,49 +151,50 @@ import TestingAdditions
     ["block", "edit", "blog", "-e", "--name", "algorithm"],
     ["block", "edit", "blog", "-e", "-P", "nowhere"],
   ])
-  func `names that can't be are told before anything is written`(
+  func `invalid names are refused before the editor opens`(
     arguments: [String]
   ) async throws {
     let witness = machine.home.path("witness")
     try machine.edit(by: "echo New > \"$1\"; touch '\(witness)'")
     let outcome = try await machine.run(arguments)
     expectEqual(outcome.status, 1)
-    #expect(!outcome.error.contains("is kept in"))
+    #expect(!outcome.error.contains("your text is in"))
     #expect(!FileManager.default.fileExists(atPath: witness))
   }
 
-  @Test func `a todo that is deleted meanwhile keeps what was written about it`() async throws {
+  @Test func `the text is kept if its todo is deleted meanwhile`() async throws {
     machine.environment["OOTD_NOW"] = machine.now
     try machine.edit(by: "'\(Program.ootd)' rm 1 > /dev/null; echo New > \"$1\"")
     let outcome = try await machine.run("comment", "1", "-e")
     expectEqual(outcome.status, 1)
     let files = try machine.editedFiles()
-    #expect(outcome.error.contains(" was deleted today 10:00; `ootd undo` brings it back; what"))
-    #expect(outcome.error.hasSuffix("is kept in `\(files.first ?? "")`\n"))
+    #expect(outcome.error.contains(" was deleted today 10:00; `ootd undo` restores it (your text"))
+    #expect(outcome.error.hasSuffix(" is in `\(files.first ?? "")`)\n"))
     try expectEqual(files.map(FileSystem.bytes), [Array("New\n".utf8)])
   }
 
   @Test(arguments: [
-    (["edit", "1", "2", "-e"], 64, "`--edit` and `1 2` exclude each other; use one"),
-    (["edit", "9", "-e"], 1, "no todo `9`. The newest is `2`; `ootd list --all` shows them all."),
+    (["edit", "1", "2", "-e"], 64, "`--edit` and `1 2` can't be combined"),
+    (["edit", "9", "-e"], 1, "no todo `9`. The newest is `2`; see `ootd list --all`"),
     (
-      ["comment", "9", "-e"], 1, "no todo `9`. The newest is `2`; `ootd list --all` shows them all."
+      ["comment", "9", "-e"], 1,
+      "no todo `9`. The newest is `2`; see `ootd list --all`"
     ),
-    (["block", "edit", "nope", "-e"], 1, "no block `nope`; `ootd block list` shows what there is"),
+    (["block", "edit", "nope", "-e"], 1, "no block `nope`; see `ootd block list`"),
     (
       ["add", "-e", "-p", "urgent"], 64,
-      "`urgent` is no priority; use `high`, `medium`, `low` or `none`"
+      "unknown priority `urgent`; use `high`, `medium`, `low` or `none`"
     ),
     (
       ["add", "-e", "--due", "someday"], 64,
-      "`someday` is no time; write `fri 18:00`, `18:00` or `+3h`"
+      "unknown time `someday`; use `fri 18:00`, `18:00` or `+3h`"
     ),
     (
       ["edit", "1", "-e", "--on", "fri", "--no-day"], 64,
-      "`--on` and `--no-day` exclude each other; use one"
+      "`--on` and `--no-day` can't be combined"
     ),
   ])
-  func `what is wrong with the command is said before the editor opens`(
+  func `invalid arguments are refused before the editor opens`(
     arguments: [String], status: Int32, message: String
   ) async throws {
     try await machine.output("add", "Two")
@@ -195,7 +204,7 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: machine.home.path("opened")))
   }
 
-  @Test func `the file is the person's alone while it is edited`() async throws {
+  @Test func `the edited file is private to the user`() async throws {
     let mode = machine.home.path("mode")
     try machine.edit(
       by: "stat -c %a \"$1\" > '\(mode)'; echo \"$1\" >> '\(mode)'; echo New > \"$1\"")

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What goes out comes back as it was.
+/// Exports can be imported again without loss.
 @Suite(.serialized, .startsOotd) struct ExportTests {
   private let machine: Machine
 
-  /// Todos with all that there is.
+  /// Adds todos with every field.
   init() async throws {
     machine = try Machine()
     for label in ["bug", "good first issue", "버그"] {
@@ -31,7 +31,7 @@ import TestingAdditions
     try await machine.output("rm", "5")
   }
 
-  /// Without the ids of comments, which no format of others has.
+  /// All todos as JSON, without the ids of comments, which other formats don't have.
   private func todos(_ machine: Machine) async throws -> String {
     try await machine.output("list", "--all", "--sort", "id", "--json")
       .replacing(#/,"uuid":"[0-9a-f-]{36}"}/#, with: "}")
@@ -43,7 +43,7 @@ import TestingAdditions
     return path
   }
 
-  @Test func `our own file changes nothing here`() async throws {
+  @Test func `importing our own export changes nothing`() async throws {
     let before = try await machine.output("export", "json")
     for format in ["taskwarrior", "todotxt", "csv", "ics", "json"] {
       let path = try write(try await machine.output("export", format), "x")
@@ -54,7 +54,9 @@ import TestingAdditions
   }
 
   @Test(arguments: ["csv", "list"])
-  func `what the format holds arrives elsewhere`(format: String) async throws {
+  func `everything that the format can express arrives on another machine`(format: String)
+    async throws
+  {
     let text =
       format == "list" ? try await todos(machine) : try await machine.output("export", format)
     let path = try write(text, "x")
@@ -65,7 +67,7 @@ import TestingAdditions
     try await expectEqual(other.output("import", name, path), "imported: 4 unchanged\n")
   }
 
-  @Test func `the whole store goes through JSON, with its history`() async throws {
+  @Test func `JSON carries the whole store, with its history`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(named: "desk", seed: 1000)
     try await expectEqual(other.output("import", "json", path), "imported: 4 added\n")
@@ -84,7 +86,7 @@ import TestingAdditions
     try await expectEqual(other.output("export", "json"), before)
   }
 
-  @Test func `numbers go on where the store that was taken in ended`() async throws {
+  @Test func `numbering continues after the imported store's numbers`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(seed: 1000)
     try await other.output("import", "json", path)
@@ -93,7 +95,7 @@ import TestingAdditions
     try await expectEqual(other.run("undo").status, 1)
   }
 
-  @Test func `where numbers were given already, the other store's get a letter`() async throws {
+  @Test func `imported numbers that are already taken get a suffix`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(seed: 1000)
     try await other.output("add", "Mine")
@@ -104,11 +106,11 @@ import TestingAdditions
     try await expectEqual(other.output("import", "json", path), "imported: 0 added\n")
   }
 
-  @Test func `no number is ever given twice, whichever store takes in the other`() async throws {
+  @Test func `no number is given twice, whichever store imports the other`() async throws {
     let other = try Machine(seed: 1000)
     let first = try write(try await machine.output("export", "json"), "x")
     try await other.output("import", "json", first)
-    // Both go on with the same number.
+    // Both give the same number next.
     try await expectEqual(other.output("add", "Theirs"), "added 6  Theirs\n")
     try await expectEqual(machine.output("add", "Ours"), "added 6  Ours\n")
     let second = try write(try await machine.output("export", "json"), "x")
@@ -123,7 +125,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `undo stops at a store that was taken in`() async throws {
+  @Test func `an imported store can't be undone`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(seed: 1000)
     try await other.output("add", "Mine")
@@ -138,7 +140,7 @@ import TestingAdditions
     #expect(try await other.output("list").contains("Mine"))
   }
 
-  @Test func `Taskwarrior takes our todos and gives them back unchanged`() async throws {
+  @Test func `a round trip through Taskwarrior changes nothing`() async throws {
     let data = machine.home.path("task")
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     _ = try write("data.location=\(data)\nconfirmation=off\nverbose=nothing\nhooks=off\n", "taskrc")
@@ -153,7 +155,7 @@ import TestingAdditions
     try await expectEqual(machine.output("export", "json"), before)
   }
 
-  @Test func `a query chooses what is exported`() async throws {
+  @Test func `a query filters the export`() async throws {
     let text = try await machine.output("export", "todotxt", "label:bug,버그", "-is:done")
     expectEqual(text.split(separator: "\n").count, 2)
     let json = try await machine.output("export", "json", "is:done")

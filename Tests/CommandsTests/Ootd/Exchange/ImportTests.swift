@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Todos that come from files of other programs.
+/// Importing todos from other tools.
 @Suite(.serialized, .startsOotd) struct ImportTests {
   private let machine: Machine
 
@@ -30,7 +30,7 @@ import TestingAdditions
     ]
     """
 
-  @Test func `Taskwarrior's words become ours, and what has none survives`() async throws {
+  @Test func `Taskwarrior's attributes are converted, and unknown ones are kept`() async throws {
     try await expectEqual(
       machine.output("import", "taskwarrior", file(tasks)), "imported: 2 added, 1 unchanged\n")
     let todos = try await todos()
@@ -39,7 +39,7 @@ import TestingAdditions
     expectEqual(todos[0].labels, ["bug", "ui"])
     expectEqual(todos.map(\.project), ["api", nil])
     expectEqual(todos.map(\.priority), ["high", "none"])
-    // Midnight in Paris.
+    // Midnight in Paris is a due day without a time.
     expectEqual(todos[0].due, "2026-11-24")
     expectEqual(todos.map(\.status), ["todo", "done"])
     expectEqual(todos[1].completed, "2026-11-03T09:00:00+01:00")
@@ -74,7 +74,7 @@ import TestingAdditions
     #expect(try await todos().isEmpty)
   }
 
-  @Test func `twice is once, whatever was changed here since`() async throws {
+  @Test func `a second import changes nothing, whatever was changed here since`() async throws {
     let path = try file(tasks)
     try await machine.output("import", "taskwarrior", path)
     try await machine.output("edit", "1", "--title", "Mine", "--unlabel", "bug")
@@ -86,7 +86,7 @@ import TestingAdditions
     try await expectEqual(machine.output("export", "json"), before)
   }
 
-  @Test func `of a record that changed, what changed is taken`() async throws {
+  @Test func `only the changed fields of a record are imported`() async throws {
     try await machine.output("import", "taskwarrior", file(tasks))
     try await machine.output("edit", "1", "--notes", "Mine", "--on", "2026-11-25")
     let changed = tasks.replacing("\"priority\":\"H\"", with: "\"priority\":\"L\"")
@@ -97,12 +97,12 @@ import TestingAdditions
     expectEqual(todo.priority, "low")
     expectEqual(todo.labels, ["bug", "next"])
     expectEqual(todo.title, "Fix \"quotes\" +x")
-    // The file says nothing of notes, and no day, as it did before.
+    // The file still has no notes and no day, so ours stay.
     let again = try await machine.output("import", "taskwarrior", file(changed))
     expectEqual(again, "imported: 3 unchanged\n")
   }
 
-  @Test func `what was deleted there is deleted here`() async throws {
+  @Test func `todos deleted in the file are deleted here`() async throws {
     try await machine.output("import", "taskwarrior", file(tasks))
     let gone = tasks.replacing("\"status\":\"pending\"", with: "\"status\":\"deleted\"")
     try await expectEqual(
@@ -112,7 +112,7 @@ import TestingAdditions
     try await expectEqual(todos().map(\.id), ["1", "2"])
   }
 
-  @Test func `one undo takes all of it back, and it can be taken in again`() async throws {
+  @Test func `one undo reverts an import, which can then be repeated`() async throws {
     let path = try file(tasks)
     try await machine.output("import", "taskwarrior", path)
     try await expectEqual(
@@ -124,7 +124,8 @@ import TestingAdditions
     try await expectEqual(todos().map(\.labels), [["bug", "ui"], []])
   }
 
-  @Test func `a file with bad records is left alone, and they are named by line`() async throws {
+  @Test func `a file with invalid records is not imported, and their lines are named`() async throws
+  {
     let bad = tasks.replacing(
       "\"entry\":\"20261101T080000Z\",\"end\"", with: "\"entry\":\"soon\",\"end\""
     )
@@ -136,8 +137,8 @@ import TestingAdditions
     expectEqual(
       outcome.error,
       """
-      ootd: nothing of `\(path)` was taken; mend it and import it again: \
-      line 3: `soon` can't be `entry`; line 4: no title
+      ootd: nothing was imported from `\(path)`; fix it and try again: \
+      line 3: invalid `entry`: `soon`; line 4: no title
 
       """)
     #expect(try await todos().isEmpty)
@@ -145,16 +146,18 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("todotxt", Array("ok\nnul\0title\n".utf8), "line 2: `nul␀title` has a character U+0000"),
-    ("csv", Array("title\nok\n\"caf".utf8) + [0xE9], "line 3: not in UTF-8"),
-    ("csv", Array("title,notes\nok\n".utf8), "line 2: 1 field instead of 2"),
+    (
+      "todotxt", Array("ok\nnul\0title\n".utf8), "line 2: `nul␀title` contains the character U+0000"
+    ),
+    ("csv", Array("title\nok\n\"caf".utf8) + [0xE9], "line 3: not valid UTF-8"),
+    ("csv", Array("title,notes\nok\n".utf8), "line 2: 1 field, expected 2"),
     ("json", Array(#"[{"kind":"store","version":3}]"#.utf8), "line 1: written by a newer ootd"),
     (
       "json", Array(#"[{"kind":"operation","line":"{\"v\":2,\"x\":[]}"}]"#.utf8),
       "line 1: written by a newer ootd"
     ),
   ])
-  func `what is wrong with a file is said`(
+  func `errors in a file are reported`(
     format: String, bytes: [UInt8], message: String
   ) async throws {
     let path = "\(machine.workingDirectory)/file"
@@ -165,13 +168,13 @@ import TestingAdditions
     #expect(try await todos().isEmpty)
   }
 
-  @Test func `a pipe of the shell is a file too`() async throws {
+  @Test func `a named pipe can be imported`() async throws {
     let outcome = try await machine.shell(
       #"mkfifo pipe && { printf 'title\na\n' > pipe & "$OOTD" import csv pipe; wait; }"#)
     expectEqual(outcome, .init(status: 0, output: "imported: 1 added\n", error: ""))
   }
 
-  @Test func `standard input is a file too`() async throws {
+  @Test func `standard input can be imported`() async throws {
     machine.input = "(A) Call Mom @phone +Family\nx 2026-11-20 2026-11-19 Done that\n"
     try await expectEqual(machine.output("import", "todotxt", "-"), "imported: 2 added\n")
     let todos = try await todos()
@@ -185,10 +188,11 @@ import TestingAdditions
 
   @Test(arguments: [
     (["import", "jsn", "x"], 64, "`jsn`"), (["export", "yaml"], 64, "`yaml`"),
-    (["import", "csv", "/nowhere/x.csv"], 1, "`/nowhere/x.csv`"), (["import", "csv"], 64, "file"),
+    (["import", "csv", "/nowhere/x.csv"], 1, "`/nowhere/x.csv`"),
+    (["import", "csv"], 64, "`FILE`"),
     (["export", "csv", "labl:x"], 64, "`labl:`"),
   ])
-  func `what can't be is one line`(
+  func `an error is one line that quotes the argument`(
     arguments: [String], status: Int, quoted: String
   ) async throws {
     let outcome = try await machine.run(arguments)

@@ -4,12 +4,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What people do with git leaves each commit logged once and each link right, whether or not the
-/// hook is there.
+/// After any git operation, each commit is logged once and each link is right, with the hook and without.
 @Suite(.serialized, .startsOotd) struct GitOperationTests {
-  /// The same repository is read by a second machine, which has no hook and reads once all is done.
+  /// A second machine without the hook scans the same repository after the operation.
   @Test(arguments: GitOperation.all)
-  func `each operation leaves commits logged once, and links right, with the hook and without`(
+  func `each operation leaves commits logged once and links right, with the hook and without`(
     operation: GitOperation
   ) async throws {
     let (machine, other) = (try Machine(now: Self.now), try Machine(now: Self.now, seed: 1000))
@@ -18,7 +17,7 @@ import TestingAdditions
     machine.environment["OTHER_HOME"] = other.homeFolder
     try await Self.run(operation, on: machine)
     if !operation.isSilent {
-      // Nothing was scanned since.
+      // Only the hook has run: nothing has been scanned yet.
       try await expectEqual(Self.done(by: machine), operation.done)
     }
     for machine in [machine, other] { try await Self.check(operation, on: machine) }
@@ -30,7 +29,8 @@ import TestingAdditions
         || ["commit --amend", "merge", "pull --rebase", "rebase", "reset and back"].contains(
           $0.name)
     })
-  func `so does one in whose midst the hook is removed`(operation: GitOperation) async throws {
+  func `so does an operation during which the hook is removed`(operation: GitOperation) async throws
+  {
     let machine = try Machine(now: Self.now)
     try await Self.prepare(machine)
     try await Self.run(operation, on: machine, midway: "$OOTD hook uninstall --all >/dev/null")
@@ -40,7 +40,7 @@ import TestingAdditions
   private static var now: String { Date.now.ISO8601Format() }
 
   @Test(arguments: Seeds.few(1, ofFirst: 8))
-  func `after random operations links are the same with the hook and without`(
+  func `random operations give the same links with the hook and without`(
     seed: UInt64
   ) async throws {
     var operations = RandomGitOperations(seed: seed)
@@ -70,7 +70,7 @@ import TestingAdditions
     let commits: [String]
   }
 
-  /// Five todos, and the project `api` with one commit.
+  /// Creates the project `api` with one commit and five todos.
   private static func prepare(_ machine: Machine) async throws {
     try await machine.shell(
       "git init -q -b main api && git -C api commit -q --allow-empty -m Begin"
@@ -85,7 +85,7 @@ import TestingAdditions
       (1...5).map { "Todo \($0)" }, day: String(now.prefix(10)), columns: [("project", "api")])
   }
 
-  /// A hook that may take its time, for tests run on machines that are busy.
+  /// Installs hooks that wait for the program, because test machines can be busy.
   private static let installation = """
     $OOTD hook install >/dev/null
     \(Machine.waitingHooks)
@@ -105,7 +105,7 @@ import TestingAdditions
     ).checked()
   }
 
-  /// The todos whose status commits have changed to done, as history alone tells.
+  /// The todos that the history says are done.
   private static func done(by machine: Machine) async throws -> [String] {
     let entries = try await machine.json([HistoryRecord].self, "history", "-n", "1000")
     var statuses: [String: HistoryRecord.Value] = [:]
@@ -123,7 +123,7 @@ import TestingAdditions
       .map { ($0.id, $0.commits.map(\.subject).sorted()) }
     expectEqual(Dictionary(uniqueKeysWithValues: links), operation.links)
     let commits = try await machine.json([LogRecord].self, "log", "-n", "1000")
-    // One line for each commit of mine that isn't a copy of another.
+    // One line for each of my commits that isn't a copy of another.
     let folders = ["api", operation.other.map { "api/\($0)" }].compactMap(\.self)
     let logged = try await machine.shell(
       """
@@ -139,7 +139,7 @@ import TestingAdditions
     expectEqual(commits.map(\.subject).sorted(), subjects.sorted())
     let today = try await machine.json(DayRecord.self, "today")
     expectEqual(today.commits, commits.filter { $0.at.prefix(10) == today.date }.count)
-    // Reading it all again writes nothing.
+    // Another scan writes nothing.
     try await expectEqual(machine.output("history", "-n", "1000"), history)
   }
 }

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// A hook's work that continues after git has finished.
+/// Hook work that continues in the background after git has finished.
 @Suite(.serialized, .startsOotd) struct HookBackgroundTests {
   private let machine: Machine
   private let repository: TestRepository
 
-  /// The project `api`, with hooks that start the built program, and two todos.
+  /// Creates the project `api` with two todos, for hooks that run the built program.
   init() async throws {
     machine = try Machine()
     repository = try await machine.enterRepository()
@@ -17,7 +17,7 @@ import TestingAdditions
     machine.executable = Program.ootd
   }
 
-  /// Runs lines of `sh`, and then waits until hooks have left unread lines.
+  /// Runs a shell script and then waits until hooks have left unread lines.
   private func shellUntilUnread(_ lines: String) async throws -> Outcome {
     try await machine.shell(
       """
@@ -37,6 +37,12 @@ import TestingAdditions
       """)
   }
 
+  /// Whether the unread lines begin with the completion of todo 1 by the latest commit.
+  private func isReported() async throws -> Bool {
+    let name = try await repository.head.prefix(7)
+    return try machine.text(of: machine.unreadPath).hasPrefix("ootd: \(name) completed 1")
+  }
+
   private func status(_ id: String) async throws -> String? {
     try await machine.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
   }
@@ -51,11 +57,11 @@ import TestingAdditions
     #expect(json.output.isEmpty)
     let said = try await machine.shell(
       "for i in 1 2 3 4; do \"$OOTD\" list >/dev/null & done; wait; \"$OOTD\" list >/dev/null")
-    expectEqual(said.error, "ootd: 1 was finished by \(name)\n")
+    expectEqual(said.error, "ootd: \(name) completed 1\n")
     #expect(!FileManager.default.fileExists(atPath: machine.unreadPath))
   }
 
-  @Test(arguments: [("ko_KR.UTF-8", "커밋이 1번을 완료했습니다"), ("fr_FR.UTF-8", "1 a été terminée par")])
+  @Test(arguments: [("ko_KR.UTF-8", "커밋으로 1번 완료"), ("fr_FR.UTF-8", " a terminé 1")])
   func `the report is in the user's language`(locale: String, words: String) async throws {
     machine.environment["LC_ALL"] = locale
     try await machine.output("hook", "install")
@@ -70,8 +76,8 @@ import TestingAdditions
     let claims = try await machine.shell(
       "for i in 1 2 3; do \"$OOTD\" morning --claim & done; wait; \"$OOTD\" morning --claim")
     #expect(claims.error.isEmpty)
-    expectEqual(claims.output.ranges(of: "ootd: 1 was finished by \(name)\n").count, 1)
-    expectEqual(claims.output.ranges(of: "ootd: 2 was finished by \(name)\n").count, 1)
+    expectEqual(claims.output.ranges(of: "ootd: \(name) completed 1\n").count, 1)
+    expectEqual(claims.output.ranges(of: "ootd: \(name) completed 2\n").count, 1)
   }
 
   @Test func `work that git waits for is reported only by the hook`() async throws {
@@ -85,21 +91,21 @@ import TestingAdditions
 
   @Test func `a line that the shell has not read is kept`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    // Time is up, but the shell hasn't exited yet.
+    // The hook's shell has stopped reading but hasn't exited yet.
     let late = try await shellUntilUnread(
       """
       (echo; "$OOTD" hook run post-commit background) |
         (IFS= read -r line; until "$OOTD" history --json | grep -q '"commit"'; do :; done)
       """)
     #expect(late.error.isEmpty)
-    #expect(try machine.text(of: machine.unreadPath).hasPrefix("ootd: 1 was finished by "))
+    #expect(try await isReported())
   }
 
   @Test func `hangups and closed streams don't stop it`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     _ = try await shellUntilUnread("\"$OOTD\" hook run post-commit background <&- >&- 2>&-")
     try await expectEqual(status("1"), "done")
-    #expect(try machine.text(of: machine.unreadPath).hasPrefix("ootd: 1 was finished by "))
+    #expect(try await isReported())
   }
 
   @Test func `it closes inherited files, so nobody waits for them`() async throws {
@@ -114,10 +120,10 @@ import TestingAdditions
       """)
     expectEqual(commit.output, "released\n")
     // It was still waiting for the store then, and hadn't given up.
-    #expect(try machine.text(of: machine.unreadPath).hasPrefix("ootd: 1 was finished by "))
+    #expect(try await isReported())
   }
 
-  @Test func `a hook removes whatever a killed one left`() async throws {
+  @Test func `a hook removes the files that a killed one left`() async throws {
     for wait in stride(from: 10, through: 200, by: 10) {
       try await repository.commit("Work \(wait)", at: "2026-11-21T09:00")
       _ = try await machine.shell(

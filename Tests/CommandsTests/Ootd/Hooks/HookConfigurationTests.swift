@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Hooks that git's configuration names, which run from git 2.54 on.
+/// Hooks in git's configuration, which git supports since 2.54.
 @Suite(.serialized, .startsOotd) struct HookConfigurationTests {
   private static let events = ["post-commit", "post-merge", "post-rewrite", "post-applypatch"]
 
-  /// The real git, but for the version that it gives.
+  /// A machine with the real git, except that it reports this version.
   private func machine(version: String) async throws -> (Machine, TestRepository) {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
@@ -31,7 +31,7 @@ import TestingAdditions
       .split(separator: "\n").map(String.init)
   }
 
-  @Test func `files that aren't ootd's to write to are left for it, and the file comes back`()
+  @Test func `hooks outside the git folder go into git config, and uninstall removes them`()
     async throws
   {
     let (machine, repository) = try await machine(version: "2.54.0")
@@ -40,7 +40,7 @@ import TestingAdditions
     let names = Self.events.joined(separator: ", ")
     try await expectEqual(
       machine.output("hook", "install"), "set in git config \(names)  \(repository.path)\n")
-    // An event without its command makes git abort commits.
+    // Git aborts commits if an event has no command.
     try await expectEqual(
       entries(repository),
       Self.events.flatMap { ["hook.ootd-\($0).command", "hook.ootd-\($0).event"] })
@@ -52,7 +52,7 @@ import TestingAdditions
     try expectEqual(machine.snapshot(of: "\(repository.path)/.git"), before)
   }
 
-  @Test func `only hooks whose files can't be written to are configured`() async throws {
+  @Test func `only hooks whose files can't be edited are configured`() async throws {
     let (machine, repository) = try await machine(version: "2.55.0.618.g1a3e64c6c4")
     try await machine.writeHook("#!/usr/bin/python3\n", to: "post-merge")
     try await expectEqual(
@@ -64,7 +64,7 @@ import TestingAdditions
       """)
     try await expectEqual(
       entries(repository), ["hook.ootd-post-merge.command", "hook.ootd-post-merge.event"])
-    // A hook that runs by its file must not run twice.
+    // A hook that now runs from its file must not run twice.
     try await machine.writeHook("#!/bin/sh\n", to: "post-merge")
     #expect(try await machine.output("hook", "install").hasPrefix("installed post-commit, post-m"))
     try await expectEqual(repository.run("config", "--list").contains("hook.ootd"), false)
@@ -72,7 +72,7 @@ import TestingAdditions
     try expectEqual(machine.text(of: "\(repository.path)/.git/hooks/post-merge"), "#!/bin/sh\n")
   }
 
-  @Test func `an older git has no such hooks`() async throws {
+  @Test func `hooks aren't configured in an older git`() async throws {
     let (machine, repository) = try await machine(version: "2.53.1")
     try await repository.run("config", "core.hooksPath", "../shared")
     try await expectEqual(machine.run("hook", "install").status, 3)
@@ -80,7 +80,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [[], ["amend"], ["it's", "b  c"]])
-  func `the command is one that git can append its words to`(words: [String]) async throws {
+  func `git can append arguments to the command`(words: [String]) async throws {
     let (machine, repository) = try await machine(version: "2.54.0")
     try await repository.run("config", "core.hooksPath", "../shared")
     try await machine.startInHooks(
@@ -90,7 +90,7 @@ import TestingAdditions
     let command = try await repository.run("config", "hook.ootd-post-rewrite.command")
     let waiting = command.replacing("(sleep 0.08 && echo)", with: ":")
     try FileSystem.write(Array(waiting.utf8), to: machine.home.path("command"))
-    // As git's run-command.c makes a command with arguments one line of shell.
+    // As git's run-command.c builds a shell command with arguments.
     let run = words.isEmpty ? "\"$(cat ../command)\"" : "\"$(cat ../command)\"' \"$@\"' sh"
     let quoted = words.map { "\"\($0)\"" }.joined(separator: " ")
     let outcome = try await machine.shell("echo 'old new' | sh -c \(run) \(quoted)")

@@ -7,17 +7,17 @@ import TestingAdditions
 @Suite(.serialized, .startsOotd) struct HookInstallTests {
   private static let events = ["post-applypatch", "post-commit", "post-merge", "post-rewrite"]
 
-  @Test func `where no commits are counted, install says how they come to be`() async throws {
+  @Test func `install in an unlinked repository says how to count its commits`() async throws {
     let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "alone")
     machine.workingDirectory = repository.path
     #expect(
       try await machine.output("hook", "install").hasSuffix(
-        "`\(repository.path)` belongs to no project yet. "
-          + "`ootd project add` there counts its commits.\n"))
+        "`\(repository.path)` isn't linked to a project yet. "
+          + "Run `ootd project add` there to count its commits.\n"))
   }
 
-  @Test func `install makes the four hooks, and does nothing the second time`() async throws {
+  @Test func `install creates the four hooks and does nothing the second time`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let folder = "\(repository.path)/.git/hooks"
@@ -33,7 +33,7 @@ import TestingAdditions
     try expectEqual(machine.snapshot(of: folder), first)
   }
 
-  @Test func `a block of another program or another version is replaced`() async throws {
+  @Test func `a block from another path or version of ootd is replaced`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let file = "\(repository.path)/.git/hooks/post-commit"
@@ -52,7 +52,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `what was in a hook stays, bytes and mode`() async throws {
+  @Test func `an existing hook keeps its bytes and mode`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     var hook = Array("#!/bin/bash -e\n# caf".utf8)
@@ -68,7 +68,7 @@ import TestingAdditions
     #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o775)
   }
 
-  @Test func `a new hook has the rights that the mask leaves`() async throws {
+  @Test func `a new hook's mode respects the umask`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await expectEqual(machine.shell("umask 007 && \"$OOTD\" hook install").status, 0)
@@ -77,9 +77,7 @@ import TestingAdditions
     expectEqual(status.st_mode & 0o777, 0o750)
   }
 
-  @Test func `--all installs in each linked repository, whatever is wrong with another`()
-    async throws
-  {
+  @Test func `--all installs in each linked repository despite problems in others`() async throws {
     let machine = try Machine()
     for name in ["one", "two", "three", "gone"] {
       let repository = try await TestRepository(in: machine.home, named: name)
@@ -103,7 +101,9 @@ import TestingAdditions
     try await expectEqual(machine.run("hook", "install", "--all", "x").status, 64)
   }
 
-  @Test func `worktrees, bare repositories and a path within the git folder work`() async throws {
+  @Test func `worktrees, bare repositories and a hooksPath inside the git folder work`()
+    async throws
+  {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let linked = machine.home.path("linked")
@@ -119,14 +119,14 @@ import TestingAdditions
     try await expectEqual(repository.run("config", "core.hooksPath"), ".git/mine")
   }
 
-  @Test func `where rights are missing nothing is written`() async throws {
+  @Test func `nothing is written without permission to write everything`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await machine.writeHook("#!/bin/sh\n", to: "post-commit")
     let folder = "\(repository.path)/.git"
     let before = try machine.snapshot(of: folder)
     for path in ["hooks", "hooks/post-merge"] {
-      // Root may write anything; the test then becomes someone else.
+      // Root may write anything, so the test then runs as another user.
       let outcome = try await machine.shell(
         """
         [ hooks = '\(path)' ] || { cp .git/hooks/post-commit '.git/\(path)'; }
@@ -146,14 +146,14 @@ import TestingAdditions
     }
   }
 
-  @Test func `on a full disk all hooks are as they were`() async throws {
+  @Test func `a full disk leaves all hooks unchanged`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let text = "#!/bin/sh\n" + String(repeating: "# filling\n", count: 60)
     try await machine.writeHook(text, to: "post-rewrite")
     let folder = "\(repository.path)/.git/hooks"
     let before = try machine.snapshot(of: folder)
-    // A block of 1,024 bytes is enough for the first hooks, and not for that one.
+    // Files up to 2 blocks of 512 bytes: enough for the first hooks, but not for post-rewrite.
     let outcome = try await machine.shell("trap '' XFSZ; ulimit -f 2; \"$OOTD\" hook install")
     expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("post-rewrite"))
@@ -164,7 +164,7 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test func `killed at any moment it leaves whole files`() async throws {
+  @Test func `killing it at any moment leaves whole files`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let hook = "#!/bin/sh\necho mine >&2\n"
@@ -183,7 +183,9 @@ import TestingAdditions
     try expectEqual(machine.text(of: "\(repository.path)/.git/hooks/post-commit"), hook)
   }
 
-  @Test func `the program is named as it was called, links not followed`() async throws {
+  @Test func `hooks run the program by the path that was called, without resolving links`()
+    async throws
+  {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let bin = machine.home.path("bin")
@@ -206,7 +208,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["", "ootd", "/tmp/new\nline/ootd"])
-  func `a program that no line of shell can name is refused`(path: String) async throws {
+  func `a program path that no shell line can contain is refused`(path: String) async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
     machine.executable = path

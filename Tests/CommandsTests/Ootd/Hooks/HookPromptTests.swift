@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// A hook brings what prompts show up to date, by what is new in its repository.
+/// A hook updates the prompt with what is new in its repository.
 @Suite(.serialized, .startsOotd) struct HookPromptTests {
   private let machine: Machine
   private let repository: TestRepository
 
-  /// The linked project `api` with one commit of today, and two todos.
+  /// Creates the linked project `api` with one commit today and two todos.
   init() async throws {
     machine = try Machine()
     repository = try await TestRepository(in: machine.home, named: "api")
@@ -20,7 +20,7 @@ import TestingAdditions
     try machine.expectPrompt("0/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
   }
 
-  /// Runs as a hook does, and expects the segment that is there then, for six hours.
+  /// Runs the hook and expects this segment, valid for six hours.
   private func expect(
     _ segment: String, after event: String = "post-commit", in repository: TestRepository? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -31,7 +31,7 @@ import TestingAdditions
     expectEqual(outcome.status, 0, sourceLocation: sourceLocation)
     try machine.expectPrompt(
       segment, until: "2026-11-21T17:00:00+01:00", sourceLocation: sourceLocation)
-    // The whole reading says the same.
+    // A full scan gives the same.
     let counted = try await machine.json(DayRecord.self, "today").commits
     #expect(segment.contains(" \(counted)c"), sourceLocation: sourceLocation)
     try expectEqual(machine.segment(), segment, sourceLocation: sourceLocation)
@@ -41,7 +41,7 @@ import TestingAdditions
     try await repository.run("commit", "--quiet", "--amend", "--allow-empty", "-m", message)
   }
 
-  /// What can be of the state when a hook runs; the hook makes the same of each.
+  /// The prompt state when a hook runs. The hook's result is the same for all.
   enum State: String, CaseIterable, Sendable {
     case fresh, noTally, damagedTally, cutTally, noPrompt, nothing, expired, ofYesterday
   }
@@ -49,11 +49,11 @@ import TestingAdditions
   private func make(_ state: State) throws {
     switch state {
     case .fresh: break
-    case .noTally: try FileSystem.remove(machine.tallyPath)
+    case .noTally: try FileSystem.remove(machine.snapshotPath)
     case .damagedTally, .cutTally:
-      var bytes = try FileSystem.bytes(machine.tallyPath)
+      var bytes = try FileSystem.bytes(machine.snapshotPath)
       if state == .damagedTally { bytes[24] ^= 1 } else { bytes.removeLast(9) }
-      try FileSystem.write(bytes, to: machine.tallyPath)
+      try FileSystem.write(bytes, to: machine.snapshotPath)
     case .noPrompt: try FileSystem.remove(machine.promptPath)
     case .nothing: try FileSystem.remove(machine.stateFolder)
     case .expired:
@@ -76,7 +76,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(3, of: State.allCases))
-  func `a commit that completes a todo raises the rate, one that drops that lowers it`(
+  func `completing a todo by a commit raises the rate, and amending that away lowers it`(
     state: State
   ) async throws {
     try make(state)
@@ -88,7 +88,9 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(3, of: State.allCases))
-  func `an amended commit counts once, a dropped one no more`(state: State) async throws {
+  func `an amended commit counts once, and a dropped one no longer counts`(state: State)
+    async throws
+  {
     try await repository.commit("Work", at: "2026-11-21T09:00")
     try await expect("0/2 ✓ 2c")
     try make(state)
@@ -105,7 +107,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(3, of: State.allCases))
-  func `a commit in a second repository adds to those of the first`(state: State) async throws {
+  func `commits in a second repository are added to those in the first`(state: State) async throws {
     let other = try await TestRepository(in: machine.home, named: "other")
     try await other.commit("Other", at: "2026-11-21T08:30")
     try await machine.output("project", "add", other.path)
@@ -118,7 +120,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(3, of: State.allCases))
-  func `a commit that a clone has too counts once`(state: State) async throws {
+  func `a commit that is also in a clone counts once`(state: State) async throws {
     try await repository.run("clone", "--quiet", repository.path, machine.home.path("clone"))
     let clone = TestRepository(existing: machine.home.path("clone"), in: machine.home)
     try await machine.output("project", "add", clone.path, "--name", "clone")
@@ -130,7 +132,7 @@ import TestingAdditions
     try await expect("0/2 ✓ 2c", after: "post-merge")
   }
 
-  @Test func `commits of others, and of other days, add nothing`() async throws {
+  @Test func `other people's commits and those of other days don't count`() async throws {
     try await repository.commit("Theirs", by: .other, at: "2026-11-21T09:00")
     try await expect("0/2 ✓ 1c")
     try await repository.commit("Before", at: "2026-11-20T09:00")
@@ -139,7 +141,7 @@ import TestingAdditions
     try await expect("0/2 ✓ 1c")
   }
 
-  @Test func `a hook of a repository that isn't linked changes nothing`() async throws {
+  @Test func `a hook in an unlinked repository changes nothing`() async throws {
     let before = try machine.snapshot(of: machine.stateFolder)
     let other = try await TestRepository(in: machine.home, named: "other")
     try await other.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
@@ -148,13 +150,13 @@ import TestingAdditions
     try expectEqual(machine.snapshot(of: machine.stateFolder), before)
   }
 
-  @Test func `a deadline that passed meanwhile is overdue after the next commit`() async throws {
+  @Test func `the next commit also counts a deadline that has passed as overdue`() async throws {
     try await machine.output("add", "Three", "--due", "10:30")
     try await repository.commit("Work", at: "2026-11-21T09:00")
     try await expect("0/3 ✓ 2c ‼1")
   }
 
-  @Test func `a hook in the next day begins anew`() async throws {
+  @Test func `a hook on the next day starts from zero`() async throws {
     machine.now = "2026-11-21T23:00:00+01:00"
     try await machine.output("add", "Tomorrow's", "--on", "tomorrow")
     try await repository.commit("Late", at: "2026-11-22T00:01")
@@ -163,7 +165,7 @@ import TestingAdditions
     try machine.expectPrompt("0/1 ✓ 1c", until: "2026-11-22T06:02:00+01:00")
   }
 
-  @Test func `git's own hook does so in the built program`() async throws {
+  @Test func `hooks run by git in the built program update the prompt`() async throws {
     let machine = try Machine()
     machine.environment["GIT_AUTHOR_DATE"] = "2026-11-21T09:00:00+01:00"
     let outcome = try await machine.shell(

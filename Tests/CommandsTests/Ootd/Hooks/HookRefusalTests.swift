@@ -12,16 +12,16 @@ import TestingAdditions
 
   @Test(arguments: [
     ("printf '#!/usr/bin/env python3\\nprint()\\n' > post-merge; chmod +x post-merge", "python3"),
-    ("printf 'echo hi\\n' > post-merge; chmod +x post-merge", "no shell script"),
-    ("head -c 5000 \"$(command -v git)\" > post-merge; chmod +x post-merge", "no shell script"),
+    ("printf 'echo hi\\n' > post-merge; chmod +x post-merge", "not a shell script"),
+    ("head -c 5000 \"$(command -v git)\" > post-merge; chmod +x post-merge", "not a shell script"),
     ("printf '#!/usr/bin/env fish\\n' > post-merge; chmod +x post-merge", "fish"),
     ("printf '#!/bin/sh\\r\\n:\\r\\n' > post-merge; chmod +x post-merge", "CRLF"),
     ("printf '#!/bin/sh\\n' > post-merge", "not executable"),
     ("printf '#!/bin/sh\\n' > ../m; chmod +x ../m; ln -s ../m post-merge", "symbolic link"),
-    ("ln -s nowhere post-merge", "symbolic link"), ("mkdir post-merge", "no file"),
-    ("mkfifo post-merge", "no file"),
+    ("ln -s nowhere post-merge", "symbolic link"), ("mkdir post-merge", "not a file"),
+    ("mkfifo post-merge", "not a file"),
   ])
-  func `a hook that isn't ootd's to write to stops all of them`(
+  func `install changes no hook if it can't edit one of them`(
     script: String, reason: String
   ) async throws {
     let machine = try Machine()
@@ -42,7 +42,7 @@ import TestingAdditions
   @Test(arguments: [
     (".husky/_", ".husky/_"), ("~/hooks", "../home/hooks"), ("../shared", "../shared"), ("", "/"),
   ])
-  func `hooks elsewhere than in the git folder are told how to run it`(
+  func `for hooks outside the git folder, install prints the lines to add`(
     value: String, folder: String
   ) async throws {
     let machine = try Machine()
@@ -61,7 +61,7 @@ import TestingAdditions
     try expectEqual(machine.snapshot(of: machine.home.directory.path), before)
   }
 
-  @Test func `a folder of hooks that is a link to elsewhere is not written to`() async throws {
+  @Test func `a hooks folder that is a link is not written to`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await repository.script("mv .git/hooks ../shared && ln -s ../../shared .git/hooks")
@@ -70,9 +70,7 @@ import TestingAdditions
     try expectEqual(machine.snapshot(of: machine.home.path("shared")), before)
   }
 
-  @Test func `the line that is printed runs the program, and nothing once that is gone`()
-    async throws
-  {
+  @Test func `the printed line runs the program, and does nothing if it is missing`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await machine.startInHooks("echo \"$*\" >> \"$log\"")
@@ -93,7 +91,9 @@ import TestingAdditions
   }
 
   @Test(arguments: ["ootd hook run post-merge", "'/x/ootd' hook run post-merge 0"])
-  func `with the line added by hand, the others are installed`(line: String) async throws {
+  func `a hook with the line added by hand is skipped, and the others are installed`(line: String)
+    async throws
+  {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let hook = "#!/usr/bin/python3\nimport os\nos.system(\"\"\"\(line)\"\"\")\n"
@@ -108,7 +108,8 @@ import TestingAdditions
     try expectEqual(machine.text(of: "\(repository.path)/.git/hooks/post-merge"), hook)
   }
 
-  @Test func `another program's hooks are not taken for a line added by hand`() async throws {
+  @Test func `other programs' hook runners are not mistaken for a line added by hand`() async throws
+  {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     for line in ["lefthook run post-merge", "git hook run post-merge"] {
@@ -119,7 +120,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `with husky the line goes beside husky's folder, and is found there`() async throws {
+  @Test func `with husky the line belongs in the folder above, and is found there`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await repository.run("config", "core.hooksPath", ".husky/_")
@@ -135,7 +136,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["install", "uninstall"])
-  func `a part of a block is named, and nothing is changed`(verb: String) async throws {
+  func `an incomplete block is reported, and nothing is changed`(verb: String) async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await machine.output("hook", "install")

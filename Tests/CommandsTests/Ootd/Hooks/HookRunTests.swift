@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What git's hooks start, and what it leaves to the next scan.
+/// `hook run`, which git's hooks start, and what it leaves to the next scan.
 @Suite(.serialized, .startsOotd) struct HookRunTests {
   private let machine: Machine
   private let repository: TestRepository
 
-  /// The project `api` with one commit, and three todos.
+  /// Creates the project `api` with one commit and three todos.
   init() async throws {
     machine = try Machine()
     repository = try await TestRepository(in: machine.home, named: "api")
@@ -19,7 +19,7 @@ import TestingAdditions
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
   }
 
-  /// Runs as a hook does, and gives what it says on standard error.
+  /// Runs the hook and returns its standard error.
   private func hook(_ event: String = "post-commit", _ words: String...) async throws -> String {
     let outcome = try await machine.run(["hook", "run", event] + words)
     expectEqual(outcome.status, 0)
@@ -35,7 +35,7 @@ import TestingAdditions
     try await machine.json([HistoryRecord].self, "history", "-n", "100").map(\.command)
   }
 
-  @Test func `todos that changed are told of in one line`() async throws {
+  @Test func `changed todos are reported in one line`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     try await expectEqual(hook(), "ootd: 1 done (1/3 today)\n")
     try await expectEqual(history().prefix(2), ["commit", "link"])
@@ -49,13 +49,13 @@ import TestingAdditions
     ("ko_KR.UTF-8", "ootd: 1 완료 (오늘 1/3)\n"),
     ("fr_FR.UTF-8", "ootd: 1 terminée (1/3 aujourd'hui)\n"),
   ])
-  func `the line is in the person's language`(locale: String, line: String) async throws {
+  func `the line is in the user's language`(locale: String, line: String) async throws {
     machine.environment["LC_ALL"] = locale
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     try await expectEqual(hook(), line)
   }
 
-  @Test func `what changes no todo is not told`() async throws {
+  @Test func `nothing is reported if no todo's status changed`() async throws {
     try await repository.commit("Nothing", at: "2026-11-21T09:00")
     #expect(try await hook().isEmpty)
     try await repository.commit("For ootd-1", at: "2026-11-21T09:01")
@@ -63,17 +63,17 @@ import TestingAdditions
     try await expectEqual(history().first, "link")
   }
 
-  @Test func `after it the day is up to date`() async throws {
+  @Test func `the day is up to date after the hook`() async throws {
     try await repository.commit("One", at: "2026-11-21T09:00")
     _ = try await hook()
-    // The commit itself is not there any more to be read.
+    // Remove the commit, so that it can't be read again.
     let oid = try await repository.head
     let object = "\(repository.path)/.git/objects/\(oid.prefix(2))/\(oid.dropFirst(2))"
     try FileManager.default.removeItem(atPath: object)
     try await expectEqual(machine.json(DayRecord.self, "today").commits, 1)
   }
 
-  @Test func `git says where its repository is`() async throws {
+  @Test func `GIT_DIR gives the repository`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     machine.workingDirectory = machine.home.path("work")
     #expect(try await hook().isEmpty)
@@ -81,7 +81,7 @@ import TestingAdditions
     try await expectEqual(hook(), "ootd: 1 done (1/3 today)\n")
   }
 
-  @Test func `during a rebase it waits for its end`() async throws {
+  @Test func `commits of a rebase are processed at its end`() async throws {
     try FileManager.default.createDirectory(
       atPath: "\(repository.path)/.git/rebase-merge", withIntermediateDirectories: true)
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
@@ -90,7 +90,7 @@ import TestingAdditions
     try await expectEqual(hook("post-rewrite"), "ootd: 1 done (1/3 today)\n")
   }
 
-  @Test func `a repository that is not linked is none of its business`() async throws {
+  @Test func `an unlinked repository is ignored`() async throws {
     let other = try await TestRepository(in: machine.home, named: "other")
     try await other.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     machine.workingDirectory = other.path
@@ -98,14 +98,14 @@ import TestingAdditions
     try await expectEqual(status(), "todo")
   }
 
-  @Test func `it can be switched off`() async throws {
+  @Test func `it can be disabled`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     machine.environment["OOTD_HOOK"] = "0"
     #expect(try await hook().isEmpty)
     try await expectEqual(history().first, "add")
   }
 
-  @Test func `it makes no store`() async throws {
+  @Test func `it creates no store`() async throws {
     let empty = try Machine()
     empty.workingDirectory = repository.path
     try await expectEqual(
@@ -117,7 +117,7 @@ import TestingAdditions
     ["HOME": ""], ["HOME": "/nowhere"], ["OOTD_NOW": "never"], ["TZ": "Nowhere/Land"],
     ["PATH": ""], ["GIT_DIR": "/nowhere"],
   ])
-  func `whatever is wrong around it, it says nothing and succeeds`(
+  func `it succeeds silently in any environment`(
     variables: [String: String]
   ) async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
@@ -131,31 +131,31 @@ import TestingAdditions
     try await expectEqual(status(), "done")
   }
 
-  @Test func `a setting that can't be read is not told in a hook`() async throws {
+  @Test func `an invalid setting is not reported in a hook`() async throws {
     try await repository.run("config", "ootd.dayStartsAt", "99:99")
     #expect(try await hook().isEmpty)
     #expect(try await hook("prepare-commit-msg", ".git/MESSAGE").isEmpty)
   }
 
   @Test(arguments: ["ootd.autoSync", "ootd.bareReferences"])
-  func `a setting that is neither yes nor no keeps no commit from being logged`(
+  func `commits are logged despite an invalid boolean setting`(
     name: String
   ) async throws {
     try await repository.run("config", name, "maybe")
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     #expect(try await hook().contains("1 done"))
-    #expect(try await machine.run("list").error.contains("`\(name)` is `maybe`"))
+    #expect(try await machine.run("list").error.contains("invalid value `maybe` for `\(name)`"))
     try await repository.run("config", "--unset", name)
     try await expectEqual(status(), "done")
   }
 
-  @Test func `a damaged store is not told in a hook`() async throws {
+  @Test func `a damaged store is not reported in a hook`() async throws {
     try FileSystem.write(
       Array("no store at all, but long enough to be looked at".utf8), to: machine.databasePath)
     #expect(try await hook().isEmpty)
   }
 
-  @Test func `a store in use delays nobody, and is updated once it is free`() async throws {
+  @Test func `a busy store delays nobody and is updated once it is free`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     let script = """
       mkfifo ../fifo; sqlite3 '\(machine.databasePath)' <../fifo & exec 3>../fifo
@@ -171,7 +171,7 @@ import TestingAdditions
     try await expectEqual(status(), "done")
   }
 
-  @Test func `several at once finish a todo once`() async throws {
+  @Test func `concurrent hooks complete a todo once`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     let outcome = try await machine.shell(
       "for i in 1 2 3 4 5; do \"$OOTD\" hook run post-commit & done; \"$OOTD\" list >/dev/null; wait"
@@ -181,7 +181,7 @@ import TestingAdditions
     try await expectEqual(history().filter { $0 == "commit" }.count, 1)
   }
 
-  @Test func `killed at any moment, it loses nothing`() async throws {
+  @Test func `killing it at any moment loses nothing`() async throws {
     for id in ["1", "2", "3"] {
       try await repository.commit("Fix (closes ootd-\(id))", at: "2026-11-21T09:0\(id)")
       let outcome = try await machine.shell(
@@ -198,7 +198,7 @@ import TestingAdditions
     expectEqual(log.map(\.todos.count), [1, 1, 1, 0])
   }
 
-  @Test func `what a rebase made of commits is kept until it is settled`() async throws {
+  @Test func `rewritten commits are stored until they can be processed`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-name")
     let old = try await repository.commitAndName("Work", at: "2026-11-21T09:00")
     _ = try await hook()
@@ -221,7 +221,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [["today"], ["hook", "run", "post-commit"]])
-  func `what hooks left for a repository that isn't linked is removed`(
+  func `rewrites stored for an unlinked repository are removed`(
     command: [String]
   ) async throws {
     let name = String(repeating: "1", count: 40)
@@ -234,7 +234,9 @@ import TestingAdditions
     try await expectEqual(status(), "done")
   }
 
-  @Test func `status tells when it ran, and what was found without it`() async throws {
+  @Test func `status shows when it last ran and how many commits were found without it`()
+    async throws
+  {
     try await repository.commit("One", at: "2026-11-21T09:00")
     _ = try await hook()
     #expect(

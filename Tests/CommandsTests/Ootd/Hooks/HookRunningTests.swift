@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What git and shells make of the installed hooks.
+/// The installed hooks, run by git and various shells.
 @Suite(.serialized, .startsOotd) struct HookRunningTests {
   private static let shells = [
     "/bin/sh -e", "/usr/bin/env -S zsh -e", "/usr/bin/env -S dash -e", "/usr/bin/env -S bash -e",
   ]
-  /// What takes minutes, and then says so.
+  /// Shell lines that take about a minute and then log that they ended.
   private static let long = "for i in $(seq 500); do sleep 0.1; done; echo ended >> \"$log\""
-  /// A program that only SIGKILL ends before.
+  /// A program that only SIGKILL ends early.
   private static let hanging = "trap '' TERM HUP INT; echo $$ >> \"$log\"; \(long)"
 
   @Test func `each way to commit starts the program once`() async throws {
@@ -37,7 +37,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a rebase starts it once, at the end, with what became of the commits`() async throws {
+  @Test func `a rebase starts it once, at the end, with the rewritten commits`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await repository.script(
@@ -73,7 +73,7 @@ import TestingAdditions
     try expectEqual(machine.logged(), ["post-rewrite"])
   }
 
-  @Test func `the program's first line is printed, and no file is left`() async throws {
+  @Test func `only the program's first line is printed, and no file is left`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await machine.startInHooks(
@@ -87,7 +87,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(2, of: shells))
-  func `nothing that the program does shows in a commit`(shell: String) async throws {
+  func `nothing that the program does affects a commit`(shell: String) async throws {
     for program in [
       "kill -SEGV $$", "exit 3", "echo out; echo err >&2",
       Self.hanging,
@@ -107,9 +107,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a program that hangs delays a commit by no more than a tenth of a second`()
-    async throws
-  {
+  @Test func `a program that hangs delays a commit by at most a tenth of a second`() async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
     try await machine.startInHooks(Self.hanging)
@@ -120,7 +118,7 @@ import TestingAdditions
         start=$(date +%s%N); .git/hooks/post-commit; echo $(($(date +%s%N) - start))
       done
       """)
-    // What else the machine does only ever adds to it.
+    // Take the minimum: other load on the machine only adds time.
     let shortest = outcome.output.split(separator: "\n").compactMap { Int($0) }.min() ?? 0
     #expect((80_000_000..<100_000_000).contains(shortest))
     let left = try machine.logged()
@@ -129,7 +127,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(2, of: shells))
-  func `the rest of the hook is not disturbed`(shell: String) async throws {
+  func `the rest of the hook is not affected`(shell: String) async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
     let hook = """
@@ -158,7 +156,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["set -eu", "set -e; set -u", ""])
-  func `a hook that ends itself runs it all the same`(options: String) async throws {
+  func `a hook that exits or execs still runs it`(options: String) async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await machine.startInHooks("echo \"$3\" >> \"$log\"; exit 1")
@@ -170,7 +168,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `it is switched off by a variable, and silent without the program`() async throws {
+  @Test func `a variable disables it, and it is silent if the program is missing`() async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
     try await machine.startInHooks("echo \"$3\" >> \"$log\"")
@@ -185,7 +183,7 @@ import TestingAdditions
     try await expectEqual(machine.shell(commit), nothing)
   }
 
-  @Test func `it works without any program on PATH`() async throws {
+  @Test func `it works without other programs on PATH`() async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
     try await machine.startInHooks("echo \"$3\" >> \"$log\"; echo 'ootd: a line'")
@@ -197,7 +195,7 @@ import TestingAdditions
     try expectEqual(machine.logged(), ["post-commit"])
   }
 
-  @Test func `it runs in submodules and from folders below`() async throws {
+  @Test func `it runs in submodules and subfolders`() async throws {
     let machine = try Machine()
     let outer = try await machine.enterRepository("outer")
     let inner = try await TestRepository(in: machine.home, named: "inner")

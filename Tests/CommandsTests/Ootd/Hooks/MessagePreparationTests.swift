@@ -26,14 +26,14 @@ import TestingAdditions
 
   private static let empty = "\n# Please enter the commit message\n#\n"
 
-  @Test func `an empty message on a todo's branch names it once`() async throws {
+  @Test func `an empty message on a todo's branch gets one reference to it`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     let text = try await prepared(Self.empty)
     expectEqual(text, "\n\nOotd-Ref: 2\n# Please enter the commit message\n#\n")
     try await expectEqual(prepared(text), text)
   }
 
-  @Test func `so does a template, behind its text`() async throws {
+  @Test func `a template gets the reference after its text, unless it has one`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     try await expectEqual(
       prepared("Subject\n\nWhy:\n\n# Comment\n", "template"),
@@ -43,12 +43,12 @@ import TestingAdditions
   }
 
   @Test(arguments: ["message", "merge", "squash", "commit"])
-  func `a message that is given stays`(source: String) async throws {
+  func `a given message is unchanged`(source: String) async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     try await expectEqual(prepared("Given\n", source), "Given\n")
   }
 
-  @Test func `elsewhere it is the only todo in progress`() async throws {
+  @Test func `on other branches the only todo in progress is referenced`() async throws {
     try await expectEqual(prepared(Self.empty), Self.empty)
     try await machine.output("start", "1")
     #expect(try await prepared(Self.empty).hasPrefix("\n\nOotd-Ref: 1\n"))
@@ -56,7 +56,7 @@ import TestingAdditions
     try await expectEqual(prepared(Self.empty), Self.empty)
   }
 
-  @Test func `a branch of no todo, or of a repository of no project, names none`() async throws {
+  @Test func `an unknown todo's branch or an unlinked repository adds no reference`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-77-gone")
     try await expectEqual(prepared(Self.empty), Self.empty)
     try await machine.output("project", "unlink", repository.path)
@@ -64,13 +64,13 @@ import TestingAdditions
     try await expectEqual(prepared(Self.empty), Self.empty)
   }
 
-  @Test func `git's own comment character is known`() async throws {
+  @Test func `git's comment character is used`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     try await repository.run("config", "core.commentChar", ";")
     try await expectEqual(prepared("\n; Please\n# text\n"), "\n\nOotd-Ref: 2\n; Please\n# text\n")
   }
 
-  @Test func `real git takes the message`() async throws {
+  @Test func `the hook works with real git`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     machine.executable = Program.ootd
     try await machine.output("hook", "install", "--prepare-commit-msg")

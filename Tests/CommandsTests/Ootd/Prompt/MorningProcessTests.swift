@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The built program, as shells start it.
+/// The morning briefing of the built program, started as shells start it.
 @Suite(.serialized, .startsOotd) struct MorningProcessTests {
   private let machine: Machine
   private let empty = Outcome(status: 0, output: "", error: "")
@@ -15,15 +15,15 @@ import TestingAdditions
     try await machine.output("add", "One")
   }
 
-  @Test func `it tells the morning once`() async throws {
-    let told = try await machine.shell(claim)
-    expectEqual(told.status, 0)
-    #expect(told.error.isEmpty)
-    expectEqual(told.output, (try await machine.output("morning")))
+  @Test func `the morning briefing is printed once`() async throws {
+    let claimed = try await machine.shell(claim)
+    expectEqual(claimed.status, 0)
+    #expect(claimed.error.isEmpty)
+    expectEqual(claimed.output, (try await machine.output("morning")))
     try await expectEqual(machine.shell(claim), empty)
   }
 
-  @Test func `twelve shells that start at once tell it once`() async throws {
+  @Test func `twelve shells that start at once print it once`() async throws {
     for day in 21...25 {
       machine.now = "2026-11-\(day)T10:00:00+01:00"
       let outcome = try await machine.shell(
@@ -45,7 +45,7 @@ import TestingAdditions
     "XDG_DATA_HOME=/dev/null", "XDG_STATE_HOME=/dev/null", "XDG_CACHE_HOME=/dev/null",
     "XDG_CONFIG_HOME=/dev/null", "GIT_DIR=/nowhere", "GIT_CONFIG_GLOBAL=/nowhere", "LC_ALL=xx",
   ])
-  func `whatever is wrong around it, it is no error`(variable: String) async throws {
+  func `it succeeds in any environment`(variable: String) async throws {
     let outcome = try await machine.shell("env \(variable) \(claim)")
     expectEqual(outcome.status, 0)
     #expect(outcome.error.isEmpty)
@@ -56,7 +56,9 @@ import TestingAdditions
     "[broken\n", "[ootd]\n\tdayStartsAt = 99:99\n", "[ootd]\n\tlanguage = xx\n",
     "[include]\n\tpath = .gitconfig\n",
   ])
-  func `settings that can't be read are no error, and cost no morning`(text: String) async throws {
+  func `invalid settings aren't errors and don't use up the day's briefing`(text: String)
+    async throws
+  {
     try machine.home.configure(text)
     let outcome = try await machine.shell(claim)
     expectEqual(outcome.status, 0)
@@ -66,9 +68,7 @@ import TestingAdditions
     try await expectEqual(machine.shell(claim).output.isEmpty, isTold)
   }
 
-  @Test func `in a folder that is gone, or a broken repository, it is told all the same`()
-    async throws
-  {
+  @Test func `it is still printed in a removed folder or a broken repository`() async throws {
     try machine.home.directory.write("[broken", to: "work/.git/config")
     try machine.home.directory.write("nothing", to: "work/.git/HEAD")
     let broken = try await machine.shell(claim)
@@ -81,7 +81,7 @@ import TestingAdditions
     #expect(gone.error.isEmpty)
   }
 
-  @Test func `a damaged store is no error, and costs no morning`() async throws {
+  @Test func `a damaged store isn't an error and doesn't use up the day's briefing`() async throws {
     let store = try FileSystem.bytes(machine.databasePath)
     for bytes in [
       Array("no store at all, but long enough to be looked at".utf8), [],
@@ -98,7 +98,7 @@ import TestingAdditions
     #expect(try await machine.shell(claim).output.hasPrefix("Good morning."))
   }
 
-  /// Runs lines of `sh` while another process holds the store by a statement.
+  /// Runs a shell script while another process locks the store with SQL statements.
   private func whileHeld(by statements: String, _ lines: String) async throws -> Outcome {
     try await machine.shell(
       """
@@ -109,7 +109,7 @@ import TestingAdditions
       """)
   }
 
-  @Test func `a store that is locked is no error, and costs no morning`() async throws {
+  @Test func `a locked store isn't an error and doesn't use up the day's briefing`() async throws {
     let outcome = try await whileHeld(
       by: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE todo SET title = title;",
       "\(claim); echo \"status $?\"; \"$OOTD\" prompt")
@@ -117,7 +117,7 @@ import TestingAdditions
     #expect(try await machine.shell(claim).output.hasPrefix("Good morning."))
   }
 
-  @Test func `a store that is being written in can still be told of`() async throws {
+  @Test func `it can be printed while another process writes to the store`() async throws {
     let outcome = try await whileHeld(
       by: "BEGIN EXCLUSIVE; UPDATE todo SET title = char(120);", "\(claim); echo \"status $?\"")
     #expect(outcome.error.isEmpty)
@@ -127,7 +127,7 @@ import TestingAdditions
     try await expectEqual(machine.shell(claim).output.isEmpty, isTold)
   }
 
-  @Test func `output that can't be written is no error`() async throws {
+  @Test func `a write error is ignored`() async throws {
     for (index, target) in [">&-", ">/dev/full", "| true"].enumerated() {
       machine.now = "2026-11-2\(index + 1)T10:00:00+01:00"
       try await expectEqual(machine.shell("\(claim) \(target)"), empty, "\(target)")

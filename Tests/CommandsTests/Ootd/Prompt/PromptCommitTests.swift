@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// A change counts commits for prompts, and leaves to others what they say of todos.
+/// Commands that change todos count commits for the prompt, but leave completing todos to the next scan.
 @Suite(.serialized, .startsOotd) struct PromptCommitTests {
   private let machine: Machine
   private let repository: TestRepository
 
-  /// The linked project `api`, a todo, and a commit that closes it, made without a hook.
+  /// Creates the linked project `api`, a todo and a commit that closes it, without a hook.
   init() async throws {
     machine = try Machine()
     repository = try await TestRepository(in: machine.home, named: "api")
@@ -23,7 +23,7 @@ import TestingAdditions
     try await machine.shell("sqlite3 '\(machine.databasePath)' \"\(sql)\"").output
   }
 
-  @Test func `a commit counts, and completes nothing yet`() async throws {
+  @Test func `a commit is counted but completes nothing yet`() async throws {
     try await machine.output("add", "Two")
     try machine.expectPrompt("0/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
     try await expectEqual(query("SELECT count(*) FROM todo WHERE completed IS NOT NULL"), "0\n")
@@ -37,7 +37,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [["today"], ["list"], ["morning"], ["morning", "--claim"]])
-  func `the next command that looks for commits still settles it`(
+  func `the next command that scans commits still completes the todo`(
     arguments: [String]
   ) async throws {
     try await machine.output("add", "Two")
@@ -49,7 +49,7 @@ import TestingAdditions
     expectEqual(todos[0].commits.map(\.completes), [true])
   }
 
-  @Test func `the hook of a commit that a change has counted still settles it`() async throws {
+  @Test func `a hook still processes a commit that was already counted`() async throws {
     try await machine.output("add", "Two")
     machine.workingDirectory = repository.path
     try await expectEqual(
@@ -57,7 +57,7 @@ import TestingAdditions
     try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
   }
 
-  @Test func `what is counted is told by hook status as found without it`() async throws {
+  @Test func `hook status reports counted commits as found without a hook`() async throws {
     try await machine.output("add", "Two")
     try await machine.output("add", "Three")
     try await machine.output("today")
@@ -65,7 +65,7 @@ import TestingAdditions
     #expect(status.contains(#""scanned":1"#), "\(status)")
   }
 
-  @Test func `commits of several repositories and days, of mine alone`() async throws {
+  @Test func `only my commits of today are counted, in several repositories`() async throws {
     try await machine.output("list", "--all")
     let clone = machine.home.path("clone")
     try await repository.run("clone", "--quiet", repository.path, clone)
@@ -81,9 +81,7 @@ import TestingAdditions
     try expectEqual(machine.segment(), "1/2 ✓ 2c")
   }
 
-  @Test func `a repository that can't be read is no reason to count nothing, or to complain`()
-    async throws
-  {
+  @Test func `an unreadable repository is skipped silently`() async throws {
     let gone = try await TestRepository(in: machine.home, named: "gone")
     try await gone.commit("Gone", at: "2026-11-21T09:00")
     try await machine.output("project", "add", gone.path)

@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What prompts read may be lost; what a command does may not suffer from it.
+/// Commands work the same if the prompt's state can't be read or written.
 @Suite(.serialized, .startsOotd) struct PromptStateTroubleTests {
-  /// A place of the state, and what is wrong with it.
+  /// A problem with the state.
   enum Trouble: String, CaseIterable, Sendable {
     case stateIsFile, folderIsFile, promptIsFolder, tallyIsFolder, linkToNowhere, loop, noHome
     case damaged, missing
   }
 
-  /// A machine with two todos, one of them done, and that trouble.
+  /// A machine with two todos, one of them done, and this trouble.
   private func machine(_ trouble: Trouble?) async throws -> Machine {
     let machine = try Machine()
     machine.environment["XDG_DATA_HOME"] = machine.home.path("data")
@@ -23,9 +23,9 @@ import TestingAdditions
     case .noHome: machine.environment["HOME"] = nil
     case .damaged:
       try machine.writePrompt("\u{0}garbage\n")
-      try FileSystem.write([1, 2, 3], to: machine.tallyPath)
+      try FileSystem.write([1, 2, 3], to: machine.snapshotPath)
     case .promptIsFolder, .tallyIsFolder:
-      let path = trouble == .promptIsFolder ? machine.promptPath : machine.tallyPath
+      let path = trouble == .promptIsFolder ? machine.promptPath : machine.snapshotPath
       try FileSystem.remove(path)
       try machine.home.directory.write(
         "", to: String(path.dropFirst(machine.home.directory.path.count + 1)) + "/file")
@@ -45,10 +45,10 @@ import TestingAdditions
     return machine
   }
 
-  /// The warning that a command prints about a folder in a file's place.
+  /// The warning about a folder in a file's place.
   private func warning(of trouble: Trouble, in machine: Machine) throws -> String {
-    let path = trouble == .promptIsFolder ? machine.promptPath : machine.tallyPath
-    return "ootd: `\(path)` is a folder, so the prompt can't be updated; remove it\n"
+    let path = trouble == .promptIsFolder ? machine.promptPath : machine.snapshotPath
+    return "ootd: can't update the prompt: `\(path)` is a folder; remove the folder\n"
   }
 
   private static let lines = [
@@ -57,7 +57,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Trouble.allCases)
-  func `whatever is wrong with the state, commands do the same`(trouble: Trouble) async throws {
+  func `commands do the same whatever is wrong with the state`(trouble: Trouble) async throws {
     let sound = try await machine(nil)
     let troubled = try await machine(trouble)
     for line in Self.lines {
@@ -66,27 +66,27 @@ import TestingAdditions
       expectEqual(outcome.status, expected.status, "\(line)")
       let errors = outcome.error.replacing(try warning(of: trouble, in: troubled), with: "")
       expectEqual(errors, expected.error, "\(line)")
-      // Ids and the like in JSON are random.
+      // JSON contains random ids.
       if !line.contains("--json") { expectEqual(outcome.output, expected.output, "\(line)") }
     }
     #expect(try await troubled.output("prompt", "--format", "zsh").utf8.count < 30)
-    let telling = try await troubled.run("morning", "--claim")
-    expectEqual(telling.status, 0)
-    #expect(telling.error.isEmpty)
+    let morning = try await troubled.run("morning", "--claim")
+    expectEqual(morning.status, 0)
+    #expect(morning.error.isEmpty)
     let isLasting = ![.damaged, .missing].contains(trouble)
     try await expectEqual(
       troubled.output("prompt").isEmpty, isLasting && trouble != .tallyIsFolder)
   }
 
   @Test(arguments: [Trouble.damaged, .missing, .tallyIsFolder])
-  func `what was lost is made anew by the next command`(trouble: Trouble) async throws {
+  func `the next command rebuilds a lost state`(trouble: Trouble) async throws {
     let machine = try await machine(trouble)
     _ = try await machine.run("add", "Three")
     try machine.expectPrompt("1/3 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
   }
 
   @Test(arguments: [Trouble.promptIsFolder, .tallyIsFolder])
-  func `nothing is left of what could not be written`(trouble: Trouble) async throws {
+  func `a failed write leaves no file`(trouble: Trouble) async throws {
     let machine = try await machine(trouble)
     let warning = try warning(of: trouble, in: machine)
     try await expectEqual(machine.run("add", "Three").error, warning)
@@ -105,16 +105,16 @@ import TestingAdditions
     try machine.expectPrompt("1/3 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
   }
 
-  @Test func `a folder that prevents the morning briefing is named`() async throws {
+  @Test func `a folder that prevents the morning briefing is reported`() async throws {
     let machine = try await machine(nil)
     try machine.home.directory.write("", to: "home/.local/state/ootd/morning/file")
     let outcome = try await machine.run("add", "Three")
-    #expect(outcome.error.contains("`\(machine.claimPath)` is a folder"))
+    #expect(outcome.error.contains("`\(machine.markerPath)` is a folder"))
   }
 
-  @Test func `a folder that can't be written in changes nothing`() async throws {
+  @Test func `an unwritable folder changes nothing else`() async throws {
     let machine = try await machine(nil)
-    // For root, /proc is such a folder.
+    // Even root can't write to /proc.
     machine.environment["XDG_STATE_HOME"] = "/proc/self"
     try await expectEqual(
       machine.run("add", "Three"), .init(status: 0, output: "added 3  Three\n", error: ""))
@@ -124,7 +124,7 @@ import TestingAdditions
       machine.run("morning", "--claim"), .init(status: 0, output: "", error: ""))
   }
 
-  @Test func `the state is where the person says`() async throws {
+  @Test func `XDG_STATE_HOME sets the state's folder`() async throws {
     let machine = try Machine()
     machine.environment["XDG_STATE_HOME"] = machine.home.path("a b/state")
     try await machine.output("add", "One")
@@ -138,7 +138,7 @@ import TestingAdditions
     #expect(try FileSystem.names(in: machine.workingDirectory).isEmpty)
   }
 
-  @Test func `32 changes at once leave the segment of all`() async throws {
+  @Test func `32 concurrent changes are all in the segment`() async throws {
     let machine = try Machine()
     for round in 1...3 {
       let outcome = try await machine.shell(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// `ootd prompt` prints what the file holds, and nothing whatever is wrong.
+/// `ootd prompt` prints the segment in the file, or nothing if anything is wrong.
 @Suite(.serialized, .startsOotd) struct PromptTests {
   private let machine: Machine
   private let empty = Outcome(status: 0, output: "", error: "")
@@ -13,19 +13,19 @@ import TestingAdditions
     machine = try Machine()
   }
 
-  @Test func `it is what the last change left`() async throws {
+  @Test func `it prints the segment of the last change`() async throws {
     try await expectEqual(machine.run("prompt"), empty)
     try await machine.output("add", "One", "--due", "yesterday")
     try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c ‼1\n")
     try await machine.output("done", "1")
     try await expectEqual(machine.output("prompt"), "1/1 ✓ 0c\n")
-    // The store isn't asked.
+    // The store isn't read.
     try FileSystem.remove(machine.databasePath)
     try await expectEqual(machine.output("prompt"), "1/1 ✓ 0c\n")
     #expect(!FileManager.default.fileExists(atPath: machine.databasePath))
   }
 
-  @Test func `where there is nothing to tell, it prints nothing`() async throws {
+  @Test func `it prints nothing if there is nothing to show`() async throws {
     try await machine.output("add", "One", "--backlog")
     try machine.expectPrompt("", until: "2026-11-21T16:00:00+01:00")
     try await expectEqual(machine.run("prompt"), empty)
@@ -36,7 +36,7 @@ import TestingAdditions
     (["--format", "zsh"], "60 %% #[fg=red] ✓ $(id) `id`"),
     (["--format=tmux"], "60 % ##[fg=red] ✓ $(id) `id`"),
   ])
-  func `it is escaped for whom it is`(options: [String], expected: String) async throws {
+  func `it is escaped for the chosen format`(options: [String], expected: String) async throws {
     let line = try machine.promptLine(
       "60 % #[fg=red] ✓ $(id) `id`", until: "2026-11-21T16:00:00+01:00")
     try machine.writePrompt(line)
@@ -46,7 +46,7 @@ import TestingAdditions
     expectEqual(outcome, .init(status: 0, output: expected + "\n", error: ""))
   }
 
-  @Test func `an unknown format is refused with the choices`() async throws {
+  @Test func `an unknown format is refused with a list of valid ones`() async throws {
     try await machine.output("add", "One")
     for line in [["--format", "fish"], ["--format", ""], ["--format=ZSH"]] {
       let outcome = try await machine.run(["prompt"] + line)
@@ -74,19 +74,19 @@ import TestingAdditions
     "1\t\(end)\t4/5\r\n", "1\t\(end)\t\u{202E}4/5\n", "1\t\(end)\t4/5\u{0}\n", " 1\t\(end)\t4/5\n",
     "\u{FEFF}1\t\(end)\t4/5\n", "1 \(end) 4/5\n", "\n1\t\(end)\t4/5\n",
   ])
-  func `a state that does not hold, or that no version wrote, is none`(text: String) async throws {
+  func `an expired or invalid state prints nothing`(text: String) async throws {
     try machine.writePrompt(text)
     try await expectEqual(machine.run("prompt"), empty, "\(text.debugDescription)")
   }
 
-  @Test func `a state that just holds is shown`() async throws {
+  @Test func `a state that is still valid is printed`() async throws {
     for end in ["1795251601", Self.end] {
       try machine.writePrompt("1\t\(end)\t4/5\nmore\n")
       try await expectEqual(machine.output("prompt"), "4/5\n")
     }
   }
 
-  @Test func `bytes of no text, and what is no file, are none`() async throws {
+  @Test func `invalid UTF-8 and a folder print nothing`() async throws {
     for bytes in [[0xFF, 0xFE, 10], Array("1\t\(Self.end)\t".utf8) + [0x9B, 0xC3, 10]] {
       try machine.writePrompt("")
       try FileSystem.write(bytes, to: machine.promptPath)
@@ -105,7 +105,7 @@ import TestingAdditions
     "", "OOTD_NOW=never", "OOTD_NOW=", "TZ=Nowhere/Land", "HOME=", "HOME=relative", "HOME=/nowhere",
     "-u HOME", "PATH=", "XDG_STATE_HOME=/nowhere", "LC_ALL=xx", "GIT_DIR=/nowhere",
   ])
-  func `whatever is wrong around it, it says nothing`(variable: String) async throws {
+  func `it never prints an error, in any environment`(variable: String) async throws {
     try await machine.output("add", "One")
     for format in ["", "--format zsh", "--format tmux"] {
       let outcome = try await machine.shell("env \(variable) \"$OOTD\" prompt \(format)")
@@ -116,7 +116,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `settings that can't be read don't matter to it`() async throws {
+  @Test func `invalid settings don't affect it`() async throws {
     try await machine.output("add", "One")
     try machine.home.directory.write("[broken", to: "work/.git/config")
     for text in ["[broken\n", "[ootd]\n\tdayStartsAt = 99:99\n", "[ootd]\n\tlanguage = xx\n"] {
@@ -126,7 +126,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a closed output is no error`() async throws {
+  @Test func `a write error is ignored`() async throws {
     try await machine.output("add", "One")
     for target in [">&-", ">/dev/full", "| true"] {
       let outcome = try await machine.shell("\"$OOTD\" prompt \(target)")

@@ -11,8 +11,8 @@ import TestingAdditions
     machine = try Machine()
   }
 
-  /// A file that was read in is several operations, and a todo can be made by two of them.
-  @Test func `of an import that is purged each todo stays`() async throws {
+  /// A large import is several operations, and two of them can write the same todo.
+  @Test func `purging an import keeps its todos`() async throws {
     _ = try await machine.shell(
       "seq 200 | sed 's/^/hunter2-9931 /' > t.txt; \"$OOTD\" import todotxt t.txt")
     let operation = try await newest()
@@ -25,29 +25,29 @@ import TestingAdditions
     #expect(files.output.isEmpty)
   }
 
-  @Test func `a command in which nobody typed anything is refused, and stays`() async throws {
+  @Test func `a command without typed text can't be purged`() async throws {
     try await machine.output("add", "Fix token refresh")
     try await machine.output("done", "1")
     let outcome = try await machine.run("sync", "purge", try await newest())
     expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("there is nothing to purge"), "\(outcome.error)")
+    #expect(outcome.error.contains("contain no text to purge"), "\(outcome.error)")
     let todos = try await machine.json([TodoRecord].self, "list", "--all")
     expectEqual(todos.map(\.status), ["done"])
   }
 
-  @Test func `where the remote is gone it says that the text is still here, and what helps`()
+  @Test func `if the remote is gone, purge says that the text is still here and what to do`()
     async throws
   {
-    let machines = try await TwoMachines.standingStill()
+    let machines = try await TwoMachines.withFrozenClocks()
     let laptop = machines.laptop
     try await laptop.output("add", "hunter2-9931")
     let operation = try await newest(laptop)
     try await laptop.output("sync", "setup", machines.remote.path)
     try FileManager.default.removeItem(atPath: machines.remote.path)
     for (language, fact) in [
-      ("C.UTF-8", "ootd: nothing was purged, and the text is still here; "),
-      ("fr_FR.UTF-8", "ootd: rien n'a été purgé, le texte est toujours ici\u{A0}; "),
-      ("ko_KR.UTF-8", "ootd: 아무것도 지우지 않았고 내용은 아직 여기 있습니다. "),
+      ("C.UTF-8", "ootd: nothing was purged. If the remote is gone for good, "),
+      ("fr_FR.UTF-8", "ootd: rien n'a été purgé. Si le dépôt distant n'existe plus, "),
+      ("ko_KR.UTF-8", "ootd: 아무것도 지우지 않았습니다. 원격 저장소가 완전히 없어졌다면 "),
     ] {
       laptop.environment["LC_ALL"] = language
       let outcome = try await laptop.run("sync", "purge", operation)
@@ -58,7 +58,7 @@ import TestingAdditions
     }
     laptop.environment["LC_ALL"] = "C.UTF-8"
     #expect(try await laptop.output("list").contains("hunter2-9931"))
-    // What it says helps.
+    // The advice works.
     try await laptop.output("sync", "stop")
     try await laptop.output("sync", "purge", operation)
     let files = try await laptop.shell("grep -rlaF hunter2-9931 \"$HOME/.local/share/ootd\"")

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Undo of the creation of what another machine edited since.
+/// Undoing the creation of something that another machine has edited since.
 @Suite(.serialized, .startsOotd) struct RefusedUndoTests {
   struct Creation: Sendable {
     let command: [String]
     let title: String
-    /// How another machine edits it.
+    /// The command that edits it on another machine.
     let edit: [String]
-    /// What is advised.
+    /// The command that the error suggests.
     let deletion: String
   }
 
@@ -34,9 +34,9 @@ import TestingAdditions
       deletion: "ootd block rm review"),
   ]
 
-  /// Made on the laptop and edited on the desktop, as both know.
+  /// Two synced machines, after the laptop created something and the desktop edited it.
   private func machines(_ creation: Creation) async throws -> TwoMachines {
-    let machines = try await TwoMachines.standingStill()
+    let machines = try await TwoMachines.withFrozenClocks()
     try await machines.setUp()
     try await run(creation.command, on: machines.laptop)
     try await machines.laptop.output("sync")
@@ -53,14 +53,14 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(3, of: creations))
-  func `it advises a command that deletes it`(creation: Creation) async throws {
+  func `the error suggests a command that deletes it`(creation: Creation) async throws {
     let laptop = try await machines(creation).laptop
     let outcome = try await laptop.run("undo")
     expectEqual(outcome.status, 1)
     expectEqual(
       outcome.error,
       """
-      ootd: nothing was undone: `\(creation.title)` was changed or used on desktop since; \
+      ootd: can't undo: `\(creation.title)` has since been changed or used on desktop; \
       delete it with `\(creation.deletion)` instead
 
       """)
@@ -68,12 +68,12 @@ import TestingAdditions
     try await expectEqual(laptop.run("undo").status, 0)
   }
 
-  @Test func `the command is whole in each language, whatever the name`() async throws {
+  @Test func `the suggested command is quoted correctly in each language`() async throws {
     let creation = Creation(
       command: ["label", "add", "it's new"], title: "it's new",
       edit: ["label", "edit", "it's new", "--color", "#123456"], deletion: "")
     let laptop = try await machines(creation).laptop
-    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
+    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"] {
       laptop.environment["LC_ALL"] = language
       let outcome = try await laptop.run("undo")
       expectEqual(outcome.status, 1)
@@ -81,8 +81,8 @@ import TestingAdditions
     }
   }
 
-  @Test func `what an import made stays where another machine uses it`() async throws {
-    let machines = try await TwoMachines.standingStill()
+  @Test func `an import can't be undone if another machine uses its project`() async throws {
+    let machines = try await TwoMachines.withFrozenClocks()
     let (laptop, desktop) = (machines.laptop, machines.desk)
     try await machines.setUp()
     _ = try await laptop.shell("echo 'Call the bank +home' > t.txt; \"$OOTD\" import todotxt t.txt")
@@ -96,10 +96,10 @@ import TestingAdditions
     #expect(try await laptop.json([TodoRecord].self, "list").allSatisfy { $0.project == "home" })
   }
 
-  @Test func `a preset that another machine uses hinders no undo of what was changed in it`()
+  @Test func `a change to a preset can be undone even if another machine uses the preset`()
     async throws
   {
-    let machines = try await TwoMachines.standingStill()
+    let machines = try await TwoMachines.withFrozenClocks()
     let (laptop, desktop) = (machines.laptop, machines.desk)
     try await machines.setUp()
     try await laptop.output("block", "edit", "algorithm", "--notes", "two a day")
@@ -117,15 +117,15 @@ import TestingAdditions
     try await laptop.output("add", "Write release notes")
     let outcome = try await laptop.run("undo", "-n2", "--yes")
     expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("nothing was undone"))
+    #expect(outcome.error.contains("can't undo: "))
     #expect(outcome.error.contains("`ootd rm 1`"))
     try await expectEqual(
       laptop.json([TodoRecord].self, "list", "sort:id").map(\.title),
       ["Fix token refresh", "Write release notes"])
   }
 
-  @Test func `a repository is unlinked by its path here`() async throws {
-    let machines = try await TwoMachines.standingStill()
+  @Test func `for a repository, the error suggests unlinking its local path`() async throws {
+    let machines = try await TwoMachines.withFrozenClocks()
     let (laptop, desktop) = (machines.laptop, machines.desk)
     let repository = try await TestRepository(in: laptop.home, named: "api")
     try await repository.commit("Begin")

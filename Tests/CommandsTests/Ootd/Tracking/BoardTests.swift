@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct BoardTests {
-  /// With cards in all columns, some of long words and in Korean.
+  /// A machine with cards in all columns, some with long words and some in Korean.
   private func machine(language: String = "C.UTF-8") async throws -> Machine {
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00", language: language)
     try await machine.output("label", "add", "bug", "--color", "red")
@@ -28,7 +28,7 @@ import TestingAdditions
     return machine
   }
 
-  @Test func `three columns stand beside each other`() async throws {
+  @Test func `the three columns are side by side`() async throws {
     let machine = try Machine()
     machine.terminalWidth = 80
     try await machine.output("label", "add", "bug")
@@ -51,7 +51,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8"])
-  func `no line is wider than the terminal, and columns stand under each other`(
+  func `no line is wider than the terminal, and columns are aligned or stacked`(
     language: String
   ) async throws {
     let machine = try await machine(language: language)
@@ -67,7 +67,7 @@ import TestingAdditions
       let column = (width - 6) / 3
       let rule = String(repeating: "─", count: column)
       expectEqual(rules, [[rule, rule, rule].joined(separator: "   ")])
-      // The gap between the columns is free in each line.
+      // The gap between columns is empty in each line.
       for line in lines {
         for edge in [column, 2 * column + 3] {
           #expect(line.blank(from: edge, to: edge + 3), "\(line)")
@@ -77,7 +77,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [50, 80])
-  func `with colours no line is wider than the terminal either`(width: Int) async throws {
+  func `with colours too, no line is wider than the terminal`(width: Int) async throws {
     let machine = try await machine()
     machine.terminalWidth = width
     machine.environment["NO_COLOR"] = nil
@@ -90,7 +90,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `done shows what was done today, and a query says otherwise`() async throws {
+  @Test func `done shows today's todos unless a query asks for others`() async throws {
     let machine = try await machine()
     #expect(try await !machine.output("board").contains("Yesterday's"))
     #expect(try await machine.output("board").contains("Write it"))
@@ -100,7 +100,7 @@ import TestingAdditions
     #expect(try await !machine.output("board").contains("Write it"))
   }
 
-  @Test func `the board can be of a project, or of what a query asks for`() async throws {
+  @Test func `the board can be filtered by project or query`() async throws {
     let machine = try await machine()
     let bugs = try await machine.output("board", "label:bug", "-priority:high")
     #expect(bugs.contains("many words"))
@@ -112,14 +112,14 @@ import TestingAdditions
       machine.run("board", "-P", "nope"),
       .init(
         status: 1, output: "",
-        error: "ootd: no project `nope`; `ootd project list` shows what there is\n"))
+        error: "ootd: no project `nope`; see `ootd project list`\n"))
     try await expectEqual(machine.run("board", "lable:bug").status, 64)
     try await expectEqual(machine.run("board", "zzz").error, "No todos match `zzz`.\n")
     try await expectEqual(
       machine.output("board", "zzz", "--json"), #"{"todo":[],"doing":[],"done":[]}"# + "\n")
   }
 
-  @Test func `a number of four digits stands apart from its title`() async throws {
+  @Test func `a number of four digits is separated from its title`() async throws {
     let machine = try Machine()
     for number in 1...3 { try await machine.output("add", "Todo \(number)") }
     let store = machine.databasePath
@@ -130,7 +130,7 @@ import TestingAdditions
     #expect(board.contains("1000 Todo 2\n"))
   }
 
-  @Test func `of many cards the first forty are shown`() async throws {
+  @Test func `a column shows at most forty cards`() async throws {
     let machine = try Machine()
     try await machine.addMany((1...43).map { "Todo \($0)" })
     let board = try await machine.output("board")
@@ -142,7 +142,7 @@ import TestingAdditions
 }
 
 extension String {
-  /// Whether those columns of a terminal hold blanks, or lie behind the end.
+  /// Whether these columns of the terminal are spaces or beyond the end of the line.
   fileprivate func blank(from first: Int, to end: Int) -> Bool {
     var column = 0
     for character in self {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What the first command of a day makes. The block falls on Monday 23 November 2026.
+/// Todos that the first command of a day makes from blocks. The block repeats on Monday 23 November 2026.
 @Suite(.serialized, .startsOotd) struct RepetitionTests {
   private struct Record: Decodable, Equatable {
     let name: String
@@ -24,7 +24,8 @@ import TestingAdditions
     machine.now = "2026-11-23T08:00:00+01:00"
   }
 
-  /// The commands that changed something, the last first; any of ootd's own would begin the day.
+  /// The commands that changed something, newest first. Reads the store with sqlite3, because any ootd
+  /// command would begin the day.
   private func commands() async throws -> [String] {
     let outcome = try await machine.shell(
       "sqlite3 '\(machine.databasePath)' 'SELECT command FROM operation ORDER BY sequence DESC'")
@@ -39,7 +40,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Seeds.each(3, of: uses))
-  func `the first command makes the day's todo, whichever it is`(arguments: [String])
+  func `the first command makes the day's todo, whatever it is`(arguments: [String])
     async throws
   {
     try await expectEqual(machine.run(arguments).status, 0)
@@ -59,12 +60,12 @@ import TestingAdditions
   ]
 
   @Test(arguments: Seeds.each(3, of: others))
-  func `what is no use of the todos makes none`(arguments: [String]) async throws {
+  func `commands that don't use todos make none`(arguments: [String]) async throws {
     _ = try await machine.run(arguments)
     try await expectEqual(commands(), ["block add", "add"])
   }
 
-  @Test func `a hook and completion make none`() async throws {
+  @Test func `hooks and completion make none`() async throws {
     let repository = try await TestRepository(in: machine.home, named: "api")
     let command = "cd '\(repository.path)' && \"$OOTD\" hook run post-commit"
     try await expectEqual(machine.shell(command).status, 0)
@@ -73,7 +74,7 @@ import TestingAdditions
     try await expectEqual(commands(), ["block add", "add"])
   }
 
-  @Test func `undo as the first command takes back yesterday's, and redo restores it`()
+  @Test func `undo as the first command undoes yesterday's command, and redo restores it`()
     async throws
   {
     #expect(try await machine.output("undo").hasPrefix("Undid: block add standup"))
@@ -84,7 +85,7 @@ import TestingAdditions
     #expect(try await machine.output("redo").hasPrefix("Redid: block add standup"))
   }
 
-  @Test func `what a block made is undone on demand`() async throws {
+  @Test func `a todo made by a block is undone with --by auto`() async throws {
     try await machine.output("list")
     try await expectEqual(
       machine.output("history", "--by", "auto"),
@@ -102,7 +103,7 @@ import TestingAdditions
     #expect(try await machine.output("list").contains("Stand up"))
   }
 
-  @Test func `history tells that a todo was made when it was made`() async throws {
+  @Test func `history has the todo at the time when it was made`() async throws {
     machine.now = "2026-11-22T23:00:00+01:00"
     try await machine.output("add", "Late")
     machine.now = "2026-11-23T08:00:00+01:00"
@@ -117,7 +118,7 @@ import TestingAdditions
       machine.json([HistoryRecord].self, "history", "3").map(\.command), ["done", "repeat"])
   }
 
-  @Test func `today says when a todo comes again`() async throws {
+  @Test func `today shows how a todo repeats`() async throws {
     machine.terminalWidth = 80
     let text = try await machine.output("today")
     #expect(text.contains("   2  !    Stand up     every weekday\n"))
@@ -131,7 +132,7 @@ import TestingAdditions
     #expect(try await machine.output("show", "2").contains("lun"))
   }
 
-  @Test func `a block says how it repeats`() async throws {
+  @Test func `a block shows how it repeats`() async throws {
     try await expectEqual(
       machine.output("block", "show", "standup"),
       """
@@ -161,16 +162,16 @@ import TestingAdditions
       machine.run("block", "edit", "standup", "--pause", "--resume"),
       .init(
         status: 64, output: "",
-        error: "ootd: `--pause` and `--resume` exclude each other; use one\n"))
+        error: "ootd: `--pause` and `--resume` can't be combined\n"))
     try await expectEqual(
       machine.run("block", "edit", "standup", "--every", "mon,"),
       .init(
         status: 64, output: "",
         error:
-          "ootd: `mon,` names no days; write `day`, `weekdays`, `mon,thu`, `week` or `month`\n"))
+          "ootd: unknown recurrence `mon,`; use `day`, `weekdays`, `mon,thu`, `week` or `month`\n"))
   }
 
-  @Test func `the day begins when the person says, wherever they are`() async throws {
+  @Test func `the day begins at the user's setting, whatever the repository`() async throws {
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     machine.now = "2026-11-24T03:59:00+01:00"
     let early = try await machine.json([TodoRecord].self, "list", "block:standup")
@@ -178,7 +179,7 @@ import TestingAdditions
     machine.now = "2026-11-24T04:00:00+01:00"
     let late = try await machine.json([TodoRecord].self, "list", "block:standup")
     expectEqual(late.map(\.day), ["2026-11-23", "2026-11-24"])
-    // A repository's own setting is not that of the day.
+    // A repository's own setting doesn't count.
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
     machine.workingDirectory = repository.path
@@ -187,7 +188,7 @@ import TestingAdditions
       machine.json([TodoRecord].self, "list", "block:standup").map(\.day).last, "2026-11-25")
   }
 
-  @Test func `twelve processes that begin the day at once make one`() async throws {
+  @Test func `twelve processes that begin the day at once make one todo`() async throws {
     let outcome = try await machine.shell(
       "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do \"$OOTD\" list --json & done; wait")
     #expect(outcome.error.isEmpty)
@@ -195,7 +196,7 @@ import TestingAdditions
     try await expectEqual(commands(), ["repeat", "block add", "add"])
   }
 
-  @Test func `a failed command makes the day's todo all the same`() async throws {
+  @Test func `a failed command still makes the day's todo`() async throws {
     try await expectEqual(machine.run("done", "99").status, 1)
     try await expectEqual(commands(), ["repeat", "block add", "add"])
   }

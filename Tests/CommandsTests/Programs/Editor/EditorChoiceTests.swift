@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The editor is the one that `git commit` would start.
+/// ootd starts the same editor as `git commit`.
 @Suite(.serialized, .startsPrograms) struct EditorChoiceTests {
   private let machine: Machine
 
@@ -17,7 +17,7 @@ import TestingAdditions
 
   private func line(_ name: String) -> String { "sh '\(machine.home.path("bin/\(name)"))'" }
 
-  /// The editor that wrote the title.
+  /// The name of the editor that was started, which wrote it as the title.
   private func chosen() async throws -> String {
     let outcome = try await machine.run("add", "-e", "--json")
     guard outcome.status == 0 else { return outcome.error }
@@ -30,7 +30,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `variables and core.editor have git's order`() async throws {
+  @Test func `environment variables and git config are used in git's order`() async throws {
     set(["GIT_EDITOR": "git-editor", "VISUAL": "visual", "EDITOR": "editor"])
     try machine.home.configure("[core]\n\teditor = \(line("core"))\n")
     try await expectEqual(chosen(), "git-editor")
@@ -41,7 +41,7 @@ import TestingAdditions
     machine.environment["VISUAL"] = nil
     try await expectEqual(chosen(), "editor")
     machine.environment["EDITOR"] = ""
-    // A shell in the place of `vi` carries out what is to be edited.
+    // With a shell in place of `vi`, the edited text is run as a script.
     try FileManager.default.createSymbolicLink(
       atPath: machine.home.path("bin/vi"), withDestinationPath: "/bin/sh")
     let path = machine.environment["PATH"] ?? ""
@@ -70,7 +70,7 @@ import TestingAdditions
           #expect(
             found
               == (name == "none"
-                ? "ootd: no editor is set; set EDITOR, or write the text behind the command\n"
+                ? "ootd: no editor is set; set EDITOR or pass the text as an argument\n"
                 : name),
             "\(names) \(configured) \(terminal)")
         }
@@ -78,7 +78,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a terminal that can show no editor starts none that needs it`() async throws {
+  @Test func `VISUAL and vi are not used in a dumb terminal`() async throws {
     set(["VISUAL": "visual", "EDITOR": "editor"])
     for terminal in ["dumb", "", nil] {
       machine.environment["TERM"] = terminal
@@ -89,12 +89,10 @@ import TestingAdditions
       machine.run("add", "-e"),
       .init(
         status: 1, output: "",
-        error: "ootd: no editor is set; set EDITOR, or write the text behind the command\n"))
+        error: "ootd: no editor is set; set EDITOR or pass the text as an argument\n"))
   }
 
-  @Test func `an editor may have arguments, and blanks in its path and in the file's`()
-    async throws
-  {
+  @Test func `an editor may have arguments, and both paths may contain spaces`() async throws {
     let script = "[ \"$1\" = '--wait for it' ] && [ -f \"$3\" ] && echo \"$2\" > \"$3\""
     let editor = try machine.makeEditor(script, named: "my editor")
     machine.environment["XDG_STATE_HOME"] = machine.home.path("state of 'things'")
@@ -103,17 +101,17 @@ import TestingAdditions
     try await expectEqual(chosen(), "given")
   }
 
-  @Test func `it runs in the folder of the command`() async throws {
+  @Test func `the editor runs in the current folder`() async throws {
     set(["EDITOR": "editor"])
     try machine.edit(by: "pwd > \"$1\"")
     try await expectEqual(chosen(), machine.workingDirectory)
   }
 
-  @Test func `git's mark of comments is used`() async throws {
+  @Test func `git's comment character is used`() async throws {
     try machine.home.configure("[core]\n\tcommentChar = \"%\"\n")
     try machine.editWriting("# Title\n% left out\n")
     try await expectEqual(chosen(), "# Title")
-    #expect(try machine.foundText().contains("\n% A new todo.\n"))
+    #expect(try machine.foundText().contains("\n% New todo\n"))
     for value in ["auto", "//", ""] {
       try machine.home.configure("[core]\n\tcommentChar = \"\(value)\"\n")
       try machine.editWriting("Title\n# left out\n")

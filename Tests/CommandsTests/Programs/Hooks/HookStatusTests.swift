@@ -34,7 +34,7 @@ import Todos
     var states: [String] { hooks.map { "\($0.event) \($0.state)" } }
   }
 
-  @Test func `without hooks it teaches how to install them`() async throws {
+  @Test func `without hooks it says how to install them`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
     try await expectEqual(
@@ -51,7 +51,7 @@ import Todos
     expectEqual(record.hooks.map(\.state), Array(repeating: "notInstalled", count: 4))
   }
 
-  @Test func `each hook is told with its state, and the program with its`() async throws {
+  @Test func `it shows the state of each hook and of the program`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
     try await machine.output("project", "add", "--name", "core")
@@ -82,13 +82,13 @@ import Todos
     let changed = try await machine.json([Record].self, "hook", "status")[0]
     #expect(changed.binary?.present == false && changed.binary?.running == false)
     let text = try await machine.output("hook", "status")
-    #expect(text.contains("  switched off    post-commit  not executable\n"))
-    #expect(text.contains("  not installed   post-rewrite  for ruby\n"))
-    #expect(text.contains("it's a $(folder)/ootd  not here\n"))
+    #expect(text.contains("  disabled        post-commit  not executable\n"))
+    #expect(text.contains("  not installed   post-rewrite  ruby script\n"))
+    #expect(text.contains("it's a $(folder)/ootd  missing\n"))
     #expect(text.hasSuffix("Install them  ootd hook install\n"))
   }
 
-  @Test func `who leads git past the hooks is told`() async throws {
+  @Test func `it shows which setting makes git bypass the hooks`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
     try await machine.output("hook", "install")
@@ -109,7 +109,7 @@ import Todos
     }
   }
 
-  @Test func `hooks of git's configuration are told, and git's switches for them`() async throws {
+  @Test func `it shows hooks in git config, and whether git config disables them`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
     let states = {
@@ -133,27 +133,26 @@ import Todos
     #expect(!(try await machine.output("hook", "status").contains("ruby")))
   }
 
-  @Test func `when a hook ran last, and what was found without since, is told`() async throws {
+  @Test func `it shows when a hook last ran, and what scans have found since`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
     try await machine.output("hook", "install")
     #expect(try await machine.output("hook", "status").contains("  last run    never\n"))
     let folder = machine.home.path("home/.local/state/ootd")
     let journal = HookJournal(in: folder, of: repository.path, .off)
-    journal.noteRun(event: .postMerge, at: Moment(seconds: 1_795_248_000))
-    journal.noteScanned(2, at: Moment(seconds: 1_795_250_000))
-    journal.noteScanned(1, at: Moment(seconds: 1_795_251_000))
+    journal.recordRun(event: .postMerge, at: Moment(seconds: 1_795_248_000))
+    journal.recordScan(2, at: Moment(seconds: 1_795_250_000))
+    journal.recordScan(1, at: Moment(seconds: 1_795_251_000))
     let record = try await machine.json([Record].self, "hook", "status")[0]
     expectEqual(record.lastRun, "2026-11-21T09:00:00+01:00")
     expectEqual(record.scanned, 3)
     expectEqual(record.lastScanned, "2026-11-21T09:50:00+01:00")
     let text = try await machine.output("hook", "status")
     #expect(text.contains("  last run       today 09:00  post-merge\n"))
-    #expect(text.contains("  only scanned   3 commits  today 09:50\n"))
+    #expect(text.contains("  by scan only   3 commits  today 09:50\n"))
   }
 
-  @Test func `--all tells of each linked repository, and warns of one that vanished`() async throws
-  {
+  @Test func `--all shows each linked repository and warns about missing ones`() async throws {
     let machine = try Machine()
     #expect(try await machine.run("hook", "status", "--all").error.contains("ootd project add"))
     for name in ["one", "two", "gone"] {

@@ -58,7 +58,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Seeds.some(4, of: hooks))
-  func `every byte and mode is as before`(hook: String) async throws {
+  func `every byte and mode is restored`(hook: String) async throws {
     for mode: mode_t in [0o755, 0o700] {
       let machine = try Machine()
       let repository = try await machine.enterRepository()
@@ -72,7 +72,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `Latin-1 comes back as it was`() async throws {
+  @Test func `a hook in Latin-1 is restored`() async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
     let hook = Array("#!/bin/sh\n# caf".utf8) + [0xE9, 0xA0, 10]
@@ -83,7 +83,8 @@ import TestingAdditions
       FileSystem.bytes("\(machine.workingDirectory)/.git/hooks/post-merge"), hook)
   }
 
-  @Test func `a folder that install made goes too, unless something is in it`() async throws {
+  @Test func `a folder created by install is removed too, unless it has other files`() async throws
+  {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let folder = "\(repository.path)/.git/hooks"
@@ -100,7 +101,7 @@ import TestingAdditions
     try expectEqual(FileSystem.names(in: folder), ["pre-push"])
   }
 
-  @Test func `an empty folder that was there stays`() async throws {
+  @Test func `an empty folder that existed before stays`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await repository.script("rm -r .git/hooks && mkdir .git/hooks")
@@ -109,7 +110,7 @@ import TestingAdditions
     #expect(try FileSystem.names(in: "\(repository.path)/.git/hooks").isEmpty)
   }
 
-  @Test func `what was written around the block since stays`() async throws {
+  @Test func `text added around the block since stays`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await machine.writeHook("#!/bin/sh\necho old\n", to: "post-commit")
@@ -126,7 +127,7 @@ import TestingAdditions
     try expectEqual(machine.text(of: "\(folder)/post-merge"), "#!/bin/bash\n# new\necho last")
   }
 
-  @Test func `a hook that was switched off since is cleared too`() async throws {
+  @Test func `a hook that was disabled since is removed too`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await machine.writeHook("#!/bin/sh\n", to: "post-commit")
@@ -137,7 +138,7 @@ import TestingAdditions
     try expectEqual(machine.text(of: file), "#!/bin/sh\n")
   }
 
-  @Test func `hooks are found again when core.hooksPath has come to lead elsewhere`() async throws {
+  @Test func `hooks are found even after hooksPath has changed`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let before = try machine.snapshot(of: "\(repository.path)/.git/hooks")
@@ -147,7 +148,7 @@ import TestingAdditions
     try expectEqual(machine.snapshot(of: "\(repository.path)/.git/hooks"), before)
   }
 
-  @Test func `a line added by hand is named, and where nothing is that is said`() async throws {
+  @Test func `a line added by hand is reported, and so is the absence of hooks`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let nothing = try await machine.run("hook", "uninstall")
@@ -162,7 +163,7 @@ import TestingAdditions
     try expectEqual(machine.text(of: "\(repository.path)/.git/hooks/post-merge"), hook)
   }
 
-  @Test func `--all clears each linked repository`() async throws {
+  @Test func `--all uninstalls from each linked repository`() async throws {
     let machine = try Machine()
     for name in ["one", "two"] {
       let repository = try await TestRepository(in: machine.home, named: name)

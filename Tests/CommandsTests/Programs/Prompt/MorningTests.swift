@@ -7,7 +7,7 @@ import TestingAdditions
 @Suite(.serialized, .startsPrograms) struct MorningTests {
   private let machine: Machine
 
-  /// Saturday at eight, after a Friday with two commits and one of two todos done.
+  /// Sets the time to Saturday at 8:00, after a Friday with two commits and one of two todos done.
   init() async throws {
     machine = try Machine(now: "2026-11-21T08:00:00+01:00")
     machine.terminalWidth = 80
@@ -53,16 +53,15 @@ import TestingAdditions
     let overdue: [TodoRecord]
   }
 
-  @Test func `it tells yesterday's figures and today's plan, as often as it is asked`() async throws
-  {
+  @Test func `it prints yesterday's figures and today's plan every time`() async throws {
     for _ in 0..<3 { try await expectEqual(machine.output("morning"), expected) }
-    #expect(!FileManager.default.fileExists(atPath: machine.claimPath))
+    #expect(!FileManager.default.fileExists(atPath: machine.markerPath))
     try await expectEqual(machine.output("morning", "--claim"), expected)
     try await expectEqual(machine.output("morning"), expected)
     try await expectEqual(machine.output("prompt"), "0/2 ✓ 0c\n")
   }
 
-  @Test func `as JSON it is the same`() async throws {
+  @Test func `the JSON has the same figures`() async throws {
     let record = try await machine.json(Record.self, "morning")
     expectEqual(record.date, "2026-11-21")
     expectEqual(record.yesterday, .init(date: "2026-11-20", commits: 2, done: 1, total: 2))
@@ -77,12 +76,12 @@ import TestingAdditions
     try await expectEqual(machine.json(Record.self, "morning").overdue.map(\.id), ["3"])
   }
 
-  @Test func `after days without anything the last active one is told`() async throws {
+  @Test func `after inactive days it shows the last active one`() async throws {
     machine.now = "2026-11-23T08:00:00+01:00"
     let text = try await machine.output("morning")
     #expect(text.contains("Yesterday: 0 commits, no plan.\n"))
     #expect(text.contains("\nSaturday 21 November: 0 commits, 0 % (0/2).\n"))
-    // Planning the remaining todos for another day leaves Saturday as it was.
+    // Planning the remaining todos for another day doesn't change Saturday.
     try await machine.output("plan", "3", "4", "+1w")
     let record = try await machine.json(Record.self, "morning")
     expectEqual(record.yesterday, .init(date: "2026-11-22", commits: 0, done: 0, total: 0))
@@ -90,20 +89,20 @@ import TestingAdditions
     #expect(try await machine.output("morning").contains("\nSaturday 21 November: 0 commits, 0 %"))
   }
 
-  @Test func `it settles what commits say`() async throws {
+  @Test func `it applies new commits`() async throws {
     let repository = TestRepository(existing: machine.home.path("api"), in: machine.home)
     try await repository.commit("Fix (closes ootd-3)", at: "2026-11-21T07:00")
     #expect(try await machine.output("morning").contains("Today: 1 done, 1 planned, 1 carried"))
     try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T14:00:00+01:00")
   }
 
-  @Test func `it is in the person's language`() async throws {
+  @Test func `it is in the user's language`() async throws {
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
     #expect(try await machine.output("morning").hasPrefix("좋은 아침입니다. 어제: 커밋 2개, 50% (1/2).\n"))
     #expect(try await machine.output("morning", "--claim").hasPrefix("좋은 아침입니다."))
   }
 
-  @Test func `asked for by a person, it says what is wrong`() async throws {
+  @Test func `it reports errors unless it runs with --claim`() async throws {
     let both = try await machine.run("morning", "--claim", "--json")
     #expect(both.status != 0)
     #expect(both.error.contains("--claim") && both.error.contains("--json"))
@@ -119,7 +118,7 @@ import TestingAdditions
     #expect(damaged.error.contains(machine.databasePath))
   }
 
-  @Test func `a first morning teaches the first step`() async throws {
+  @Test func `the first briefing suggests the first command`() async throws {
     let machine = try Machine()
     let text = try await machine.output("morning")
     #expect(text.contains("no plan yet"))

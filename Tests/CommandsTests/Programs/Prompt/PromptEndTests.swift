@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// A segment holds up to the next day's start, the next deadline, or for six hours.
+/// A segment is valid until the next day starts, until the next deadline, or for six hours.
 @Suite(.serialized, .startsPrograms) struct PromptEndTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -91,7 +91,7 @@ import TestingAdditions
     Case(
       "a late start of 25 hours", "2026-10-25T01:00:00+02:00", dayStart: "04:00",
       until: "2026-10-25T03:00:00+01:00"),
-    // Clocks go from 00:00 to 01:00 there, and from 24:00 to 23:00.
+    // Clocks there go from 00:00 to 01:00 and from 24:00 to 23:00.
     Case(
       "a day without midnight", "2026-09-05T22:00:00-04:00", in: "America/Santiago",
       until: "2026-09-06T01:00:00-03:00"),
@@ -104,7 +104,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Seeds.some(7, of: ordinary) + Seeds.some(7, of: changes))
-  func `it holds as long as it is right, at most six hours`(example: Case) async throws {
+  func `it is valid as long as it is right, at most six hours`(example: Case) async throws {
     let machine = try Machine(now: example.now)
     machine.timeZone = example.zone
     if let dayStart = example.dayStart {
@@ -112,7 +112,7 @@ import TestingAdditions
     }
     try await machine.output("add", "No deadline")
     for due in example.dues { try await machine.output("add", "Deadline", "--due", due) }
-    // What is done or deleted is awaited no more.
+    // Deadlines of done and deleted todos don't matter.
     for id in example.dues.count + 2...example.dues.count + 3 {
       try await machine.output("add", "Over", "--backlog", "--due", "+1h")
       try await machine.output(id.isMultiple(of: 2) ? "rm" : "done", "\(id)")
@@ -123,14 +123,14 @@ import TestingAdditions
     try await machine.output("today")
     try machine.expectPrompt(segment, until: example.end)
 
-    // At its end, another one is asked for, and it differs.
+    // An expired segment isn't shown, and `morning --claim` writes a new one.
     machine.now = example.end
     try await expectEqual(machine.output("prompt"), "")
     _ = try await machine.run("morning", "--claim")
     #expect(try await machine.output("prompt") != "" || machine.segment() == "")
   }
 
-  @Test func `when a deadline comes, it is overdue in the next segment`() async throws {
+  @Test func `a deadline that has passed is overdue in the next segment`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One", "--due", "12:00")
     machine.now = "2026-11-21T11:59:59.999+01:00"
@@ -142,7 +142,7 @@ import TestingAdditions
     try machine.expectPrompt("0/1 ✓ 0c ‼1", until: "2026-11-21T18:00:00+01:00")
   }
 
-  @Test func `when a day starts, the segment is that of the new day`() async throws {
+  @Test func `the segment changes when a day starts`() async throws {
     let machine = try Machine(now: "2026-11-21T23:00:00+01:00")
     try await machine.output("add", "One", "--due", "today")
     try await machine.output("add", "Two", "--on", "tomorrow")
@@ -154,8 +154,7 @@ import TestingAdditions
     try machine.expectPrompt("0/1 ✓ 0c ‼1", until: "2026-11-22T06:00:00+01:00")
   }
 
-  @Test func `a repository's own start of the day changes nothing, the person's does`() async throws
-  {
+  @Test func `only the user's start of the day counts, not a repository's`() async throws {
     let machine = try Machine(now: "2026-11-21T03:00:00+01:00")
     try await machine.output("add", "Today")
     let repository = try await machine.enterRepository()

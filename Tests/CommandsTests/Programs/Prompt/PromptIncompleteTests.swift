@@ -10,7 +10,7 @@ import Todos
 
 @testable import Commands
 
-/// What a segment is while a repository is being read for the first time.
+/// The segment while a repository is being scanned for the first time.
 @Suite(.serialized, .startsPrograms) struct PromptIncompleteTests {
   @Test(arguments: [
     ("2026-11-21T10:00:00+01:00", nil, "2026-11-21T10:10:00+01:00"),
@@ -18,7 +18,7 @@ import Todos
     ("2026-11-21T10:00:00+01:00", "2026-11-21T10:04:00+01:00", "2026-11-21T10:04:00+01:00"),
     ("2026-11-21T10:00:00+01:00", "2026-11-21T10:14:00+01:00", "2026-11-21T10:10:00+01:00"),
   ])
-  func `without commits it holds for ten minutes`(
+  func `without commits it is valid for ten minutes`(
     now: String, due: String?, end: String
   ) async throws {
     let machine = try Machine(now: now)
@@ -32,14 +32,14 @@ import Todos
       environment: GitEnvironment(machine.environment), calendar: calendar, today: today,
       progress: { _ in false })
     let counts = await counter.read(linked, days: today...today)
-    let standing = DayStanding(
+    let summary = DaySummary(
       completion: Completion(done: 1, total: 2), overdue: 1,
       nextDue: due.flatMap { Moment.parse(iso8601: $0)?.moment })
     let state = PromptState(in: machine.stateFolder, .off)
-    let tally = DayTally(standing, counts.today)
-    state.write(tally, at: moment, in: calendar)
+    let snapshot = DaySnapshot(summary, counts.today)
+    state.write(snapshot, at: moment, in: calendar)
     try machine.expectPrompt("1/2 ✓ ‼1", until: end)
-    expectEqual(state.tally(at: moment, in: calendar)?.commits.count, nil)
-    #expect(state.tally(at: moment, in: calendar) != nil)
+    expectEqual(state.snapshot(at: moment, in: calendar)?.commits.count, nil)
+    #expect(state.snapshot(at: moment, in: calendar) != nil)
   }
 }

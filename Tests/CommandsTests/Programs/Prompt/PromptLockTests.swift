@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// One process at a time writes what prompts show, so that the last has seen what the others did.
+/// Only one process at a time writes the prompt state, so that the last one sees all changes.
 @Suite(.serialized, .startsPrograms) struct PromptLockTests {
   private let machine: Machine
 
-  /// In a linked repository with a commit that no hook has told of.
+  /// Enters a linked repository with a commit that no hook has recorded.
   init() async throws {
     machine = try Machine()
     let repository = try await machine.enterRepository()
@@ -19,7 +19,7 @@ import TestingAdditions
   @Test(arguments: [
     ["add", "Two"], ["today"], ["morning"], ["morning", "--claim"], ["hook", "run", "post-commit"],
   ])
-  func `while another process writes it, it is left to that`(arguments: [String]) async throws {
+  func `the state is left alone while another process writes it`(arguments: [String]) async throws {
     let before = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
     let lock = open("\(machine.stateFolder)/lock", O_RDWR | O_CLOEXEC)
     expectEqual(flock(lock, LOCK_EX), 0)

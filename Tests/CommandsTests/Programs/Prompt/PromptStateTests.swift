@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The file that prompts read follows each change.
+/// Each change updates the prompt state.
 @Suite(.serialized, .startsPrograms) struct PromptStateTests {
   private let machine: Machine
 
@@ -12,8 +12,7 @@ import TestingAdditions
     machine = try Machine()
   }
 
-  /// Runs command lines one minute after the other, and expects after each the segment that it gives,
-  /// for six hours.
+  /// Runs commands a minute apart and expects each to write its segment, valid for six hours.
   private func expect(_ steps: [(line: String, segment: String)]) async throws {
     for (index, (line, segment)) in steps.enumerated() {
       let minute = index < 10 ? "0\(index)" : "\(index)"
@@ -37,7 +36,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["today", "today --json", "today --on today", "morning", "morning --json"])
-  func `what shows today renews it where it is wrong or missing, or an hour nearer its end`(
+  func `commands that show today renew it if it is wrong, missing or an hour old`(
     line: String
   ) async throws {
     let words = line.split(separator: " ").map(String.init)
@@ -86,7 +85,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a command that fails leaves it alone`() async throws {
+  @Test func `failed commands leave it alone`() async throws {
     try await machine.output("add", "One")
     try FileSystem.remove(machine.promptPath)
     for arguments in [
@@ -98,7 +97,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a list that settles commits renews it`() async throws {
+  @Test func `a list that applies commits renews it`() async throws {
     let repository = try await machine.enterRepository()
     for line in ["add One", "add Two"] {
       _ = try await machine.run(line.split(separator: " ").map(String.init))
@@ -109,7 +108,7 @@ import TestingAdditions
     try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
   }
 
-  @Test func `only its owner can read it, and nothing else is left`() async throws {
+  @Test func `only its owner can read it, and no other file is left`() async throws {
     let before = umask(0)
     defer { umask(before) }
     try await machine.output("add", "One")
@@ -122,7 +121,7 @@ import TestingAdditions
     expectEqual(status.st_mode & 0o777, 0o700)
   }
 
-  @Test func `no title is in any file of the state`() async throws {
+  @Test func `no file of the state contains titles`() async throws {
     let repository = try await machine.enterRepository()
     let titles = ["Sécret $(touch pwned)", "`id`", "%F{red}secret", "#[fg=red]secret"]
     for title in titles {

@@ -4,11 +4,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Activity of the todos that a query asks for, and of the commits that go with them.
+/// Activity of the todos that match a query, and of their commits.
 @Suite(.serialized, .startsPrograms) struct ActivityQueryTests {
   private let machine: Machine
 
-  /// Two linked repositories; todos 1 and 2 in one project, 3 in the other, 1 and 3 with the label.
+  /// Creates two linked repositories, with todos 1 and 2 in one project and 3 in the other. 1 and 3 have
+  /// the label.
   init() async throws {
     machine = try Machine()
     try await machine.output("label", "add", "bug")
@@ -30,7 +31,7 @@ import TestingAdditions
     try await copyToBranch(api)
   }
 
-  /// The commit of todo 1 is on a second branch too, where it has another name.
+  /// Copies todo 1's commit to a second branch, where it has another id.
   private func copyToBranch(_ repository: TestRepository) async throws {
     try await repository.run("switch", "--quiet", "-c", "topic", "main~3")
     try await repository.run(
@@ -48,12 +49,13 @@ import TestingAdditions
     ActivityRecord.Day(date: "2026-11-\(number)", commits: commits, done: done, total: total)
   }
 
-  @Test func `all commits and todos count unless asked`() async throws {
+  @Test func `all commits and todos count without a query`() async throws {
     try await expectEqual(days(), [day(18, 2, 0, 0), day(19, 2, 0, 3), day(20, 2, 2, 2)])
   }
 
   @Test(arguments: [false, true])
-  func `a commit counts by what any of its copies names`(isFirst: Bool) async throws {
+  func `a commit counts if any of its copies refers to a matching todo`(isFirst: Bool) async throws
+  {
     let api = TestRepository(existing: machine.home.path("api"), in: machine.home)
     for branch in ["main", "topic"] {
       try await api.run("switch", "--quiet", branch)
@@ -67,7 +69,7 @@ import TestingAdditions
     try await expectEqual(days("label:bug"), [day(19, 1, 0, 2), day(20, 2, 1, 1)])
   }
 
-  @Test func `commits that are linked to the todos count, each once`() async throws {
+  @Test func `commits linked to matching todos count once`() async throws {
     try await expectEqual(days("label:bug"), [day(19, 1, 0, 2), day(20, 1, 1, 1)])
     try await expectEqual(days("-label:bug"), [day(19, 0, 0, 1), day(20, 1, 1, 1)])
     try await expectEqual(days("first", "project:site"), [day(19, 0, 0, 1), day(20, 1, 1, 1)])
@@ -77,7 +79,7 @@ import TestingAdditions
     try await expectEqual(days("nothing"), [])
   }
 
-  @Test func `a project's are all commits of its repositories`() async throws {
+  @Test func `a project's activity has all commits of its repositories`() async throws {
     let ofAPI = [day(18, 1, 0, 0), day(19, 2, 0, 2), day(20, 1, 1, 1)]
     try await expectEqual(days("-P", "api"), ofAPI)
     try await expectEqual(days("project:api"), ofAPI)
@@ -89,7 +91,7 @@ import TestingAdditions
     try await expectEqual(days("project:api", "label:bug"), [day(19, 1, 0, 1)])
   }
 
-  @Test func `the span may stand before or behind the query`() async throws {
+  @Test func `the span may come before or after the query`() async throws {
     let expected = [day(19, 1, 0, 2), day(20, 1, 1, 1)]
     for words in [
       ["--month", "label:bug"], ["label:bug", "--month"], ["--month", "2026-11", "label:bug"],
@@ -105,7 +107,7 @@ import TestingAdditions
     expectEqual(past.from, "2026-10-01")
   }
 
-  @Test func `what is shown says what it is of`() async throws {
+  @Test func `the output names the query`() async throws {
     for words in [["label:bug"], ["--month", "label:bug"]] {
       let outcome = try await machine.run(["activity"] + words)
       expectEqual(outcome.status, 0)

@@ -6,7 +6,7 @@ import TestingAdditions
 
 @testable import Commands
 
-/// What sends changes by itself while the remote can't be reached.
+/// Automatic sync while the remote can't be reached.
 @Suite(.serialized, .startsPrograms) struct OfflineSyncTests {
   private let machines: TwoMachines
 
@@ -20,7 +20,7 @@ import TestingAdditions
       atPath: machines.laptop.executable)
   }
 
-  /// Adds a todo, and waits until that has started the process that sends it.
+  /// Adds a todo and waits until that has started the background sync.
   private func add(_ title: String) async throws {
     let file = URL(fileURLWithPath: "\(machines.laptop.homeFolder)/started")
     try await machines.laptop.run("add", title).checked()
@@ -43,13 +43,13 @@ import TestingAdditions
     try FileManager.default.moveItem(atPath: away, toPath: machines.remote.path)
   }
 
-  @Test func `it tries for an hour, and the next command starts it again`() async throws {
+  @Test func `it retries for an hour, and the next command starts it again`() async throws {
     let clock = InstantClock()
     try await withoutRemote {
       try await add("one")
       try await send(by: clock)
     }
-    // A second without another change comes before each try.
+    // Before each attempt it waits for a second without changes.
     let waits = clock.sleeps.filter { $0 != .seconds(1) }
     expectEqual(clock.sleeps.count, 2 * waits.count + 1)
     expectEqual(Array(waits.prefix(5)), [5, 10, 20, 40, 60].map { Duration.seconds($0) })
@@ -62,10 +62,10 @@ import TestingAdditions
     #expect(list.contains("one") && list.contains("two"), "\(list)")
   }
 
-  @Test func `it holds no store while it waits`() async throws {
+  @Test func `it doesn't keep the store open while it waits`() async throws {
     let log = "\(machines.laptop.databasePath)-wal"
     let clock = InstantClock { duration in
-      // SQLite removes the log with the last connection.
+      // SQLite removes the log when the last connection closes.
       expectEqual(FileManager.default.fileExists(atPath: log), duration == .seconds(1))
     }
     try await withoutRemote {

@@ -3,19 +3,19 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// History of what two machines did both, neither knowing of the other.
+/// The history of commands that two machines ran concurrently.
 @Suite(.serialized, .startsPrograms) struct SharedHistoryTests {
   private let machines: TwoMachines
 
   init() async throws {
-    machines = try await TwoMachines.standingStill()
+    machines = try await TwoMachines.withFrozenClocks()
     try await machines.laptop.output("add", "Fix token refresh")
     try await machines.laptop.output("add", "Write release notes")
     try await machines.setUp()
     try await machines.laptop.output("sync")
   }
 
-  /// A command on each machine, the laptop's first, before they meet.
+  /// Runs a command on each machine, the laptop's first, and then syncs both.
   private func runApart(_ laptop: [String], _ desktop: [String]) async throws {
     let commands = [
       (machines.laptop, laptop, "2026-11-21T10:01:00+01:00"),
@@ -37,7 +37,7 @@ import TestingAdditions
     return String(history.output.split(separator: "\n").dropFirst().first ?? "")
   }
 
-  @Test func `who did again what was done is told what it was done to`() async throws {
+  @Test func `a command that changed nothing new still names its todo`() async throws {
     try await runApart(["done", "1"], ["done", "1"])
     let (laptop, desktop) = (machines.laptop, machines.desk)
     try await expectEqual(newest(desktop), "  10:02  done  1  Fix token refresh")
@@ -52,7 +52,7 @@ import TestingAdditions
       desktop.output("redo"), "Redid: done 1  Fix token refresh   (ootd undo)\n")
   }
 
-  @Test func `a repository's path is told as each machine's own`() async throws {
+  @Test func `a repository's path is shown as on this machine`() async throws {
     let laptop = try await TestRepository(in: machines.home, named: "laptop/api")
     try await laptop.commit("Begin", at: "2026-11-20T09:00")
     let path = machines.home.path("desk/api")
@@ -64,21 +64,21 @@ import TestingAdditions
       newest(machines.desk), "  10:00  project link  \(path)   path – → \"\(path)\"")
   }
 
-  @Test func `of several todos the steps say which they are of`() async throws {
+  @Test func `with several todos, each change names its todo`() async throws {
     try await runApart(["done", "1"], ["done", "1-2"])
     try await expectEqual(newest(machines.desk), "  10:02  done  1-2   2  status todo → done")
     try await expectEqual(
       machines.desk.output("undo"), "Undid: done 1-2 (2 todos)   (ootd redo)\n")
   }
 
-  @Test func `a label that both made has its name`() async throws {
+  @Test func `a label that both machines created is shown by name`() async throws {
     try await runApart(["label", "add", "bug"], ["label", "add", "bug"])
     try await expectEqual(newest(machines.desk), "  10:02  label add  bug")
     try await expectEqual(
       machines.desk.output("undo"), "Undid: label add bug   (ootd redo)\n")
   }
 
-  @Test func `JSON has what was written to, and the steps that are any`() async throws {
+  @Test func `JSON has the subjects, and only effective changes`() async throws {
     try await runApart(["done", "1"], ["done", "1"])
     let entry = try #require(
       try await machines.desk.json([HistoryRecord].self, "history", "-n", "1").first)

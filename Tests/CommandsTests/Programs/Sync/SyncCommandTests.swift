@@ -4,15 +4,15 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct SyncCommandTests {
-  @Test func `a machine that is not set up says how to`() async throws {
+  @Test func `a machine without sync says how to set it up`() async throws {
     let machine = try Machine()
     let status = try await machine.output("sync", "status")
     expectEqual(
       status,
       """
-      Sync is not set up: this machine keeps its todos to itself.
+      Sync is off; todos stay on this machine.
 
-      Share them by any private git repository  ootd sync setup git@example.com:me/todos.git
+      Sync via a private git repository  ootd sync setup git@example.com:me/todos.git
 
       """)
     let outcome = try await machine.run("sync")
@@ -20,14 +20,14 @@ import TestingAdditions
     expectEqual(
       outcome.error,
       """
-      ootd: sync is not set up; `ootd sync setup URL` does it, with any private git repository
+      ootd: sync isn't set up; run `ootd sync setup URL` with any private git repository
 
       """)
     try await expectEqual(machine.run("sync", "stop").status, 1)
   }
 
-  @Test func `setup says what this machine's todos are called, and what to do next`() async throws {
-    let machines = try await TwoMachines.standingStill()
+  @Test func `setup explains this machine's numbers and what to do next`() async throws {
+    let machines = try await TwoMachines.withFrozenClocks()
     try await machines.laptop.output("add", "Fix token refresh")
     let first = try await machines.laptop.output("sync", "setup", machines.remote.path)
     expectEqual(
@@ -35,10 +35,10 @@ import TestingAdditions
       """
       sync is set up  \(machines.remote.path)
       1 change sent  \(machines.remote.path)
-      this machine is the first here: its todos keep plain numbers
+      first machine on this remote; todo numbers stay as they are
 
-      On other machines  ootd sync setup \(machines.remote.path)
-      To sync by itself  git config --global ootd.autoSync true
+      On other machines   ootd sync setup \(machines.remote.path)
+      Sync automatically  git config --global ootd.autoSync true
 
       """)
     try await machines.desk.output("add", "Write release notes")
@@ -47,27 +47,27 @@ import TestingAdditions
     #expect(second.contains("1 change from laptop  ootd history\n1 change sent"))
     #expect(
       second.contains(
-        "the todos of this machine are called `1b`, `2b` … from now on, on all machines"))
+        "todos created here are now numbered `1b`, `2b`, … on all machines"))
     let list = try await machines.desk.output("list", "sort:id")
     #expect(list.contains("1       Fix token refresh"))
     #expect(list.contains("1b       Write release notes"))
   }
 
-  @Test func `what came in, what went out and what met is told`() async throws {
-    let machines = try await TwoMachines.standingStill()
+  @Test func `received changes, sent changes and conflicts are reported`() async throws {
+    let machines = try await TwoMachines.withFrozenClocks()
     let (laptop, desktop) = (machines.laptop, machines.desk)
     try await laptop.output("add", "Fix token refresh")
     try await machines.setUp()
     try await laptop.output("sync")
-    try await expectEqual(laptop.output("sync"), "nothing new\n")
+    try await expectEqual(laptop.output("sync"), "already up to date\n")
     laptop.now = "2026-11-21T10:01:00+01:00"
     try await laptop.output("edit", "1", "--notes", "on the laptop")
     desktop.now = "2026-11-21T10:02:00+01:00"
     try await desktop.output("edit", "1", "--notes", "on the desktop")
     try await laptop.output("sync")
-    let told = try await desktop.output("sync")
+    let printed = try await desktop.output("sync")
     expectEqual(
-      told,
+      printed,
       """
       1 change from laptop  ootd history
       1 change sent  \(machines.remote.path)
@@ -76,20 +76,22 @@ import TestingAdditions
     let history = try await desktop.output("history", "1")
     #expect(history.contains("notes – → \"on the laptop\"  (overridden by desktop)"))
     #expect(history.contains("laptop\n"))
-    // Whoever has lost is told.
+    // The conflict is reported on the machine whose change lost.
     try await expectEqual(
       laptop.output("sync"),
       """
       1 change from desktop  ootd history
-      conflict: notes of 1 Fix token refresh changed here and on desktop; kept desktop's, \
-      `ootd history 1` has both
+      conflict in notes of 1 Fix token refresh: changed here and on desktop, kept desktop's \
+      (see `ootd history 1`)
 
       """)
     #expect(try await laptop.output("show", "1").contains("on the desktop"))
   }
 
-  @Test func `status tells remote, machines and what waits, as text and as JSON`() async throws {
-    let machines = try await TwoMachines.standingStill()
+  @Test func `status shows the remote, machines and waiting changes, as text and JSON`()
+    async throws
+  {
+    let machines = try await TwoMachines.withFrozenClocks()
     try await machines.setUp()
     try await machines.laptop.output("sync")
     try await machines.laptop.output("add", "Fix token refresh")
@@ -97,9 +99,9 @@ import TestingAdditions
     let lines = status.split(separator: "\n").map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    #expect(lines.contains("waiting 1 change"))
+    #expect(lines.contains("pending 1 change"))
     #expect(lines.contains("encrypted no"))
-    #expect(lines.contains { $0.hasPrefix("machines 1 laptop this one") })
+    #expect(lines.contains { $0.hasPrefix("machines 1 laptop this machine") })
     #expect(lines.contains { $0.hasPrefix("1b desktop") })
     let json = try await machines.laptop.json(Status.self, "sync", "status")
     expectEqual(json.url, machines.remote.path)
@@ -121,19 +123,19 @@ import TestingAdditions
     }
   }
 
-  @Test func `a repository that another machine has is told as such`() async throws {
-    let machines = try await TwoMachines.standingStill()
+  @Test func `a repository that only another machine has is shown as such`() async throws {
+    let machines = try await TwoMachines.withFrozenClocks()
     let repository = try await TestRepository(in: machines.desk.home, named: "api")
     try await machines.setUp()
     try await machines.desk.output("project", "add", repository.path)
     try await machines.desk.output("sync")
     try await machines.laptop.output("sync")
     let project = try await machines.laptop.output("project", "show", "api")
-    #expect(project.contains("on another machine") && !project.contains("not here"), "\(project)")
+    #expect(project.contains("on another machine") && !project.contains("missing"), "\(project)")
   }
 
-  @Test func `what was told is not told again below today`() async throws {
-    let machines = try await TwoMachines.standingStill()
+  @Test func `reported changes are not reported again by today`() async throws {
+    let machines = try await TwoMachines.withFrozenClocks()
     try await machines.setUp()
     try await machines.desk.output("add", "Write release notes")
     try await machines.desk.output("sync")
@@ -145,34 +147,34 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("ko_KR.UTF-8", "새로운 것이 없습니다\n"), ("fr_FR.UTF-8", "rien de nouveau\n"),
+    ("ko_KR.UTF-8", "이미 최신 상태입니다\n"), ("fr_FR.UTF-8", "déjà à jour\n"),
   ])
-  func `it speaks the person's language`(language: String, nothing: String) async throws {
-    let machines = try await TwoMachines.standingStill(language: language)
+  func `it is in the user's language`(language: String, nothing: String) async throws {
+    let machines = try await TwoMachines.withFrozenClocks(language: language)
     try await machines.laptop.output("sync", "setup", machines.remote.path)
     try await expectEqual(machines.laptop.output("sync"), nothing)
   }
 
-  @Test func `a remote that is no repository is not set up`() async throws {
+  @Test func `setup refuses a remote that isn't a repository`() async throws {
     let machine = try Machine()
     let outcome = try await machine.run("sync", "setup", "missing.git")
     expectEqual(outcome.status, 1)
-    #expect(outcome.error.hasPrefix("ootd: there is no repository ("))
+    #expect(outcome.error.hasPrefix("ootd: repository not found ("))
     #expect(outcome.error.contains("git init --bare"))
-    #expect(try await machine.output("sync", "status").hasPrefix("Sync is not set up"))
+    #expect(try await machine.output("sync", "status").hasPrefix("Sync is off"))
     for url in ["", "--upload-pack=x", "a\nb"] {
       let refused = try await machine.run("sync", "setup", "--", url)
       expectEqual(refused.status, 1)
-      #expect(refused.error.contains("is no address of a repository"))
+      #expect(refused.error.contains("invalid repository address `"))
     }
   }
 
   @Test(arguments: [
-    ("C.UTF-8", "exclude each other"), ("fr_FR.UTF-8", "s'excluent"),
-    ("ko_KR.UTF-8", "함께 쓸 수 없습니다"),
+    ("C.UTF-8", "can't be combined"), ("fr_FR.UTF-8", "ne peuvent pas être combinés"),
+    ("ko_KR.UTF-8", "함께 쓸 수 없는 옵션입니다"),
   ])
-  func `what is encrypted is not in the open too`(language: String, fact: String) async throws {
-    let machines = try await TwoMachines.standingStill(language: language)
+  func `--encrypt and --no-encrypt can't be combined`(language: String, fact: String) async throws {
+    let machines = try await TwoMachines.withFrozenClocks(language: language)
     for flags in [["--encrypt", "--no-encrypt"], ["--no-encrypt", "--encrypt"]] {
       let outcome = try await machines.laptop.run(
         ["sync", "setup"] + flags + [machines.remote.path])
@@ -183,19 +185,19 @@ import TestingAdditions
     #expect(try await machines.remote.refs().isEmpty)
   }
 
-  @Test func `stop tells as JSON what is synced with no more`() async throws {
-    let machines = try await TwoMachines.standingStill()
+  @Test func `stop prints the former remote as JSON`() async throws {
+    let machines = try await TwoMachines.withFrozenClocks()
     try await machines.laptop.output("sync", "setup", machines.remote.path)
     let stopped = try await machines.laptop.json([String: String].self, "sync", "stop")
     expectEqual(stopped, ["url": machines.remote.path])
     try await expectEqual(machines.laptop.run("sync", "stop", "--json").status, 1)
   }
 
-  @Test func `operations that aren't there can't be purged`() async throws {
+  @Test func `unknown operations can't be purged`() async throws {
     let machine = try Machine()
     try await machine.output("add", "Fix token refresh")
     for (id, message) in [
-      ("xyz", "is no operation's id"), ("ffffffff", "no operation `ffffffff`"),
+      ("xyz", "invalid operation id `xyz`"), ("ffffffff", "no operation `ffffffff`"),
     ] {
       let outcome = try await machine.run("sync", "purge", id)
       expectEqual(outcome.status, 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Projects as a portfolio shows them, with their commits.
+/// `project list` and `project show`, with commits.
 @Suite(.serialized, .startsPrograms) struct PortfolioTests {
   private struct Record: Decodable {
     struct Commits: Decodable, Equatable {
@@ -21,7 +21,8 @@ import TestingAdditions
   private static let now: Int64 = 1_795_255_200
   private static let day: Int64 = 86_400
 
-  /// A project with a repository in which I and another committed, and one without.
+  /// A machine with a project whose repository has commits by me and by another author, and a project
+  /// without a repository.
   private func machine(language: String = "C.UTF-8") async throws -> (Machine, TestRepository) {
     let machine = try Machine(language: language)
     let repository = try await TestRepository(in: machine.home, named: "api")
@@ -42,20 +43,20 @@ import TestingAdditions
     return (machine, repository)
   }
 
-  /// How many commits of mine git counts from a time on.
+  /// The number of my commits since a time, as git counts them.
   private func count(_ repository: TestRepository, since: String) async throws -> Int {
     let log = try await repository.run(
       "log", "--all", "--author=me@example.com", "--since-as-filter=\(since)", "--format=%H")
     return log.split(separator: "\n").count
   }
 
-  @Test func `commits of the last week and in total are those that git counts`() async throws {
+  @Test func `commits of the last week and in total match git's count`() async throws {
     let (machine, repository) = try await machine()
     let records = try await machine.json([Record].self, "project", "list")
     expectEqual(records.map(\.name), ["api", "일기"])
     expectEqual(records[1].commits, nil)
     let commits = try #require(records[0].commits)
-    // Seven days up to today, as days begin in Paris.
+    // Seven days up to today, in Paris time.
     try await expectEqual(
       commits.lastWeek, count(repository, since: "2026-11-15T00:00:00+01:00"))
     try await expectEqual(commits.total, count(repository, since: "1971-01-01T00:00:00Z"))
@@ -65,15 +66,15 @@ import TestingAdditions
     try await expectEqual(machine.json(Record.self, "project", "show", "api").commits, commits)
   }
 
-  @Test func `the list says of each what it is`() async throws {
+  @Test func `the list and the page show a project's details`() async throws {
     let (machine, repository) = try await machine()
     try await machine.output("project", "edit", "api", "--link", "https://example.com/api")
     try await expectEqual(
       machine.output("project", "list"),
       """
-      api    ·······▂··▄█   5 commits last week, 10 in total
+      api    ·······▂··▄█   5 commits in 7 days, 10 in total
         The public API
-        2026-05 – now · SQLite, Swift · 1 open, 1 done · Kim · https://example.com/api
+        2026-05 – present · SQLite, Swift · 1 open, 1 done · Kim · https://example.com/api
 
       일기
         … – 2026-10 · 0 open, 0 done
@@ -86,11 +87,11 @@ import TestingAdditions
       The public API
 
         Link           https://example.com/api
-        Period         2026-05 – now
+        Period         2026-05 – present
         Tech           SQLite, Swift
         Members        Kim
         Todos          1 open, 1 done
-        Commits        ·······▂··▄█   5 commits last week, 10 in total
+        Commits        ·······▂··▄█   5 commits in 7 days, 10 in total
         Repositories   \(repository.path)
 
       Memo
@@ -102,10 +103,10 @@ import TestingAdditions
     #expect(try await machine.output("project", "list").contains("일기      archived\n"))
   }
 
-  @Test func `in Korean, and within the terminal`() async throws {
+  @Test func `the list is in Korean and fits the terminal`() async throws {
     let (machine, _) = try await machine(language: "ko_KR.UTF-8")
     #expect(
-      try await machine.output("project", "list").contains("지난 한 주 커밋 5개, 모두 10개\n"))
+      try await machine.output("project", "list").contains("최근 7일 커밋 5개, 총 10개\n"))
     for width in [30, 50, 80] {
       machine.terminalWidth = width
       for line in try await machine.output("project", "list").split(separator: "\n") {
@@ -114,7 +115,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a repository that is gone is told once, and the project shown all the same`()
+  @Test func `a missing repository causes one warning, and its project is still shown`()
     async throws
   {
     let (machine, repository) = try await machine()
@@ -124,6 +125,6 @@ import TestingAdditions
     #expect(outcome.output.contains("The public API"))
     expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(repository.path))
-    #expect(try await machine.run("project", "show", "api").output.contains("not here"))
+    #expect(try await machine.run("project", "show", "api").output.contains("missing"))
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Commands that are given while a sync goes on have seen what was there when they were given, and no more.
+/// A command given during a sync has seen only what was in the store at that moment.
 @Suite(.serialized, .startsWaiting, .timeLimit(.minutes(5)))
 struct ConcurrentCommandTests: TwoMachineSuite {
   let machines: TwoMachines
@@ -13,39 +13,40 @@ struct ConcurrentCommandTests: TwoMachineSuite {
     machines = try await TwoMachines()
     try await laptop.add("one")
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
-    try await laptop.holdGit()
+    try await laptop.pauseGit()
   }
 
   private func edit(_ machine: Machine, _ title: String) async throws {
     try await machine.run("edit", "1", "--title", title).succeeded()
   }
 
-  /// Does something while `ootd sync` runs, before or after git has done something for it.
-  /// - Returns: What the sync printed.
+  /// Runs `work` while `ootd sync` waits before or after a call of git.
+  /// - Returns: The output of the sync.
   private func syncing(
     _ call: String, _ work: () async throws -> Void
   ) async throws -> String {
     let sync = try laptop.start(
       "sync", variables: laptop.installedFirst.merging(["HOLD": call]) { $1 })
-    try await laptop.waitUntilHeld()
+    try await laptop.waitUntilPaused()
     try await work()
-    try laptop.letGo()
+    try laptop.resumeGit()
     try await expectEqual(sync.waitForExit(within: 60), 0)
     expectEqual(sync.error, "")
     return sync.output
   }
 
   @Test(arguments: ["fetch before", "fetch after"])
-  func `a change that was made while the other's was fetched is a conflict, told once to the loser`(
+  func `a change made during the fetch is a conflict, reported once to the loser`(
     call: String
   ) async throws {
     try await edit(desk, "D")
     try await desk.sync()
-    let told = try await syncing(call) { try await edit(laptop, "L") }
-    #expect(told.contains("1 change from desk") && !told.contains("changed here"), "\(told)")
-    #expect(told.contains("1 change sent"), "\(told)")
+    let printed = try await syncing(call) { try await edit(laptop, "L") }
+    #expect(
+      printed.contains("1 change from desk") && !printed.contains("changed here"), "\(printed)")
+    #expect(printed.contains("1 change sent"), "\(printed)")
     let lost = try await desk.sync()
-    #expect(lost.contains("title of 1 L changed here and on laptop"), "\(lost)")
+    #expect(lost.contains("title of 1 L: changed here and on laptop"), "\(lost)")
     for machine in [laptop, desk, laptop] {
       try await expectEqual(machine.report()["conflicts"], [])
       try await expectEqual(machine.titles(), ["1": "L"])
@@ -57,12 +58,14 @@ struct ConcurrentCommandTests: TwoMachineSuite {
     }
   }
 
-  @Test func `if the other's is the later one, the machine that syncs is told`() async throws {
+  @Test func `if the other's change is later, the syncing machine reports the conflict`()
+    async throws
+  {
     try desk.setNow(ahead: 3600)
     try await edit(desk, "D")
     try await desk.sync()
-    let told = try await syncing("fetch before") { try await edit(laptop, "L") }
-    #expect(told.contains("title of 1 D changed here and on desk"), "\(told)")
+    let printed = try await syncing("fetch before") { try await edit(laptop, "L") }
+    #expect(printed.contains("title of 1 D: changed here and on desk"), "\(printed)")
     for machine in [desk, laptop, desk] {
       try await expectEqual(machine.report()["conflicts"], [])
       try await expectEqual(machine.titles(), ["1": "D"])
@@ -70,14 +73,15 @@ struct ConcurrentCommandTests: TwoMachineSuite {
   }
 
   @Test(arguments: ["push before", "push after"])
-  func `a change that was made while changes were pushed has seen what came in`(
+  func `a change made during the push has seen what was fetched`(
     call: String
   ) async throws {
     try await edit(desk, "D")
     try await desk.sync()
     try await laptop.add("two")
-    let told = try await syncing(call) { try await edit(laptop, "L") }
-    #expect(told.contains("1 change from desk") && told.contains("1 change sent"), "\(told)")
+    let printed = try await syncing(call) { try await edit(laptop, "L") }
+    #expect(
+      printed.contains("1 change from desk") && printed.contains("1 change sent"), "\(printed)")
     try await expectEqual(laptop.status()["waiting"], 1)
     try await laptop.sync()
     for machine in [desk, laptop] {
@@ -88,13 +92,13 @@ struct ConcurrentCommandTests: TwoMachineSuite {
     }
   }
 
-  @Test func `a purge while its operation is being pushed reaches the remote all the same`()
+  @Test func `an operation purged while it is pushed is removed from the remote too`()
     async throws
   {
     try await laptop.add("hunter2-9931")
     let id = try await laptop.operation("add")
     _ = try await syncing("push before") {
-      // The sync has the lock, so that the remote has to wait.
+      // The sync has the lock, so the remote can't be purged yet.
       try await laptop.run("sync", "purge", id).failed(saying: "another sync is running")
     }
     try await laptop.run("sync", "purge", id).succeeded()

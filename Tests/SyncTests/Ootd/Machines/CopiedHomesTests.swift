@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Homes that are copied, and stores that are restored from backups: both go on, and nothing is lost.
+/// Copied home folders and stores restored from backups: both keep working, and nothing is lost.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct CopiedHomesTests: TwoMachineSuite {
   let machines: TwoMachines
 
@@ -15,25 +15,27 @@ import TestingAdditions
     try await laptop.sync()
   }
 
-  @Test func `both go on, and a number that both gave is settled once and told`() async throws {
+  @Test func `both copies keep working, and a number used twice is reassigned and reported`()
+    async throws
+  {
     try await laptop.add("before")
     let copy = try await laptop.copied(as: "copy")
     try await laptop.add("on the laptop")
     try await copy.add("on the copy")
     try await laptop.sync()
-    let told = try await copy.sync()
+    let printed = try await copy.sync()
     #expect(
-      told.contains(
-        "another todo had the number 3 first: on the copy is 4 from now on, on all machines"),
-      "\(told)")
+      printed.contains(
+        "another todo had number 3 first; on the copy is now 4 on all machines"),
+      "\(printed)")
     for machine in [laptop, desk, copy] {
-      #expect(try await !machine.sync().contains("had the number"))
+      #expect(try await !machine.sync().contains("had number"))
     }
     try await expectSame(laptop, copy, desk)
     let titles = ["1": "one", "2": "before", "3": "on the laptop", "4": "on the copy"]
     try await expectEqual(desk.titles(), titles)
     try await expectEqual(copy.replica(), laptop.replica())
-    // Numbers that one of them gave since are known to the other, and not given twice.
+    // Each knows the other's newer numbers and doesn't assign them again.
     for machine in [laptop, copy] {
       try await machine.add("next of \(machine.name)")
       try await machine.sync()
@@ -44,21 +46,23 @@ import TestingAdditions
     }
     try await expectSame(laptop, copy, desk)
     try await expectEqual(laptop.titles()["6"], "next of copy")
-    for machine in [laptop, copy, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
+    for machine in [laptop, copy, desk] {
+      try await expectEqual(machine.sync(), "already up to date\n")
+    }
   }
 
-  @Test func `of two todos with one number the older keeps it, whichever comes in first`()
+  @Test func `of two todos with one number the older keeps it, whichever is synced first`()
     async throws
   {
     let copy = try await laptop.copied(as: "copy")
     try await laptop.add("older")
     try await copy.add("younger")
     try await copy.sync()
-    // The laptop's todo was first, though the remote saw it last.
+    // The laptop's todo is older, although it reached the remote last.
     let news = try await laptop.sync()
     #expect(!news.contains("older is"), "\(news)")
-    let told = try await copy.sync()
-    #expect(told.contains("younger is 3 from now on"), "\(told)")
+    let printed = try await copy.sync()
+    #expect(printed.contains("younger is now 3 on all machines"), "\(printed)")
     try await desk.sync()
     try await expectSame(laptop, copy, desk)
     try await expectEqual(desk.titles(), ["1": "one", "2": "older", "3": "younger"])
@@ -82,7 +86,7 @@ import TestingAdditions
     try await expectSame(laptop, copy)
   }
 
-  @Test func `each undoes its own commands, and nothing of the other`() async throws {
+  @Test func `each copy undoes only its own commands`() async throws {
     try await laptop.add("two")
     try await laptop.sync()
     let copy = try await laptop.copied(as: "copy")
@@ -92,8 +96,8 @@ import TestingAdditions
     for machine in [laptop, copy] { try await machine.sync() }
     let news = try await laptop.sync()
     #expect(news.hasPrefix("2 changes from laptop"), "\(news)")
-    let told = try await copy.run("undo").succeeded()
-    #expect(told.contains("on the copy"), "\(told)")
+    let printed = try await copy.run("undo").succeeded()
+    #expect(printed.contains("on the copy"), "\(printed)")
     try await copy.run("undo").succeeded()
     try await expectEqual(copy.titles()["1"], "one")
     try await copy.run("redo", "-n2", "--yes").succeeded()
@@ -103,12 +107,12 @@ import TestingAdditions
     try await expectSame(laptop, copy)
     let titles = try await laptop.titles().values.sorted()
     expectEqual(titles, ["on the copy", "one of the copy", "two"], "\(titles)")
-    // Each command stands in the history by itself.
+    // Each command has its own history entry.
     let commands = try await desk.shell("ootd sync; ootd history --json").output
     expectEqual(commands.ranges(of: #""command":"add""#).count, 4, "\(commands)")
   }
 
-  @Test func `a conflict of the two is told on the one that lost, and one with a third too`()
+  @Test func `a conflict between copies, or with a third machine, is reported by the loser`()
     async throws
   {
     let copy = try await laptop.copied(as: "copy")
@@ -118,18 +122,18 @@ import TestingAdditions
     _ = try await edit(laptop, "L")
     _ = try await edit(copy, "C")
     for machine in [laptop, copy] { #expect(try await !machine.sync().contains("changed here")) }
-    let told = try await laptop.sync()
-    #expect(told.contains("title of 1 C changed here and on laptop"), "\(told)")
+    let printed = try await laptop.sync()
+    #expect(printed.contains("title of 1 C: changed here and on laptop"), "\(printed)")
     for machine in [laptop, copy] { try await expectEqual(machine.report()["conflicts"], []) }
     try await desk.sync()
     _ = try await edit(copy, "D")
     _ = try await edit(desk, "E")
     for machine in [desk, laptop] { #expect(try await !machine.sync().contains("changed here")) }
-    #expect(try await copy.sync().contains("title of 1 E changed here and on desk"))
+    #expect(try await copy.sync().contains("title of 1 E: changed here and on desk"))
     for machine in [laptop, desk, copy] { try await expectEqual(machine.report()["conflicts"], []) }
   }
 
-  @Test func `five machines go on, two of them copies of each other`() async throws {
+  @Test func `five machines, two of them copies, stay in sync`() async throws {
     let tablet = try Machine("tablet", in: home)
     let server = try Machine("server", in: home)
     for machine in [tablet, server] {
@@ -151,16 +155,16 @@ import TestingAdditions
     let titles = try await laptop.titles()
     expectEqual(titles.count, 18, "\(titles)")
     #expect(!titles.values.contains { $0.contains(" & ") }, "\(titles)")
-    // Of the two that count alike, each number is one todo's.
+    // The two copies count with one suffix, and each number still belongs to one todo.
     expectEqual(titles.keys.filter { $0.hasSuffix("c") }.sorted(), (1...7).map { "\($0)c" })
     for machine in all {
-      try await expectEqual(machine.sync(), "nothing new\n")
+      try await expectEqual(machine.sync(), "already up to date\n")
       try await machine.expectWhole()
     }
     try await expectEqual(desk.status()["replicas"]?.list.count, 4)
   }
 
-  @Test func `a milestone that both make is one`() async throws {
+  @Test func `a milestone that both copies create is one milestone`() async throws {
     let copy = try await laptop.copied(as: "copy")
     try await copy.sync()
     for machine in [laptop, copy] { try await machine.run("milestone", "add", "1.0").succeeded() }
@@ -171,19 +175,19 @@ import TestingAdditions
     }
   }
 
-  @Test func `a command that the other purged isn't there to undo`() async throws {
+  @Test func `a command that the other copy purged can't be undone`() async throws {
     let copy = try await laptop.copied(as: "copy")
     try await laptop.add("hunter2-9931")
     try await laptop.sync()
     try await copy.sync()
     let id = try await laptop.operation("add")
     try await copy.run("sync", "purge", id).succeeded()
-    let told = try await copy.run("undo")
-    #expect(!told.output.contains("(purged)"), "\(told)")
+    let printed = try await copy.run("undo")
+    #expect(!printed.output.contains("(purged)"), "\(printed)")
     #expect(try await copy.titles().values.contains("(purged)"))
   }
 
-  @Test func `a copy of a home that never synced joins as the same machine`() async throws {
+  @Test func `copies of a home that never synced join as one machine`() async throws {
     let old = try Machine("old", in: home)
     try await old.add("of both")
     let copy = try await old.copied(as: "new")
@@ -195,14 +199,16 @@ import TestingAdditions
     try await expectSame(old, copy, laptop)
     let titles = try await laptop.titles()
     expectEqual(titles, ["1": "one", "1c": "of both", "2c": "of old", "3c": "of new"])
-    for machine in [old, copy, laptop] { try await expectEqual(machine.sync(), "nothing new\n") }
+    for machine in [old, copy, laptop] {
+      try await expectEqual(machine.sync(), "already up to date\n")
+    }
   }
 
-  /// What is restored of the repository of packs.
+  /// The state of the pack repository after the restore.
   enum Packs: CaseIterable { case latest, backup, none }
 
   @Test(arguments: Packs.allCases)
-  func `a store restored from a backup gets what came since, and keeps its own`(
+  func `a store restored from a backup gets newer changes and keeps its own`(
     packs: Packs
   ) async throws {
     try await laptop.add("unsent")
@@ -220,8 +226,8 @@ import TestingAdditions
     try await expectEqual(laptop.shell(restoring + back).status, 0)
     try await expectEqual(laptop.titles(), ["1": "one", "2": "unsent"])
     try await laptop.add("after")
-    let told = try await laptop.sync()
-    #expect(told.contains("another todo had the number 3 first: after is 4"), "\(told)")
+    let printed = try await laptop.sync()
+    #expect(printed.contains("another todo had number 3 first; after is now 4"), "\(printed)")
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
     let titles = ["1": "one", "2": "unsent", "3": "since", "4": "after"]
@@ -231,7 +237,7 @@ import TestingAdditions
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
     for machine in [laptop, desk] {
-      try await expectEqual(machine.sync(), "nothing new\n")
+      try await expectEqual(machine.sync(), "already up to date\n")
       try await machine.expectWhole()
     }
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// An edit never resurrects what another machine deleted; whose edit that was is told.
+/// An edit never restores what another machine deleted, and the machine that edited it reports the conflict.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
 struct DeletedElsewhereTests: TwoMachineSuite {
   let machines: TwoMachines
@@ -15,27 +15,28 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     try await laptop.sync()
   }
 
-  @Test func `who changed what was deleted elsewhere is told once, and who deleted it isn't`()
+  @Test func `a deletion elsewhere is reported once, on the machine that changed the todo`()
     async throws
   {
     try await laptop.run("rm", "1").succeeded()
     try await laptop.sync()
     try await desk.run("edit", "1", "--notes", "an hour of writing").succeeded()
     try await desk.run("comment", "1", "call them").succeeded()
-    let told = try await desk.sync()
-    let line = "deleted on laptop, though changed or used here: 1 review contract."
-    expectEqual(told.ranges(of: line + " `ootd history` has both").count, 1, "\(told)")
-    try await expectEqual(desk.sync(), "nothing new\n")
+    let printed = try await desk.sync()
+    let line = "conflict: 1 review contract was deleted on laptop but changed or used here;"
+    expectEqual(printed.ranges(of: line + " see `ootd history`").count, 1, "\(printed)")
+    try await expectEqual(desk.sync(), "already up to date\n")
     try await expectEqual(laptop.report()["conflicts"], [])
     try await expectSame(laptop, desk)
     #expect(try await desk.titles().isEmpty)
-    // What it advises shows both.
+    // The suggested command shows both.
     let history = try await desk.run("history").succeeded()
     #expect(history.contains("an hour of writing") && history.contains("rm"), "\(history)")
   }
 
   @Test(arguments: [["comment", "1", "call them"], ["done", "1"], ["edit", "1", "-p", "high"]])
-  func `programs are told so too, whatever the change was`(change: [String]) async throws {
+  func `the conflict is in the JSON output, whatever the change was`(change: [String]) async throws
+  {
     try await laptop.run("rm", "1").succeeded()
     try await laptop.sync()
     try await desk.run(change).succeeded()
@@ -49,7 +50,7 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     expectEqual(step["overriddenBy"], .null)
   }
 
-  @Test func `a change that who deleted it had seen is no loss`() async throws {
+  @Test func `a deletion by someone who had seen the change isn't a conflict`() async throws {
     try await desk.run("edit", "1", "--notes", "an hour of writing").succeeded()
     try await desk.sync()
     try await laptop.sync()
@@ -59,7 +60,7 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     #expect(try await desk.titles().isEmpty)
   }
 
-  @Test func `what both deleted, or what came back, is no loss either`() async throws {
+  @Test func `a deletion on both sides or one that was undone isn't a conflict`() async throws {
     try await laptop.add("second")
     try await syncAll(laptop, desk)
     try await laptop.run("rm", "1", "2").succeeded()
@@ -74,7 +75,7 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     try await expectEqual(desk.titles(), ["2": "second"])
   }
 
-  @Test func `so is a label or a milestone that a new todo has`() async throws {
+  @Test func `deleting a label or milestone of a new todo is a conflict`() async throws {
     try await laptop.run("label", "add", "bug").succeeded()
     try await laptop.run("milestone", "add", "1.0").succeeded()
     try await laptop.run("label", "add", "unused").succeeded()
@@ -84,11 +85,13 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     try await laptop.run("milestone", "rm", "1.0").succeeded()
     try await laptop.sync()
     try await desk.run("add", "new", "-l", "bug", "-m", "1.0").succeeded()
-    let told = try await desk.sync()
+    let printed = try await desk.sync()
     for name in ["label bug", "milestone 1.0"] {
-      #expect(told.contains("deleted on laptop, though changed or used here: \(name)."), "\(told)")
+      #expect(
+        printed.contains("conflict: \(name) was deleted on laptop but changed or used here"),
+        "\(printed)")
     }
-    #expect(!told.contains("unused"), "\(told)")
+    #expect(!printed.contains("unused"), "\(printed)")
     try await expectEqual(laptop.report()["conflicts"], [])
     try await expectSame(laptop, desk)
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Packs that nobody can read without the key.
+/// Packs that can't be read without the key.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
 struct EncryptedMachineTests: TwoMachineSuite {
   let machines: TwoMachines
@@ -13,19 +13,20 @@ struct EncryptedMachineTests: TwoMachineSuite {
     machines = try await TwoMachines("laptop-jupiter", "desk-saturn")
   }
 
-  @Test func `with the key all can be read, without it nothing`() async throws {
+  @Test func `everything can be read with the key, and nothing without it`() async throws {
     try await laptop.run("label", "add", "hush").succeeded()
     try await laptop.run("add", "secret plans", "--notes", "dark matters", "-l", "hush")
       .succeeded()
-    let told = try await laptop.setUp(remote.path, "--encrypt")
-    #expect(told.contains(laptop.keyFile), "\(told)")
+    let printed = try await laptop.setUp(remote.path, "--encrypt")
+    #expect(printed.contains(laptop.keyFile), "\(printed)")
     let attributes = try FileManager.default.attributesOfItem(atPath: laptop.keyFile)
     expectEqual(attributes[.posixPermissions] as? Int, 0o600)
     try await expectEqual(laptop.status()["encrypted"], true)
     try await desk.add("other plans")
     let refs = try await remote.refs()
     let outcome = try await desk.run("sync", "setup", remote.path)
-    outcome.failed(saying: "encrypted with the key", "sync.key", "ootd sync setup --key FILE URL")
+    outcome.failed(
+      saying: "the remote is encrypted with key `", "sync.key", "ootd sync setup --key FILE URL")
     try await expectEqual(remote.refs(), refs)
     try await expectEqual(desk.status()["url"], .null)
     try await expectEqual(desk.titles(), ["1": "other plans"])
@@ -49,31 +50,32 @@ struct EncryptedMachineTests: TwoMachineSuite {
     #expect(try await !remote.holds(String(key.last ?? "")))
   }
 
-  @Test func `the key has to be the right one, and to stay`() async throws {
+  @Test func `the key must be the right one and must stay in place`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     let other = try await TestRemote(in: home, named: "other.git")
     try await desk.setUp(other.path, "--encrypt")
     let setUp = ["sync", "setup", remote.path]
     for options in [[], ["--key", desk.keyFile], ["--encrypt"]] {
-      try await desk.run(setUp + options).failed(saying: "encrypted with the key")
+      try await desk.run(setUp + options).failed(saying: "the remote is encrypted with key `")
     }
     try await desk.run(setUp + ["--key", home.path("none")]).failed(saying: "none")
     try home.directory.write("no key\n", to: "bad")
-    try await desk.run(setUp + ["--key", home.path("bad")]).failed(saying: "holds no key")
-    // All that didn't change what was set up.
-    try await expectEqual(desk.sync(), "nothing new\n")
+    try await desk.run(setUp + ["--key", home.path("bad")])
+      .failed(saying: "doesn't contain a valid key")
+    // None of these attempts changed the existing setup.
+    try await expectEqual(desk.sync(), "already up to date\n")
     try await laptop.add("two")
     let key = try Data(contentsOf: URL(fileURLWithPath: laptop.keyFile))
     try FileManager.default.removeItem(atPath: laptop.keyFile)
-    try await laptop.run("sync").failed(saying: "encrypted with the key")
+    try await laptop.run("sync").failed(saying: "the remote is encrypted with key `")
     try Data("rubbish".utf8).write(to: URL(fileURLWithPath: laptop.keyFile))
-    try await laptop.run("sync").failed(saying: "holds no key")
+    try await laptop.run("sync").failed(saying: "doesn't contain a valid key")
     try key.write(to: URL(fileURLWithPath: laptop.keyFile))
     #expect(try await laptop.sync().contains("1 change sent"))
   }
 
-  @Test func `a remote in the open takes no encrypted packs, and all stays as it was`()
+  @Test func `an unencrypted remote refuses encrypted packs and nothing changes`()
     async throws
   {
     try await laptop.add("one")
@@ -81,18 +83,18 @@ struct EncryptedMachineTests: TwoMachineSuite {
     let (refs, replica) = (try await remote.refs(), try await laptop.replica())
     for machine in [laptop, desk] {
       try await machine.run("sync", "setup", remote.path, "--encrypt")
-        .failed(saying: "not encrypted")
+        .failed(saying: "the remote isn't encrypted")
     }
     try await expectEqual(remote.refs(), refs)
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.sync(), "already up to date\n")
     try await expectEqual(laptop.replica(), replica)
     try await expectEqual(desk.status()["url"], .null)
-    // Where a new one is used, the key that is needed from then on is told of.
+    // Setting up a new remote prints the path of the key that is needed from then on.
     let other = try await TestRemote(in: home, named: "other.git")
     for machine in [laptop, desk] {
       let options = machine === laptop ? ["--encrypt"] : ["--key", laptop.keyFile]
-      let told = try await machine.run(["sync", "setup", other.path] + options).succeeded()
-      #expect(machine !== laptop || told.contains(laptop.keyFile), "\(told)")
+      let printed = try await machine.run(["sync", "setup", other.path] + options).succeeded()
+      #expect(machine !== laptop || printed.contains(laptop.keyFile), "\(printed)")
     }
     try await laptop.add("two")
     try await syncAll(laptop, desk)
@@ -101,7 +103,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     #expect(try await !other.holds("one"))
   }
 
-  @Test func `what was encrypted there goes on in the open elsewhere, where one wants that`()
+  @Test func `an encrypted store can move to an unencrypted remote on request`()
     async throws
   {
     let open = try await TestRemote(in: home, named: "open.git")
@@ -115,7 +117,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
     try await expectEqual(desk.titles(), ["1": "one"])
     try await expectEqual(laptop.replica(), replica)
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.sync(), "already up to date\n")
   }
 
   @Test(arguments: [false, true])
@@ -134,7 +136,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
   }
 
   @Test(arguments: [false, true])
-  func `a key that was copied to its place is used`(isInTheOpen: Bool) async throws {
+  func `a key copied to its place is used`(isInTheOpen: Bool) async throws {
     let open = try await TestRemote(in: home, named: "open.git")
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
@@ -148,19 +150,19 @@ struct EncryptedMachineTests: TwoMachineSuite {
     #expect(try await !remote.holds("two"))
   }
 
-  @Test func `who has the key is not told to bring it, but why it wasn't used`() async throws {
+  @Test func `the error on a machine that has the key says why it wasn't used`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     let setUp = ["sync", "setup", remote.path, "--no-encrypt"]
     let line = try await laptop.run(setUp).failed(
-      saying: "encrypted with the key that this machine has", "leave out `--no-encrypt`")
+      saying: "encrypted with this machine's key", "omit `--no-encrypt`")
     #expect(!line.contains("copy"), "\(line)")
     try await expectEqual(laptop.status()["encrypted"], true)
     try await desk.run(setUp).failed(saying: "copy `sync.key` from a machine that has it")
   }
 
   @Test(arguments: [[], ["--encrypt"]])
-  func `a key that gave way to another is told of, and used where it is wanted`(
+  func `a replaced key is reported, and used again for its remote`(
     options: [String]
   ) async throws {
     let (own, third) = (
@@ -174,10 +176,10 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await tablet.add("three")
     try await tablet.setUp(third.path, "--key", desk.keyFile)
     let key = try Data(contentsOf: URL(fileURLWithPath: desk.keyFile))
-    let told = try await desk.setUp(remote.path, "--key", laptop.keyFile)
+    let printed = try await desk.setUp(remote.path, "--key", laptop.keyFile)
     let names = try FileManager.default.contentsOfDirectory(atPath: desk.dataFolder)
     let aside = try #require(names.first { $0.hasPrefix("sync.key.") })
-    #expect(told.contains("is now in \(desk.dataFolder)/\(aside)."), "\(told)")
+    #expect(printed.contains("is now in \(desk.dataFolder)/\(aside)."), "\(printed)")
     try expectEqual(Data(contentsOf: URL(fileURLWithPath: "\(desk.dataFolder)/\(aside)")), key)
     let swapped = try await desk.run(["sync", "setup", third.path] + options).succeeded()
     #expect(swapped.contains("is now in \(desk.keyFile)."), "\(swapped)")
@@ -186,7 +188,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await desk.sync()
   }
 
-  @Test func `a file that holds no key is set aside for one that does`() async throws {
+  @Test func `a file without a key is moved aside for a valid key`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     try await desk.add("two")
@@ -198,7 +200,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
   }
 
-  @Test func `packs that anyone puts beside are skipped`() async throws {
+  @Test func `unencrypted packs that a stranger adds are skipped`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     try await desk.setUp(remote.path, "--key", laptop.keyFile)
@@ -208,21 +210,21 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await stranger.setUp(open.path)
     try await open.run("push", "--quiet", remote.path, "refs/ootd/packs/*:refs/ootd/packs/*")
     try await laptop.add("two")
-    let told = try await laptop.sync()
-    #expect(told.contains("encrypted with another key, or not at all"), "\(told)")
+    let printed = try await laptop.sync()
+    #expect(printed.contains("unencrypted or encrypted with another key"), "\(printed)")
     try await desk.sync()
     try await expectSame(laptop, desk)
     try await expectEqual(desk.titles(), ["1": "one", "2": "two"])
-    try await expectEqual(laptop.sync(), "nothing new\n")
-    // Nor do they make anyone think that nothing is encrypted there.
+    try await expectEqual(laptop.sync(), "already up to date\n")
+    // They don't make a new machine think that the remote is unencrypted.
     let tablet = try Machine("tablet", in: home)
     try await tablet.add("three")
     try await tablet.run(["sync", "setup", remote.path]).failed(
-      saying: "encrypted with the key", "copy `sync.key`")
+      saying: "the remote is encrypted with key `", "copy `sync.key`")
     #expect(try await !remote.holds("three"))
   }
 
-  @Test func `nothing goes in the open to a remote whose packs can't be read`() async throws {
+  @Test func `nothing unencrypted is sent to a remote whose packs can't be read`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     for name in try await remote.packs() {
@@ -231,13 +233,13 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await desk.add("two")
     try await desk.run(["sync", "setup", remote.path]).failed(saying: "may be encrypted")
     #expect(try await !remote.holds("two"))
-    // With the key it can.
+    // With the key, setup works.
     try await desk.setUp(remote.path, "--key", laptop.keyFile)
     #expect(try await !remote.holds("two"))
   }
 
-  /// The hash of a pack's bytes is its name, whatever a ref is called.
-  @Test func `a pack under another name is no pack, and hides none`() async throws {
+  /// The name of a pack is the hash of its bytes, whatever its ref is called.
+  @Test func `a pack under a wrong name is ignored and hides no other`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     let name = try #require(try await remote.packs().first)
@@ -250,7 +252,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
   }
 
-  @Test func `encryption can be switched on later, at a remote of its own`() async throws {
+  @Test func `encryption can be turned on later, on a separate remote`() async throws {
     try await laptop.add("one")
     for machine in [laptop, desk] { try await machine.setUp(remote.path) }
     try await laptop.add("two")
@@ -264,8 +266,8 @@ struct EncryptedMachineTests: TwoMachineSuite {
     for title in ["one", "two", "three", "laptop-jupiter"] {
       #expect(try await !secret.holds(title), "\(title)")
     }
-    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
-    // And off again, elsewhere.
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "already up to date\n") }
+    // And off again, on a third one.
     let open = try await TestRemote(in: home, named: "open.git")
     for machine in [desk, laptop] { try await machine.setUp(open.path, "--no-encrypt") }
     try await desk.sync()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Packs that break the rules: they are skipped, on all machines alike, and hold up no other.
+/// Malformed packs are skipped by all machines alike and don't delay others.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct HostilePackTests: TwoMachineSuite {
   let machines: TwoMachines
   private let forger: Forger
@@ -15,7 +15,7 @@ import TestingAdditions
     forger = machines.forger("e")
   }
 
-  @Test func `lines that aren't operations are skipped, each by itself`() async throws {
+  @Test func `lines that aren't operations are skipped one by one`() async throws {
     let todo = forger.entity(99)
     let title = #"["\#(todo)","title","bad"]"#
     let bound = Int64(1) << 62
@@ -48,14 +48,14 @@ import TestingAdditions
     try await forger.add(
       forger.pack(of: invalid, header: forger.header(count: 1, size: invalid.count)))
     try await forger.add(forger.pack([forger.line(adding: "later", number: 2)]))
-    let told = try await laptop.sync()
-    #expect(told.contains("\(bad.count) broken changes from eeeeeeee were skipped"), "\(told)")
-    #expect(told.contains("1 broken change from eeeeeeee was skipped"), "\(told)")
+    let printed = try await laptop.sync()
+    #expect(printed.contains("skipped \(bad.count) invalid changes from eeeeeeee"), "\(printed)")
+    #expect(printed.contains("skipped 1 invalid change from eeeeeeee"), "\(printed)")
     try await desk.sync()
     try await machines.expectToGoOn(["good", "later"])
   }
 
-  @Test func `packs of another form are skipped, and others read`() async throws {
+  @Test func `malformed packs are skipped, and others are read`() async throws {
     let bad = [forger.line(adding: "bad", number: 99)]
     let good = forger.pack(bad)
     let size = bad[0].utf8.count + 1
@@ -81,7 +81,7 @@ import TestingAdditions
     try await forger.add(
       forger.pack(
         of: [UInt8](repeating: 10, count: 200_000_000), header: forger.header(count: 9, size: 9)))
-    // A good pack under the names of others, and in other trees.
+    // A good pack under wrong names, and in invalid trees.
     try await forger.add(good, named: Forger.name(1))
     for (number, entry) in [
       ("100755", "ops"), ("120000", "ops"), ("100644", "opt"), ("100644", "OPS"),
@@ -94,14 +94,14 @@ import TestingAdditions
     try await forger.point(Forger.name(33), to: forger.commit(of: folder))
     try await forger.add(forger.pack([forger.line(adding: "good", number: 1)]))
     for machine in [laptop, desk] {
-      let told = try await machine.sync()
-      #expect(told.contains("some changes at the remote are broken and were skipped"), "\(told)")
-      #expect(try await !machine.sync().contains("broken"))
+      let printed = try await machine.sync()
+      #expect(printed.contains("skipped unreadable changes on the remote"), "\(printed)")
+      #expect(try await !machine.sync().contains("skipped"))
     }
     try await machines.expectToGoOn(["good"])
   }
 
-  @Test func `refs to anything but commits are no packs`() async throws {
+  @Test func `refs to anything except commits aren't packs`() async throws {
     let blob = try await forger.repository.write(Array("text".utf8), type: "blob")
     try await forger.point(Forger.name(1), to: blob)
     try await forger.point(Forger.name(2), to: forger.repository.run(["mktree"]))
@@ -113,7 +113,7 @@ import TestingAdditions
     try await machines.expectToGoOn([])
   }
 
-  @Test func `refs of other names are nobody's, and stay`() async throws {
+  @Test func `refs with other names are ignored and kept`() async throws {
     let name = try await forger.add(forger.pack([forger.line(adding: "good", number: 1)]))
     let others = [
       "refs/ootd/packs/short", "refs/ootd/packs/\(name)x", "refs/ootd/packs/x/\(name)",
@@ -126,31 +126,33 @@ import TestingAdditions
     for other in others { #expect(refs[other] != nil, "\(other)") }
   }
 
-  // MARK: Packs that mean harm
+  // MARK: Malicious packs
 
-  @Test func `a pack that falsely claims to replace others is answered by sending them again`()
+  @Test func `if a pack falsely claims to replace others, they are sent again`()
     async throws
   {
     try await laptop.add("one")
     try await desk.add("two")
     try await syncAll(laptop, desk)
     let packs = try await remote.packs()
-    // It holds one operation of one pack.
+    // The forged pack has one operation of one pack.
     let name = try #require(packs.min())
     let line = try #require(try await remote.lines(ofPack: name).first)
     try await forger.add(forger.pack([line], replacing: packs.sorted()))
     for pack in packs { try await remote.delete(pack: pack) }
-    let told = try await desk.sync()
-    #expect(told.contains("the remote had lost changes; they were sent again"), "\(told)")
+    let printed = try await desk.sync()
+    #expect(printed.contains("resent changes that the remote had lost"), "\(printed)")
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.path)
     try await expectSame(desk, tablet)
     try await expectEqual(Set(tablet.titles().values), ["one", "two"])
     for machine in [laptop, desk, tablet] { try await machine.sync() }
-    for machine in [laptop, desk, tablet] { try await expectEqual(machine.sync(), "nothing new\n") }
+    for machine in [laptop, desk, tablet] {
+      try await expectEqual(machine.sync(), "already up to date\n")
+    }
   }
 
-  @Test func `a false claim deletes nothing that others hold`() async throws {
+  @Test func `a false claim deletes no packs`() async throws {
     try await laptop.add("one")
     try await laptop.sync()
     let packs = try await remote.packs()
@@ -161,7 +163,7 @@ import TestingAdditions
     try await machines.expectToGoOn(["one", "forged"])
   }
 
-  @Test func `a true claim is believed, whoever makes it`() async throws {
+  @Test func `a true claim is accepted from anyone`() async throws {
     try await laptop.add("one")
     try await syncAll(laptop, desk)
     let packs = try await remote.packs()
@@ -173,21 +175,21 @@ import TestingAdditions
     try await machines.expectToGoOn(["one"])
   }
 
-  @Test func `a later version's changes wait for it, are carried, and hold up nobody`() async throws
+  @Test func `changes of a later version wait, are forwarded and don't block others`() async throws
   {
     let later = forger.line(time: 1 << 40, writes: [], version: 2)
     try await forger.add(forger.pack([later, forger.line(adding: "first", number: 1)]))
     try await forger.add(forger.pack([later], header: #"{"ootd":2,"n":"many"}"#))
     for machine in [laptop, desk] {
-      let told = try await machine.sync()
+      let printed = try await machine.sync()
       expectEqual(
-        told.ranges(of: "some changes were written by a later ootd; upgrade ootd").count, 1,
-        "\(told)")
+        printed.ranges(of: "some changes were written by a newer ootd; upgrade ootd").count, 1,
+        "\(printed)")
     }
     try await machines.expectToGoOn(["first"])
-    // It is told until someone upgrades.
-    #expect(try await laptop.sync().contains("some changes were written by a later ootd"))
-    // Whoever can't read a line sends it on.
+    // The note is repeated until ootd is upgraded.
+    #expect(try await laptop.sync().contains("some changes were written by a newer ootd"))
+    // Lines that a machine can't read are still forwarded.
     try await remote.wipe()
     try await laptop.sync()
     var lines: [String] = []
@@ -195,7 +197,7 @@ import TestingAdditions
     #expect(lines.contains(later), "\(lines)")
   }
 
-  @Test func `times of centuries to come are set aside, and stop nobody`() async throws {
+  @Test func `operations from the far future are held back and don't block others`() async throws {
     let far = Int64(32_503_680_000_000)
     let last = (Int64(1) << 62) - 1
     try await laptop.add("one")
@@ -209,20 +211,20 @@ import TestingAdditions
         forger.line(time: last, writes: [#"["\#(todo)","title","the end of time"]"#]),
       ]))
     for machine in [laptop, desk] {
-      let told = try await machine.sync()
+      let printed = try await machine.sync()
       #expect(
-        told.contains("2 changes have a time more than a year ahead and are set aside until then"),
-        "\(told)")
+        printed.contains("2 changes are dated more than a year ahead and are held back until then"),
+        "\(printed)")
       try await machine.add("of \(machine.name)")
     }
     try await laptop.run("edit", "1", "--title", "edited").succeeded()
     try await syncAll(laptop, desk)
     try await machines.expectToGoOn(["edited", "of laptop", "of desk"])
-    // They are carried all the same.
+    // They are still forwarded.
     try await remote.wipe()
-    #expect(try await !desk.sync().contains("set aside"))
+    #expect(try await !desk.sync().contains("held back"))
     #expect(try await remote.holds("the end of time"))
-    // And count when their time has come.
+    // They apply when their time has come.
     for machine in [laptop, desk] {
       machine.now = "2999-06-01T12:00:00Z"
       #expect(try await machine.sync().contains("1 change from forger x"))
@@ -231,30 +233,31 @@ import TestingAdditions
     #expect(try await laptop.titles().values.contains("year 3000"))
   }
 
-  @Test func `whoever claims a number, each todo has one of its own, and it is told`() async throws
+  @Test func `every todo keeps a unique number, whoever claims it, and changes are reported`()
+    async throws
   {
     try await laptop.add("one")
     try await laptop.sync()
     let other = machines.forger("0")
     let now = Int64(Date().timeIntervalSince1970 * 1000)
-    // One claims it later, the other says that it had it first.
+    // The first forged todo claims the number later, the second claims to have had it first.
     try await forger.add(
       forger.pack([forger.line(adding: "of nobody", number: 1, milliseconds: now)]))
     #expect(try await !laptop.sync().contains("one is"))
     try await laptop.run("done", "1").succeeded()
     try await forger.add(forger.pack([other.line(adding: "of nobody too", number: 1)]))
-    let told = try await laptop.sync()
-    #expect(told.contains("another todo had the number 1 first: one is 3"), "\(told)")
+    let printed = try await laptop.sync()
+    #expect(printed.contains("another todo had number 1 first; one is now 3"), "\(printed)")
     for _ in 0..<2 { try await syncAll(desk, laptop) }
     try await expectSame(laptop, desk)
     let todos = try await laptop.todos()
     let ids = todos.compactMap { $0["id"]?.text }
     expectEqual(Set(ids).count, 3, "\(ids)")
     #expect(todos.contains { $0["title"] == "one" && $0["status"] == "done" }, "\(todos)")
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.sync(), "already up to date\n")
   }
 
-  @Test func `suffixes that a liar uses up leave one for a machine that joins`() async throws {
+  @Test func `a joining machine finds a suffix even if a liar used up many`() async throws {
     let alphabet = "abcdefghijklmnopqrstuvwxyz".map(String.init)
     let taken = alphabet + alphabet.flatMap { first in alphabet.map { first + $0 } }
     let writes = taken.enumerated().map { number, suffix in
@@ -265,9 +268,9 @@ import TestingAdditions
     }
     try await forger.add(forger.pack(lines))
     try await laptop.add("one")
-    let told = try await laptop.sync()
-    #expect(told.contains("1 change sent"), "\(told)")
-    // The desk, whose suffix the liar took long before it, gets another.
+    let printed = try await laptop.sync()
+    #expect(printed.contains("1 change sent"), "\(printed)")
+    // The liar's claim to the desk's suffix is older, so the desk gets another.
     try await desk.sync()
     let tablet = try Machine("tablet", in: home)
     #expect(try await tablet.setUp(remote.path).contains("`1aab`"))
@@ -277,17 +280,17 @@ import TestingAdditions
     try await expectEqual(desk.titles(), ["1": "one", "1aaa": "two"])
   }
 
-  @Test func `the same operations again and again are imported once`() async throws {
+  @Test func `repeated operations are imported only once`() async throws {
     let lines = (1...200).map { forger.line(adding: "forged \($0)", number: $0) }
     for number in 0..<40 {
       try await forger.add(forger.pack(lines, replacing: [Forger.name(number)]))
     }
-    let told = try await laptop.sync()
-    expectEqual(told, "200 changes from another machine  ootd history\n")
+    let printed = try await laptop.sync()
+    expectEqual(printed, "200 changes from another machine  ootd history\n")
     try await expectEqual(laptop.titles().count, 200)
     try await desk.sync()
     try await expectSame(laptop, desk)
-    // And packed once, with the next change.
+    // The next change packs them into one pack.
     try await laptop.add("one")
     try await laptop.sync()
     try await expectEqual(remote.packs().count, 1)
@@ -295,7 +298,7 @@ import TestingAdditions
     try await expectSame(laptop, desk)
   }
 
-  @Test func `half a command is shown to nobody until the rest is there`() async throws {
+  @Test func `half a command stays hidden until the rest arrives`() async throws {
     let first = forger.line(
       time: 1 << 56, writes: [#"["\#(forger.entity(1))","kind","todo","title","half"]"#],
       more: #","more":true"#)
@@ -305,7 +308,7 @@ import TestingAdditions
     try await machines.expectToGoOn([])
   }
 
-  @Test func `an operation in another's name is that other's, and hides none of its own`()
+  @Test func `a forged operation in another machine's name hides none of that machine's own`()
     async throws
   {
     try await laptop.add("one")
@@ -316,7 +319,7 @@ import TestingAdditions
     try await laptop.add("two")
     try await syncAll(laptop, desk)
     try await machines.expectToGoOn(["one", "two", "forged"])
-    // Undo doesn't take it for a command that was given here.
+    // Undo doesn't mistake it for a command of this machine.
     try await laptop.run("undo").succeeded()
     #expect(try await laptop.titles().values.contains("forged"))
   }

@@ -6,11 +6,11 @@ import TestingAdditions
 
 @testable import Sync
 
-/// Packs that are much too large, or too many: the memory and time of a sync stay bounded.
+/// Packs that are too large or too many: a sync has bounded memory and time.
 @Suite(.serialized, .startsOotd, .fullRun, .timeLimit(.minutes(5)))
 struct HostileSizeTests: TwoMachineSuite {
   let machines: TwoMachines
-  /// Not by path: the memory of the server's side isn't a client's.
+  /// A server and not a path, because the memory of the server side must not count.
   private let server: GitDaemon
   private let forger: Forger
 
@@ -33,7 +33,7 @@ struct HostileSizeTests: TwoMachineSuite {
     #expect(titles.values.contains("honest"), "\(titles)", sourceLocation: location)
   }
 
-  /// Adds a blob that is made by a line of `sh`, in place of a pack.
+  /// Adds a blob, printed by a line of `sh`, in place of a pack.
   private func add(_ line: String, named name: String) async throws {
     try await forger.repository.script("\(line) | git hash-object -w --stdin > blob-name")
     let blob = try String(contentsOfFile: "\(remote.path)/blob-name", encoding: .utf8)
@@ -42,7 +42,7 @@ struct HostileSizeTests: TwoMachineSuite {
     try await forger.point(name, to: forger.commit(of: tree))
   }
 
-  @Test func `blobs of 200 MB that compress to nothing aren't read, nor fetched again`()
+  @Test func `highly compressible blobs of 200 MB aren't read or fetched again`()
     async throws
   {
     for (number, byte) in ["\\000", "a"].enumerated() {
@@ -54,7 +54,7 @@ struct HostileSizeTests: TwoMachineSuite {
     try await forger.add(forger.pack([forger.line(adding: "after", number: 1)]))
     try await laptop.sync()
     try await expectEqual(Set(laptop.titles().values), ["after", "honest"])
-    // A repository with very many packs of git's is made anew.
+    // A pack repository with very many git packs is created again.
     try await TestRepository(existing: laptop.packs, in: home).script(
       """
       for n in $(seq 60); do
@@ -70,12 +70,12 @@ struct HostileSizeTests: TwoMachineSuite {
   }
 
   @Test func `bombs, large trees and messages are skipped`() async throws {
-    // 200 MB in 200 KB, told truly, as the most that may be, and as little.
+    // 200 MB in 200 KB, with the true size, the maximum size and a tiny size in the header.
     let bomb = [UInt8](repeating: 10, count: 200_000_000)
     for size in [bomb.count, 8 << 20, 9] {
       try await forger.add(forger.pack(of: bomb, header: forger.header(count: 9, size: size)))
     }
-    // As many empty lines as a pack may have.
+    // The maximum number of empty lines.
     let lines = [UInt8](repeating: 10, count: 8 << 20)
     try await forger.add(
       forger.pack(of: lines, header: forger.header(count: lines.count, size: lines.count)))
@@ -86,7 +86,7 @@ struct HostileSizeTests: TwoMachineSuite {
     try await forger.point(
       Forger.name(2),
       to: forger.commit(of: tree, message: String(repeating: "x", count: 20_000_000)))
-    // One operation short of a pack's limit, and one of very many writes.
+    // One operation just below the limit of a pack, and one with very many writes.
     let title = String(repeating: "x", count: 8_300_000)
     try await forger.add(forger.pack([forger.line(adding: title, number: 9)]))
     let writes = (0..<90_000).map { #"["\#(forger.entity($0))","kind","todo"]"# }
@@ -98,7 +98,8 @@ struct HostileSizeTests: TwoMachineSuite {
     try await expectEqual(laptop.titles().values.sorted(), ["after", "honest"])
   }
 
-  @Test func `two thousand packs come in soon, and cost nothing the next time`() async throws {
+  @Test func `two thousand packs are imported quickly and cost nothing the next time`() async throws
+  {
     var stream = ""
     var names: [String] = []
     for number in 1...2000 {
@@ -132,7 +133,7 @@ struct HostileSizeTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
   }
 
-  @Test func `thousands of refs of no meaning are no trouble`() async throws {
+  @Test func `thousands of unrelated refs are harmless`() async throws {
     let name = try #require(try await remote.packs().first)
     let tip = try await remote.run("rev-parse", Forger.reference(name))
     let names =

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Text from elsewhere never steers the terminal.
+/// Text from other machines never controls the terminal.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct HostileTextTests {
   private let home: TestHome
   private let remote: TestRemote
@@ -30,7 +30,7 @@ import TestingAdditions
     #expect(found.isEmpty, "\(outcome.command): \(found) \(outcome)", sourceLocation: location)
   }
 
-  @Test func `escape sequences in packs are made visible wherever they are shown`() async throws {
+  @Test func `escape sequences in packs are always shown visibly`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path)
     let forger = Forger("e", at: remote, in: home)
@@ -54,7 +54,7 @@ import TestingAdditions
     let sync = try await laptop.run("sync")
     expectHarmless(sync)
     #expect(sync.output.contains("change"), "\(sync)")
-    // And a conflict, whose other side has that name.
+    // A conflict with a machine of that name.
     try await laptop.run("edit", "1q", "--notes", "mine").succeeded()
     let now = Int64(Date().timeIntervalSince1970 * 1000) + 3_600_000
     let edit = forger.line(time: now << 16, writes: [#"["\#(todo)","notes","again \#(evil)"]"#])
@@ -62,7 +62,7 @@ import TestingAdditions
     let conflict = try await laptop.run("sync")
     expectHarmless(conflict)
     #expect(conflict.output.contains("changed here and on"), "\(conflict)")
-    #expect(conflict.output.contains("broken change"), "\(conflict)")
+    #expect(conflict.output.contains("invalid change"), "\(conflict)")
     for arguments in [
       ["sync", "status"], ["today"], ["list"], ["show", "1q"], ["history"],
       ["history", "1q"], ["board"], ["project", "list"], ["label", "list"], ["milestone", "list"],
@@ -77,7 +77,7 @@ import TestingAdditions
     expectHarmless(try await laptop.run("rm", "1q"))
   }
 
-  @Test func `nor do the words of a remote`() async throws {
+  @Test func `escape sequences in messages of a remote are shown visibly`() async throws {
     try await laptop.setUp(remote.path)
     try await laptop.add("one")
     try remote.rejectPushes(message: "\u{1B}[31mclosed\u{1B}]0;x\u{7}\u{202E}\u{9B}2J\rdone")
@@ -91,7 +91,7 @@ import TestingAdditions
     expectEqual(odd.status, 1)
   }
 
-  @Test func `a machine's own odd name is refused`() async throws {
+  @Test func `an invalid name for this machine is refused`() async throws {
     for name in ["", "a\nb", String(repeating: "x", count: 5000)] {
       let outcome = try await laptop.run("sync", "setup", remote.path, "--name", name)
       #expect(outcome.status != 0, "\(outcome)")

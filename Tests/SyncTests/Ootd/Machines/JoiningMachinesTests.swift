@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Stores that were used for long, each on its own, before they meet.
+/// Stores that were used separately for a long time before they sync.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
 struct JoiningMachinesTests: TwoMachineSuite {
   let machines: TwoMachines
@@ -13,7 +13,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
     machines = try await TwoMachines()
   }
 
-  @Test func `all that each did alone is on both`() async throws {
+  @Test func `everything from each machine is on both`() async throws {
     let life = """
       ootd label add work; ootd milestone add "First release"
       for n in $(seq 20); do ootd add "$0 $n" -p high -l work -m "First release"; done
@@ -40,13 +40,13 @@ struct JoiningMachinesTests: TwoMachineSuite {
       expectEqual(blocks.count { $0["name"] == "Routine" }, 1, "\(blocks)")
       try await machine.expectWhole()
     }
-    // Undo undoes what this machine did, as before.
+    // Undo still works for this machine's commands.
     try await expectEqual(desk.run("undo").status, 0)
     try await syncAll(desk, laptop)
     try await expectSame(laptop, desk)
   }
 
-  @Test func `a project with the same name and the same repository is one`() async throws {
+  @Test func `two projects with the same name and repository become one`() async throws {
     let original = try await TestRepository(in: home, named: "machines/laptop/home/src/api")
     try await original.commit("Root")
     try await TestGit(home).run(
@@ -67,7 +67,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
       expectEqual(projects.first?["open"], 2)
       let paths = projects.first?["repositories"]?.list.map { $0["path"] }
       expectEqual(paths, [.text("\(machine.homeFolder)/\(folder)")], "\(projects)")
-      // What is added there goes to the one project.
+      // New todos go to the merged project.
       let added = try await machine.shell("cd \(folder) && ootd add more --json").json()
       expectEqual(added.list.first?["project"], "api")
       let todos = try await machine.todos()
@@ -78,7 +78,9 @@ struct JoiningMachinesTests: TwoMachineSuite {
     try await expectEqual(laptop.titles().count, 4)
   }
 
-  @Test func `projects of one name are one, with the repositories of each machine`() async throws {
+  @Test func `projects with the same name become one, with the repositories of each machine`()
+    async throws
+  {
     for machine in [laptop, desk] {
       let repository = try await TestRepository(
         in: home, named: "machines/\(machine.name)/home/api")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// `ootd sync` that is ended by SIGKILL, wherever it is: nothing is lost, and the next one goes on.
+/// SIGKILL at any point of `ootd sync` loses nothing, and the next sync continues.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct KilledSyncTests: TwoMachineSuite {
   let machines: TwoMachines
 
@@ -13,7 +13,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Machine.Victim.allCases)
-  func `it can be ended before and after each call of git`(victim: Machine.Victim) async throws {
+  func `sync can be killed before and after each call of git`(victim: Machine.Victim) async throws {
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
     try await laptop.watchGit()
     try await syncOnce()
@@ -36,7 +36,7 @@ import TestingAdditions
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
     try await expectEqual(laptop.titles().count, 4 * verbs.count + 2)
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.sync(), "already up to date\n")
   }
 
   private func syncOnce() async throws {
@@ -46,10 +46,10 @@ import TestingAdditions
     try await laptop.run(["sync"], variables: laptop.installedFirst).succeeded()
   }
 
-  @Test func `so can one that replaces packs, and in the end few are left`() async throws {
+  @Test func `a sync that replaces packs can be killed, and few packs remain`() async throws {
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
     try await laptop.watchGit()
-    // The push that deletes comes after the one that adds was read back.
+    // The push that deletes follows the read-back of the push that adds.
     for call in ["3 before", "3 after", "4 before", "4 after", "5 before", "5 after"] {
       while try await remote.packs().count < 7 {
         try await desk.add("desk")
@@ -69,10 +69,11 @@ import TestingAdditions
     try await tablet.setUp(remote.url)
     try await expectSame(laptop, tablet)
     for machine in [laptop, desk] { try await machine.sync() }
-    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "already up to date\n") }
   }
 
-  @Test func `so can the first sync, and it is set up then or is set up again`() async throws {
+  @Test func `the first sync can be killed, and setup is complete or can be repeated`() async throws
+  {
     try await desk.add("desk")
     try await desk.setUp(remote.url)
     let trial = try Machine("trial", in: home)
@@ -95,7 +96,7 @@ import TestingAdditions
     expectEqual(titles.count, trial.calls.count + 1, "\(titles)")
   }
 
-  @Test func `it can be ended at any moment`() async throws {
+  @Test func `sync can be killed at any moment`() async throws {
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
     var random = SeededGenerator(seed: 7)
     for number in 0..<12 {
@@ -113,7 +114,7 @@ import TestingAdditions
     try await remote.run("fsck", "--connectivity-only")
   }
 
-  @Test func `a push that is carried out when ootd is gone counts`() async throws {
+  @Test func `a push that finishes after ootd was killed counts`() async throws {
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
     let before = try await remote.refs()
     try await laptop.add("one")
@@ -128,10 +129,11 @@ import TestingAdditions
     try await expectEqual(desk.titles(), ["1": "one"])
     try await laptop.sync()
     try await expectEqual(laptop.status()["waiting"], 0)
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.sync(), "already up to date\n")
   }
 
-  @Test func `a push that goes on without ootd doesn't make the next one fail`() async throws {
+  @Test func `a push that continues after ootd was killed doesn't break the next one`() async throws
+  {
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
     try await laptop.add("one")
     try remote.slowDown(seconds: 3)
@@ -145,7 +147,7 @@ import TestingAdditions
     withExtendedLifetime(sync) {}
   }
 
-  @Test func `what a killed git leaves locked is no lasting trouble`() async throws {
+  @Test func `lock files of a killed git don't break the next sync`() async throws {
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
     try await desk.add("one")
     try await desk.sync()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Remotes that forget: each machine has all, and gives it back.
+/// Remotes that lose data: each machine has everything and restores it.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct LostRemoteTests: TwoMachineSuite {
   let machines: TwoMachines
 
@@ -16,34 +16,34 @@ import TestingAdditions
     try await laptop.sync()
   }
 
-  @Test func `a wiped remote has all operations again after one machine's sync`() async throws {
+  @Test func `one machine's sync restores all operations of a wiped remote`() async throws {
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.path)
     try await laptop.sync()
     try await remote.wipe()
-    let told = try await laptop.sync()
-    #expect(told.contains("the remote had lost changes; they were sent again"), "\(told)")
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    let printed = try await laptop.sync()
+    #expect(printed.contains("resent changes that the remote had lost"), "\(printed)")
+    try await expectEqual(laptop.sync(), "already up to date\n")
     let watch = try Machine("watch", in: home)
-    // Suffixes that were chosen before stay chosen.
+    // Suffixes chosen earlier stay taken.
     #expect(try await watch.setUp(remote.path).contains("`1d`"))
     try await expectSame(laptop, watch)
     try await syncAll(desk, tablet, laptop, watch)
     try await expectSame(laptop, desk, tablet, watch)
-    try await expectEqual(desk.sync(), "nothing new\n")
+    try await expectEqual(desk.sync(), "already up to date\n")
   }
 
-  @Test func `a remote that was rolled back gets what it lost, and all go on`() async throws {
+  @Test func `a remote that was rolled back gets everything again`() async throws {
     try remote.save()
     try await laptop.add("three")
     try await desk.add("four")
     try await syncAll(laptop, desk)
     let before = try await lines()
     try remote.rollBack()
-    let told = try await desk.sync()
-    #expect(told.contains("the remote had lost changes"), "\(told)")
+    let printed = try await desk.sync()
+    #expect(printed.contains("resent changes that the remote had lost"), "\(printed)")
     try await expectEqual(lines(), before)
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.sync(), "already up to date\n")
     try remote.rollBack()
     try await laptop.add("five")
     try await desk.run("done", "1").succeeded()
@@ -55,25 +55,25 @@ import TestingAdditions
     try await expectEqual(laptop.titles().count, 5)
   }
 
-  /// The operations that are there.
+  /// The operations on the remote.
   private func lines() async throws -> Set<String> {
     var lines: Set<String> = []
     for name in try await remote.packs() { lines.formUnion(try await remote.lines(ofPack: name)) }
     return lines
   }
 
-  @Test func `a single pack that was deleted is sent again, by whoever comes first`() async throws {
+  @Test func `a single deleted pack is sent again by the first machine to sync`() async throws {
     let before = try await lines()
     for name in try await remote.packs().sorted() {
       try await remote.delete(pack: name)
       for machine in [desk, laptop] { try await machine.sync() }
       try await expectEqual(lines(), before)
     }
-    try await expectEqual(desk.sync(), "nothing new\n")
+    try await expectEqual(desk.sync(), "already up to date\n")
   }
 
   /// Each of the two pairs has a first machine without a suffix.
-  @Test func `a remote with other machines' packs in its place makes one of all`() async throws {
+  @Test func `if other machines' packs replace a remote's, all machines are merged`() async throws {
     let other = try await TestRemote(in: home, named: "other.git")
     let server = try Machine("server", in: home)
     let cloud = try Machine("cloud", in: home)
@@ -92,14 +92,14 @@ import TestingAdditions
     let suffixes = try await cloud.status()["replicas"]?.list.compactMap { $0["letters"]?.text }
     expectEqual(Set(suffixes ?? []).count, 4, "\(suffixes ?? [])")
     for machine in [laptop, desk, server, cloud] {
-      try await expectEqual(machine.sync(), "nothing new\n")
+      try await expectEqual(machine.sync(), "already up to date\n")
     }
   }
 
-  @Test func `machines go on at another remote, each when it is told`() async throws {
+  @Test func `machines move to another remote when each is set up`() async throws {
     let other = try await TestRemote(in: home, named: "other.git")
-    let told = try await laptop.setUp(other.path)
-    #expect(!told.contains("had lost"), "\(told)")
+    let printed = try await laptop.setUp(other.path)
+    #expect(!printed.contains("had lost"), "\(printed)")
     try await laptop.add("three")
     try await desk.add("four")
     try await syncAll(desk, laptop)
@@ -109,7 +109,7 @@ import TestingAdditions
     try await expectSame(laptop, desk)
     try await expectEqual(laptop.titles().count, 4)
     try await laptop.run("sync", "stop").succeeded()
-    try await laptop.run("sync").failed(saying: "sync is not set up")
+    try await laptop.run("sync").failed(saying: "sync isn't set up")
     try await laptop.add("five")
     try await laptop.setUp(remote.path)
     try await desk.setUp(remote.path)

@@ -12,7 +12,7 @@ import TestingAdditions
   }
 
   @Test(arguments: RemoteKind.usual)
-  func `machines have the same todos after they sync`(kind: RemoteKind) async throws {
+  func `machines have the same todos after a sync`(kind: RemoteKind) async throws {
     let remote = try await TestRemote(in: home)
     let server = try await kind.serve(home)
     let url = server.url(of: "todos.git")
@@ -30,13 +30,13 @@ import TestingAdditions
     try await expectEqual(laptop.titles(), titles)
     try await expectSame(laptop, desk)
 
-    // Both change the same; the later one's counts, and the other is told.
+    // Both change the same field. The later change wins, and the other machine reports it.
     try await desk.run("edit", "1", "--notes", "of the desk").succeeded()
     try await desk.run("done", "2").succeeded()
     try await laptop.run("edit", "1", "--notes", "of the laptop").succeeded()
     try await desk.sync()
-    let conflict = "notes of 1 first changed here and on laptop"
-    #expect(try await !laptop.sync().contains("conflict:"))
+    let conflict = "notes of 1 first: changed here and on laptop"
+    #expect(try await !laptop.sync().contains("conflict"))
     #expect(try await desk.sync().contains(conflict))
     try await expectSame(laptop, desk)
     for machine in [laptop, desk] {
@@ -46,7 +46,7 @@ import TestingAdditions
     }
     #expect(try await laptop.todos().contains { $0["id"] == "2" && $0["status"] == "done" })
 
-    // What is undone after it was sent is undone everywhere, and shows the other's.
+    // An undo after a sync is undone everywhere and shows the other machine's value.
     let undone = try await laptop.run("undo").succeeded()
     #expect(undone.contains("1"))
     let tablet = try Machine("tablet", in: home, reaching: server)
@@ -60,12 +60,12 @@ import TestingAdditions
     try await expectNothingNew(desk, remote)
   }
 
-  /// A second sync in a row writes nothing, neither here nor there.
+  /// Expects that a second sync in a row writes nothing, locally or on the remote.
   private func expectNothingNew(_ machine: Machine, _ remote: TestRemote) async throws {
     try await machine.sync()
     let (refs, objects) = (try await remote.refs(), try await remote.objects())
     let (traces, files) = (try await machine.traces(), try files(in: machine.packs))
-    try await expectEqual(machine.sync(), "nothing new\n")
+    try await expectEqual(machine.sync(), "already up to date\n")
     try await expectEqual(machine.traces(), traces)
     try expectEqual(self.files(in: machine.packs), files)
     let report = try await machine.report()
@@ -79,7 +79,7 @@ import TestingAdditions
     Set(try FileManager.default.subpathsOfDirectory(atPath: folder))
   }
 
-  @Test func `a person's settings of git don't get in the way`() async throws {
+  @Test func `the user's git configuration doesn't interfere`() async throws {
     _ = try await TestRemote(in: home, named: "my todos é.git")
     let url = home.path("remotes/my todos é.git")
     let laptop = try Machine("my mac's \"book\" é", in: home)
@@ -92,11 +92,11 @@ import TestingAdditions
     try await desk.add("other")
     try await syncAll(desk, laptop)
     try await expectSame(laptop, desk)
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.sync(), "already up to date\n")
     #expect(try await !laptop.setUp(url).contains("sent"))
   }
 
-  @Test func `without git, or room on the disk, it says so and goes on later`() async throws {
+  @Test func `without git or disk space sync fails clearly and continues later`() async throws {
     let remote = try await TestRemote(in: home)
     let laptop = try Machine("laptop", in: home)
     let desk = try Machine("desk", in: home)
@@ -106,8 +106,8 @@ import TestingAdditions
     try await laptop.add("one")
     let line = "exec '\(Program.ootd)' sync"
     try await laptop.shell("PATH=/nowhere; \(line)").failed(saying: "sync needs git")
-    // No file may grow beyond 32 KB; without the signal it is as on a full disk.
-    try await laptop.shell("trap '' XFSZ; ulimit -f 64; \(line)").failed(saying: "can't use")
+    // No file may grow beyond 32 KB. With SIGXFSZ ignored this is like a full disk.
+    try await laptop.shell("trap '' XFSZ; ulimit -f 64; \(line)").failed(saying: "can't access")
     try await laptop.expectWhole()
     try await expectEqual(laptop.titles()["1"], "one")
     #expect(try await laptop.sync().contains("1 change sent"))

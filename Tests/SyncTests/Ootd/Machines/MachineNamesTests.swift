@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The names of machines, and the changes that are counted by them.
+/// The names of machines, and the changes counted by machine.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct MachineNamesTests: TwoMachineSuite
 {
   let machines: TwoMachines
@@ -21,7 +21,7 @@ import TestingAdditions
     try await machine.status()["replicas"]?.list.compactMap { $0["name"]?.text } ?? []
   }
 
-  @Test func `of two with one host name the second is vm-2, in history, status and conflicts`()
+  @Test func `the second machine with one host name is vm-2 in history, status and conflicts`()
     async throws
   {
     for machine in [laptop, desk] { try await expectEqual(names(machine), ["vm", "vm-2"]) }
@@ -31,10 +31,10 @@ import TestingAdditions
     try await laptop.run("edit", "1", "--title", "L").succeeded()
     try await desk.sync()
     #expect(try await laptop.sync().contains("2 changes from vm-2"))
-    let told = try await desk.sync()
+    let printed = try await desk.sync()
     #expect(
-      told.contains("1 change from vm ")
-        && told.contains("title of 1 L changed here and on vm"), "\(told)")
+      printed.contains("1 change from vm ")
+        && printed.contains("title of 1 L: changed here and on vm"), "\(printed)")
     for machine in [laptop, desk] {
       let entry = try await machine.history("1").first { entry in
         entry["changes"]?.list.contains { $0["to"] == "D" } == true
@@ -43,13 +43,13 @@ import TestingAdditions
       expectEqual(entry?["changes"]?.list.first?["overriddenBy"], "vm")
     }
     let status = try await laptop.run("sync", "status").succeeded()
-    #expect(status.contains("1    vm  this one") && status.contains("1b   vm-2"), "\(status)")
+    #expect(status.contains("1    vm  this machine") && status.contains("1b   vm-2"), "\(status)")
     let tablet = try Machine("tablet", in: home)
     try await tablet.run("sync", "setup", remote.path, "--name", "vm").succeeded()
     try await expectEqual(names(tablet), ["vm", "vm-2", "vm-3"])
   }
 
-  @Test func `a machine that gets another name is known by that everywhere`() async throws {
+  @Test func `a renamed machine has its new name everywhere`() async throws {
     try await desk.add("two")
     try await desk.run("sync", "setup", remote.path, "--name", "studio").succeeded()
     #expect(try await laptop.sync().contains("1 change from studio"))
@@ -57,10 +57,10 @@ import TestingAdditions
     try await expectEqual(laptop.titles()["1b"], "two")
     let history = try await laptop.history("1b")
     expectEqual(history.first?["replica"], "studio")
-    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "already up to date\n") }
   }
 
-  @Test func `a name that is a numbered one's is kept apart too`() async throws {
+  @Test func `a name equal to a numbered one is made unique too`() async throws {
     let tablet = try Machine("tablet", in: home)
     try await tablet.run("sync", "setup", remote.path, "--name", "vm-2").succeeded()
     try await laptop.sync()
@@ -70,7 +70,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `changes are counted by machine, each once, until a person is told`() async throws {
+  @Test func `changes are counted by machine, each once, until they are read`() async throws {
     try await desk.add("two", "three")
     try await desk.run("done", "1b", "2b").succeeded()
     try await desk.run("undo").succeeded()
@@ -78,7 +78,7 @@ import TestingAdditions
     try await tablet.add("four")
     try await tablet.setUp(remote.path)
     try await desk.sync()
-    // Many operations of one command are one change.
+    // Many operations of one command count as one change.
     try await desk.addMany((1...200).map { "many \($0)" })
     try await desk.sync()
     let received = try await laptop.report()["received"]?.list ?? []
@@ -89,16 +89,16 @@ import TestingAdditions
     try await expectEqual(laptop.titles().count, 204)
   }
 
-  @Test func `status tells the remote, what waits and the machines`() async throws {
+  @Test func `status shows the remote, the unsent changes and the machines`() async throws {
     try await laptop.add("two")
     try await laptop.run("edit", "1", "--notes", "more").succeeded()
     let status = try await laptop.run("sync", "status").succeeded()
     for line in [
-      "remote      \(remote.path)", "encrypted   no", "by itself   no", "last        today",
-      "waiting     2 changes", "1    vm  this one", "1b   vm-2",
+      "remote      \(remote.path)", "encrypted   no", "automatic   no", "last sync   today",
+      "pending     2 changes", "1    vm  this machine", "1b   vm-2",
     ] { #expect(status.contains(line), "no `\(line)`: \(status)") }
     try await laptop.sync()
-    #expect(try await laptop.run("sync", "status").succeeded().contains("waiting     nothing"))
+    #expect(try await laptop.run("sync", "status").succeeded().contains("pending     none"))
     let json = try await laptop.status()
     #expect(
       json["waiting"] == 0 && json["problem"] == .null && json["encrypted"] == false, "\(json)")
@@ -106,6 +106,6 @@ import TestingAdditions
     #expect(own["own"] == true && own["letters"] == "" && own["name"] == "vm", "\(own)")
     try await laptop.run("sync", "stop").succeeded()
     let stopped = try await laptop.run("sync", "status").succeeded()
-    #expect(stopped.contains("Sync is not set up"), "\(stopped)")
+    #expect(stopped.contains("Sync is off"), "\(stopped)")
   }
 }

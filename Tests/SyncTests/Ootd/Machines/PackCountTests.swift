@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// How many packs a remote holds, and that a sync without news writes none.
+/// The number of packs on a remote. A sync without changes writes none.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct PackCountTests: TwoMachineSuite {
   let machines: TwoMachines
 
@@ -13,7 +13,7 @@ import TestingAdditions
     try await laptop.sync()
   }
 
-  @Test func `200 syncs of one operation each leave a few dozen packs at most`() async throws {
+  @Test func `200 syncs with one operation each leave a few dozen packs at most`() async throws {
     var most = 0
     for number in 1...200 {
       try await laptop.add("\(number)")
@@ -25,8 +25,8 @@ import TestingAdditions
     try await desk.sync()
     try await expectSame(laptop, desk)
     try await expectEqual(desk.titles().count, 200)
-    // A machine that has all of it had no news by the packs that replaced others.
-    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
+    // Replaced packs bring no changes to a machine that has everything.
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "already up to date\n") }
   }
 
   @Test func `two machines that replace packs at the same time don't multiply them`() async throws {
@@ -41,10 +41,10 @@ import TestingAdditions
     try await expectEqual(laptop.titles().count, 60)
     let packs = try await remote.packs()
     #expect(packs.count <= 24, "\(packs.count)")
-    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "already up to date\n") }
   }
 
-  @Test func `a sync without news changes neither the remote nor the store`() async throws {
+  @Test func `a sync without changes writes nothing to the remote or the store`() async throws {
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.path)
     for number in 1...9 {
@@ -58,7 +58,7 @@ import TestingAdditions
     let (refs, objects) = (try await remote.refs(), try await remote.objects())
     for machine in all {
       let traces = try await machine.traces()
-      try await expectEqual(machine.sync(), "nothing new\n")
+      try await expectEqual(machine.sync(), "already up to date\n")
       try await expectEqual(machine.traces(), traces)
     }
     try await expectEqual(remote.refs(), refs)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Words that are to be gone for ever, from each machine and from the remote.
+/// Text that must be erased permanently from each machine and from the remote.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct PurgeTests: TwoMachineSuite {
   private static let secret = "hunter2-9931"
   let machines: TwoMachines
@@ -14,7 +14,7 @@ import TestingAdditions
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
   }
 
-  /// A secret of the laptop that all have, among other todos.
+  /// Adds a secret to the laptop, among other todos, and syncs it to all.
   private func spread() async throws -> String {
     try await laptop.add("one", "password \(Self.secret)", "three")
     let id = try await laptop.history("2").first { $0["command"] == "add" }?["operation"]?.text
@@ -38,21 +38,21 @@ import TestingAdditions
       #expect(!isThere, "packs of \(machine.name)", sourceLocation: location)
       try await machine.expectWhole()
     }
-    // A host keeps for some time what no ref leads to.
+    // A host keeps unreachable objects for some time.
     try await remote.run("gc", "--quiet", "--prune=now")
     #expect(try await !remote.holds(Self.secret), sourceLocation: location)
   }
 
   @Test(arguments: [false, true])
-  func `what a machine purges is gone from all`(byOther: Bool) async throws {
+  func `a purge on one machine erases the text everywhere`(byOther: Bool) async throws {
     let id = try await spread()
     let (one, other) = byOther ? (desk, laptop) : (laptop, desk)
-    // Nothing of what the other did meanwhile is lost.
+    // The other machine's changes in the meantime aren't lost.
     try await other.add("unsent of \(other.name)")
     try await other.run("edit", "1", "--notes", "unsent").succeeded()
-    let told = try await one.run("sync", "purge", String(id.prefix(10))).succeeded()
-    #expect(told.contains("gone from this store for ever"), "\(told)")
-    #expect(!told.contains("deletes nothing"), "\(told)")
+    let printed = try await one.run("sync", "purge", String(id.prefix(10))).succeeded()
+    #expect(printed.contains("permanently erased the text of"), "\(printed)")
+    #expect(!printed.contains("refuses deletions"), "\(printed)")
     try await expectGone(from: one)
     for _ in 0..<2 { try await syncAll(other, one) }
     try await expectGone(from: laptop, desk)
@@ -65,22 +65,22 @@ import TestingAdditions
     #expect(todos.contains { $0["id"] == "1" && $0["notes"] == "unsent" })
     #expect(todos.contains { $0["id"] == "3" && $0["status"] == "done" })
     #expect(todos.contains { $0["id"] == "2" && $0["priority"] == "high" })
-    // A machine that joins later gets all but that.
+    // A machine that joins later gets everything else.
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.path)
     try await expectSame(laptop, tablet)
-    // Numbers go on where they were.
+    // Numbers continue.
     try await laptop.add("next")
     try await syncAll(laptop, desk, tablet)
     try await expectSame(laptop, desk, tablet)
     try await expectEqual(tablet.titles().count, 6)
     try await expectGone(from: laptop, desk, tablet)
     for machine in [laptop, desk, tablet] {
-      try await expectEqual(machine.sync(), "nothing new\n")
+      try await expectEqual(machine.sync(), "already up to date\n")
     }
   }
 
-  @Test func `what was in notes, comments and searches is gone too`() async throws {
+  @Test func `text in notes, comments and the search index is erased too`() async throws {
     try await laptop.add("one")
     try await laptop.run("edit", "1", "--notes", "see \(Self.secret)").succeeded()
     try await laptop.run("edit", "1", "--notes", "clean").succeeded()
@@ -102,7 +102,7 @@ import TestingAdditions
     #expect(try await laptop.run("list", Self.secret, "--json").json().list.isEmpty)
   }
 
-  @Test func `a purge that is killed is carried to its end by what comes next`() async throws {
+  @Test func `the next sync finishes a purge that was killed`() async throws {
     try await laptop.watchGit()
     let trial = try await purge("trial", killedAt: "0")
     #expect(trial > 4)
@@ -115,10 +115,10 @@ import TestingAdditions
     try await expectEqual(laptop.titles().count, trial + 1)
   }
 
-  @Test func `nothing that git left on the machine's disk keeps it`() async throws {
+  @Test func `no leftovers of git keep the text on this machine's disk`() async throws {
     try laptop.configure("[core]\n\tlogAllRefUpdates = always\n[gc]\n\tbigPackThreshold = 1\n")
     let id = try await spread()
-    // A fetch that was killed leaves a `.keep` beside a pack, and git-gc(1) never rewrites that one.
+    // A killed fetch leaves a `.keep` file next to a pack, and git-gc(1) never rewrites that pack.
     let line = #"""
       cd .local/share/ootd/sync.git && git fetch -q "$0" 'refs/ootd/*:refs/kept/*' &&
         git repack -adq && cd objects/pack || exit
@@ -136,10 +136,10 @@ import TestingAdditions
     for _ in 0..<2 { try await syncAll(laptop, desk) }
     try await expectGone(from: laptop, desk)
     try await expectSame(laptop, desk)
-    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.sync(), "already up to date\n")
   }
 
-  /// - Returns: How often git was called.
+  /// - Returns: The number of calls of git.
   private func purge(_ name: String, killedAt call: String) async throws -> Int {
     try await laptop.add("\(Self.secret) \(name)")
     let id = try await laptop.operation("add")
@@ -149,24 +149,24 @@ import TestingAdditions
     let count = laptop.calls.count
     try await laptop.expectWhole()
     try await laptop.sync()
-    // Where it was killed before it began, nothing is purged, and it has to be asked for again.
+    // If it was killed before it started, nothing is purged and the command must be repeated.
     if try await laptop.titles().values.contains("\(Self.secret) \(name)") {
       try await laptop.run("sync", "purge", id).succeeded()
     }
     return count
   }
 
-  @Test func `a host that deletes nothing is told of honestly`() async throws {
+  @Test func `a host that refuses deletions is reported honestly`() async throws {
     let id = try await spread()
     try await remote.denyDeletes()
-    let told = try await laptop.run("sync", "purge", id).succeeded()
-    #expect(told.contains("the remote deletes nothing"), "\(told)")
-    #expect(told.contains("a password or token in it is to be changed"), "\(told)")
+    let printed = try await laptop.run("sync", "purge", id).succeeded()
+    #expect(printed.contains("the remote refuses deletions"), "\(printed)")
+    #expect(printed.contains("change any password or token in it"), "\(printed)")
     #expect(try !laptop.storeHolds(Self.secret))
     try await desk.sync()
     #expect(try !desk.storeHolds(Self.secret))
     try await expectSame(laptop, desk)
-    // A machine that joins doesn't show it, although it is there.
+    // A machine that joins doesn't show the text, although the remote has it.
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.path)
     try await syncAll(laptop, tablet)
@@ -174,22 +174,22 @@ import TestingAdditions
     #expect(try await !tablet.titles().values.contains { $0.contains(Self.secret) })
     #expect(try !tablet.storeHolds(Self.secret))
     try await expectEqual(desk.titles().count, 4)
-    // It is told once on each machine, and tried again with the next change.
+    // Each machine reports it once and tries again with the next change.
     for machine in [laptop, desk, tablet] {
       try await machine.sync()
-      try await expectEqual(machine.sync(), "nothing new\n")
+      try await expectEqual(machine.sync(), "already up to date\n")
     }
     try await remote.acceptAll()
     for machine in [laptop, desk, tablet] {
       try await machine.add("of \(machine.name)")
-      #expect(try await !machine.sync().contains("deletes nothing"))
+      #expect(try await !machine.sync().contains("refuses deletions"))
     }
     for machine in [laptop, desk, tablet] { try await machine.sync() }
     try await expectGone(from: laptop, desk, tablet)
     try await expectSame(laptop, desk, tablet)
   }
 
-  @Test func `two that lost their names do not become one`() async throws {
+  @Test func `two milestones with purged names stay separate`() async throws {
     var ids: [String: String] = [:]
     for machine in [laptop, desk] {
       try await machine.run("milestone", "add", "client of \(machine.name)").succeeded()
@@ -208,13 +208,13 @@ import TestingAdditions
     #expect(milestones.allSatisfy { $0["name"]?.text?.hasPrefix("(purged ") == true })
   }
 
-  @Test func `packs that a purge replaced come back from nobody`() async throws {
+  @Test func `no machine resends packs that a purge replaced`() async throws {
     try await laptop.add("one")
     try await syncAll(laptop, desk)
     try await laptop.add("password \(Self.secret)")
     try await laptop.sync()
     let former = try await remote.packs()
-    // The desk never hears of the secret, only that it is gone.
+    // The desk never received the secret, only its purge.
     try await laptop.run("sync", "purge", try await laptop.operation("add")).succeeded()
     try await desk.sync()
     let gone = former.subtracting(try await remote.packs())
@@ -222,18 +222,18 @@ import TestingAdditions
     for title in ["two", "three"] {
       try await laptop.add(title)
       try await laptop.sync()
-      let told = try await desk.sync()
-      expectEqual(told, "1 change from laptop  ootd history\n", "\(told)")
+      let printed = try await desk.sync()
+      expectEqual(printed, "1 change from laptop  ootd history\n", "\(printed)")
       try await expectEqual(remote.packs().intersection(gone), [])
     }
     try await expectGone(from: laptop, desk)
     try await expectSame(laptop, desk)
-    // Its place in the history is there, and its number.
+    // The history entry and the number are kept.
     let titles = try await desk.titles()
     #expect(titles["2"] == "(purged)" && titles["4"] == "three", "\(titles)")
   }
 
-  @Test func `a purge reaches a machine that had it, past one that never did and a wiped remote`()
+  @Test func `a purge reaches every machine, past one that never had the text and a wiped remote`()
     async throws
   {
     let tablet = try Machine("tablet", in: home)
@@ -245,7 +245,7 @@ import TestingAdditions
     try await laptop.run("sync", "purge", id).succeeded()
     try await desk.sync()
     try await expectEqual(desk.titles()["1"], "(purged)")
-    // The tablet sends everything that it has before it hears of the purge.
+    // The tablet sends everything before it receives the purge.
     try await remote.wipe()
     try await tablet.add("of the tablet")
     try await tablet.sync()
@@ -256,10 +256,12 @@ import TestingAdditions
     try await expectGone(from: laptop, desk, tablet)
     try await expectSame(laptop, desk, tablet)
     try await expectEqual(tablet.titles()["1"], "(purged)")
-    for machine in [laptop, desk, tablet] { try await expectEqual(machine.sync(), "nothing new\n") }
+    for machine in [laptop, desk, tablet] {
+      try await expectEqual(machine.sync(), "already up to date\n")
+    }
   }
 
-  @Test func `two machines can purge the same at once`() async throws {
+  @Test func `two machines can purge the same command at once`() async throws {
     let id = try await spread()
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.url)
@@ -269,10 +271,12 @@ import TestingAdditions
     for _ in 0..<2 { try await syncAll(laptop, tablet, desk) }
     try await expectGone(from: laptop, desk, tablet)
     try await expectSame(laptop, desk, tablet)
-    for machine in [laptop, desk, tablet] { try await expectEqual(machine.sync(), "nothing new\n") }
+    for machine in [laptop, desk, tablet] {
+      try await expectEqual(machine.sync(), "already up to date\n")
+    }
   }
 
-  @Test func `a command of several operations is purged as a whole, and stays in the history`()
+  @Test func `a command of several operations is purged as a whole and stays in history`()
     async throws
   {
     let titles = (1...200).map { "\($0) \(Self.secret)" }
@@ -292,11 +296,11 @@ import TestingAdditions
     #expect(try await laptop.titles().isEmpty)
   }
 
-  @Test func `a machine that stopped to sync purges it from all its files`() async throws {
+  @Test func `a machine that stopped syncing erases the text from all its files`() async throws {
     let id = try await spread()
     try await laptop.run("sync", "stop").succeeded()
-    let told = try await laptop.run("sync", "purge", id).succeeded()
-    #expect(told.contains("Hosts may keep what was deleted"), "\(told)")
+    let printed = try await laptop.run("sync", "purge", id).succeeded()
+    #expect(printed.contains("Hosts may keep deleted data"), "\(printed)")
     #expect(try !laptop.storeHolds(Self.secret))
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: laptop.packs), ["lock"])
     try await laptop.setUp(remote.url)
@@ -305,12 +309,12 @@ import TestingAdditions
     try await expectSame(laptop, desk)
   }
 
-  @Test func `where the remote fails after a purge, it says what is left to do`() async throws {
+  @Test func `if the remote fails after a purge, the error names the next step`() async throws {
     let id = try await spread()
     try await syncAll(laptop, desk)
     try remote.rejectPushes(message: "closed")
     try await laptop.run("sync", "purge", id)
-      .failed(saying: "the text is gone from this store", "`ootd sync` finishes", "closed")
+      .failed(saying: "the text was erased here", "run `ootd sync` to finish", "closed")
     #expect(try !laptop.storeHolds(Self.secret))
     try await remote.acceptAll()
     for _ in 0..<2 { try await syncAll(laptop, desk) }
@@ -318,15 +322,15 @@ import TestingAdditions
     try await expectSame(laptop, desk)
   }
 
-  @Test func `without a remote it is gone from the store`() async throws {
+  @Test func `without a remote the text is erased from the store`() async throws {
     let tablet = try Machine("tablet", in: home)
     try await tablet.add("one", Self.secret)
     let id = try await tablet.operation("add")
     try await tablet.run("sync", "purge", id).succeeded()
     #expect(try !tablet.storeHolds(Self.secret))
     try await expectEqual(tablet.titles()["1"], "one")
-    try await tablet.run("sync", "purge", id).failed(saying: "nothing to purge")
+    try await tablet.run("sync", "purge", id).failed(saying: "no text to purge")
     try await tablet.run("sync", "purge", "abcdef").failed(saying: "no operation `abcdef`")
-    try await tablet.run("sync", "purge", "zz").failed(saying: "no operation's id")
+    try await tablet.run("sync", "purge", "zz").failed(saying: "invalid operation id `zz`")
   }
 }

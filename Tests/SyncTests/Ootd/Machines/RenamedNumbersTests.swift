@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Two machines chose one suffix without having seen each other: the later one chooses again, once.
+/// If two machines choose one suffix without having seen each other, the later one chooses again, once.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
 struct RenamedNumbersTests: TwoMachineSuite {
   let machines: TwoMachines
 
-  /// The remote has forgotten the desk.
+  /// With a remote that has lost the desk.
   init() async throws {
     machines = try await TwoMachines()
     try await laptop.add("one")
@@ -20,30 +20,30 @@ struct RenamedNumbersTests: TwoMachineSuite {
   }
 
   private static let sentence =
-    "another machine had the same numbers first: `1b`, `2b` … of this machine are `1c`, `2c` … "
-    + "from now on, on all machines"
+    "another machine had these numbers first; this machine's `1b`, `2b`, … are now "
+    + "`1c`, `2c`, … on all machines"
 
   private func join(_ server: Machine) async throws {
     try await server.add("three")
     #expect(try await server.setUp(remote.path).contains("`1b`"))
   }
 
-  @Test func `the later machine is told, and the other not`() async throws {
+  @Test func `only the later machine reports the change`() async throws {
     let server = try Machine("server", in: home)
     try await join(server)
-    // The desk meets it first, and knows no more than that.
+    // The desk sees the other machine first, and nothing changes for it.
     let met = try await desk.sync()
-    #expect(!met.contains("the same numbers"), "\(met)")
-    let told = try await server.sync()
-    #expect(told.contains(Self.sentence), "\(told)")
+    #expect(!met.contains("these numbers"), "\(met)")
+    let printed = try await server.sync()
+    #expect(printed.contains(Self.sentence), "\(printed)")
     try await syncAll(server, desk, laptop)
     for machine in [laptop, desk, server] {
       try await expectEqual(machine.titles(), ["1": "one", "1b": "two", "1c": "three"])
-      try await expectEqual(machine.sync(), "nothing new\n")
+      try await expectEqual(machine.sync(), "already up to date\n")
     }
   }
 
-  @Test func `a program is told both`() async throws {
+  @Test func `the JSON output has the old and the new suffix`() async throws {
     let server = try Machine("server", in: home)
     try await join(server)
     try await desk.sync()
@@ -53,35 +53,35 @@ struct RenamedNumbersTests: TwoMachineSuite {
     try await expectEqual(server.report()["notes"], [])
   }
 
-  @Test func `so is a person if nobody watched`() async throws {
-    let server = try Machine("server", in: home, syncsByItself: true)
+  @Test func `after an automatic sync the next today reports the change`() async throws {
+    let server = try Machine("server", in: home, isAutoSyncEnabled: true)
     try await join(server)
-    try await server.settle()
+    try await server.waitUntilIdle()
     try await desk.sync()
     try await server.add("four")
-    try await server.settle()
+    try await server.waitUntilIdle()
     let today = try await server.run("today").succeeded()
     #expect(today.contains(Self.sentence), "\(today)")
-    #expect(try await !server.run("today").succeeded().contains("the same numbers"))
-    try await expectEqual(server.sync(), "nothing new\n")
+    #expect(try await !server.run("today").succeeded().contains("these numbers"))
+    try await expectEqual(server.sync(), "already up to date\n")
   }
 
-  @Test func `a machine whose first sync broke off is told its numbers by the next`() async throws {
+  @Test func `if the first sync fails, the next one reports the suffix`() async throws {
     let tablet = try Machine("tablet", in: home)
     try await tablet.add("on the tablet")
     try remote.rejectRefs(matching: "refs/ootd/packs/*")
-    try await tablet.run("sync", "setup", "--yes", remote.path).failed(saying: "takes no changes")
+    try await tablet.run("sync", "setup", "--yes", remote.path)
+      .failed(saying: "the remote rejected the changes")
     try await remote.acceptAll()
-    let told = try await tablet.sync()
-    #expect(told.contains("the todos of this machine are called `1b`"), "\(told)")
-    try await expectEqual(tablet.sync(), "nothing new\n")
+    let printed = try await tablet.sync()
+    #expect(printed.contains("todos created here are now numbered `1b`"), "\(printed)")
+    try await expectEqual(tablet.sync(), "already up to date\n")
   }
 
-  @Test func `many that join at one moment have suffixes of their own after they met`() async throws
-  {
+  @Test func `machines that join at the same moment end up with different suffixes`() async throws {
     let others = try ["a", "b", "c", "d"].map { try Machine("machine \($0)", in: home) }
     for machine in others { try await machine.add("of \(machine.name)") }
-    // None sees the others.
+    // None of them sees the others.
     for machine in others {
       try remote.rollBack()
       try await machine.setUp(remote.path)
@@ -93,7 +93,7 @@ struct RenamedNumbersTests: TwoMachineSuite {
     expectEqual(titles.count, 6, "\(titles)")
     for machine in others + [desk] {
       try await expectSame(laptop, machine)
-      try await expectEqual(machine.sync(), "nothing new\n")
+      try await expectEqual(machine.sync(), "already up to date\n")
     }
     let suffixes = try await laptop.status()["replicas"]?.list.compactMap { $0["letters"]?.text }
     expectEqual(Set(suffixes ?? []), ["", "b", "c", "d", "e", "f"])

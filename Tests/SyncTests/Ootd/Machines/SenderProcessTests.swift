@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The process that sends changes by itself: nobody waits for it, and it holds nothing.
+/// The background process that sends changes: nobody waits for it, and it inherits nothing.
 @Suite(.serialized, .startsWaiting, .timeLimit(.minutes(5)))
 struct SenderProcessTests: TwoMachineSuite {
   let machines: TwoMachines
@@ -13,8 +13,8 @@ struct SenderProcessTests: TwoMachineSuite {
     machines = try await .sendingByThemselves()
   }
 
-  @Test func `it has no terminal, no pipe and no folder of who started it`() async throws {
-    // Longer than a busy machine may take from the push to the look at its sender.
+  @Test func `the sender inherits no terminal, pipe or working folder`() async throws {
+    // Longer than a busy machine takes from the push to the look at its sender.
     try remote.slowDown(seconds: 60)
     let start = ContinuousClock.now
     let line = #"""
@@ -42,7 +42,7 @@ struct SenderProcessTests: TwoMachineSuite {
     }
     #expect(!links.contains { $0.hasSuffix("/inherited") }, "\(links)")
     try expectEqual(files.destinationOfSymbolicLink(atPath: "/proc/\(sender)/cwd"), "/")
-    // proc(5): after the name in parentheses come state, parent, group, session and terminal.
+    // proc(5): the name in parentheses is followed by state, parent, group, session and terminal.
     let stat = try String(contentsOfFile: "/proc/\(sender)/stat", encoding: .utf8)
     let rest = try #require(stat.range(of: ") ", options: .backwards))
     let fields = stat[rest.upperBound...].split(separator: " ")
@@ -50,10 +50,10 @@ struct SenderProcessTests: TwoMachineSuite {
     #expect(fields[3] == "\(sender)" && fields[3] != session.trimmingCharacters(in: .newlines))
     expectEqual(fields[4], "0")
     try await remote.endSlowness()
-    try await laptop.settle()
+    try await laptop.waitUntilIdle()
   }
 
-  @Test func `a terminal that closes doesn't end it, and a command takes no longer`() async throws {
+  @Test func `the sender survives its terminal, and commands take no longer`() async throws {
     let laptop = laptop
     try await onOwnThread {
       let terminal = try Terminal(
@@ -61,7 +61,7 @@ struct SenderProcessTests: TwoMachineSuite {
       try terminal.wait("end") { $0.contains("done\r\n") }
       terminal.end()
     }
-    try await laptop.settle()
+    try await laptop.waitUntilIdle()
     #expect(try await remote.holds("typed"))
     var times: [Bool: [Duration]] = [:]
     for number in 0..<6 {
@@ -73,10 +73,10 @@ struct SenderProcessTests: TwoMachineSuite {
     }
     let least = times.mapValues { $0.min() ?? .zero }
     #expect(least[true]! < least[false]! + .milliseconds(250), "\(times)")
-    try await laptop.settle()
+    try await laptop.waitUntilIdle()
   }
 
-  @Test func `a sender that was killed is replaced, and one that nobody wants ends`() async throws {
+  @Test func `a killed sender is replaced, and one that isn't needed ends`() async throws {
     try remote.slowDown(seconds: 20)
     try await laptop.add("one")
     try await remote.waitForPush()
@@ -85,11 +85,11 @@ struct SenderProcessTests: TwoMachineSuite {
     try await remote.acceptAll()
     try await laptop.expectWhole()
     try await laptop.add("two")
-    try await laptop.settle()
+    try await laptop.waitUntilIdle()
     try await desk.sync()
     try await expectSame(laptop, desk)
     try await expectEqual(desk.titles().count, 2)
-    // Switched off or stopped while it waits for the remote, it gives up.
+    // If sync is turned off while it waits for the remote, it ends.
     let away = home.path("away.git")
     try FileManager.default.moveItem(atPath: remote.path, toPath: away)
     try await laptop.add("three")
@@ -101,7 +101,7 @@ struct SenderProcessTests: TwoMachineSuite {
   @Test(arguments: [
     "rm -rf .local/share/ootd", "cd .local/share/ootd; cp -a ootd.db x; mv x ootd.db",
   ])
-  func `it doesn't outlive its store`(line: String) async throws {
+  func `the sender ends when its store is gone`(line: String) async throws {
     let refs = try await remote.refs()
     let away = home.path("away.git")
     try FileManager.default.moveItem(atPath: remote.path, toPath: away)
@@ -115,14 +115,14 @@ struct SenderProcessTests: TwoMachineSuite {
     try await expectEqual(remote.refs(), refs)
   }
 
-  @Test func `a database that others use for long is waited for`() async throws {
+  @Test func `the sender waits for a database that is locked for long`() async throws {
     try await laptop.shell(
       """
       ootd add one
       sqlite3 .local/share/ootd/ootd.db '.timeout 5000' 'BEGIN IMMEDIATE' '.shell sleep 14' COMMIT
       """
     ).succeeded()
-    try await laptop.settle()
+    try await laptop.waitUntilIdle()
     #expect(try await remote.holds("one"))
   }
 }

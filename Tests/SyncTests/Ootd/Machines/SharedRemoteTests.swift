@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The question before todos go where a project's code is.
+/// The confirmation before todos are sent to the repository of a project's code.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SharedRemoteTests {
   private let home: TestHome
   private let laptop: Machine
@@ -29,19 +29,19 @@ import TestingAdditions
     ("short:me/code", "https://example.invalid/me/code"),
     ("https://example.invalid/me/code", "short:me/code.git"),
   ])
-  func `the same repository is known however its address is written`(
+  func `a code repository is recognised, however its address is written`(
     origin: String, typed: String
   ) async throws {
     try laptop.configure("[url \"https://example.invalid/\"]\n\tinsteadOf = short:\n")
     try await repository.run("remote", "add", "upstream", origin)
     try await expectRefused(typed)
-    // Nobody was asked on the network, and one beside is no project's.
+    // No network access was needed. A neighbouring repository belongs to no project.
     let other = typed.replacing("code", with: "other")
-    try await laptop.run("sync", "setup", other).failed(saying: "can't be reached")
-    try await laptop.run("sync", "setup", typed, "--yes").failed(saying: "can't be reached")
+    try await laptop.run("sync", "setup", other).failed(saying: "can't reach the remote")
+    try await laptop.run("sync", "setup", typed, "--yes").failed(saying: "can't reach the remote")
   }
 
-  @Test func `so is one on a disk`() async throws {
+  @Test func `a code repository on disk is recognised too`() async throws {
     let remote = try await TestRemote(in: home, named: "code.git")
     try await repository.run("remote", "add", "origin", "../../../../remotes/code.git")
     try FileManager.default.createSymbolicLink(
@@ -55,7 +55,7 @@ import TestingAdditions
     #expect(try await remote.refs().isEmpty)
     try await laptop.run("sync", "setup", remote.path, "--yes").succeeded()
     #expect(try await remote.refs().keys.contains { $0.hasPrefix("refs/ootd/packs/") })
-    // Once it is so, nothing is asked any more.
+    // After setup nothing is asked again.
     try await laptop.add("two")
     #expect(try await laptop.sync().contains("1 change sent"))
   }
@@ -69,7 +69,7 @@ import TestingAdditions
     try await expectEqual(laptop.status()["url"], .null, sourceLocation: location)
   }
 
-  @Test func `in a terminal it is asked, and only a yes goes on`() async throws {
+  @Test func `a terminal shows the question, and only yes continues`() async throws {
     let remote = try await TestRemote(in: home, named: "code.git")
     try await repository.run("remote", "add", "origin", remote.path)
     for answer in ["n", "", "maybe", "y"] {

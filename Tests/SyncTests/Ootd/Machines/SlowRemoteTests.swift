@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Remotes that take their time. What waits here doesn't take the processor's.
+/// Slow remotes. These tests wait and use little CPU.
 @Suite(.serialized, .startsWaiting, .fullRun, .timeLimit(.minutes(5))) struct SlowRemoteTests {
   private let home: TestHome
   private let remote: TestRemote
@@ -17,8 +17,8 @@ import TestingAdditions
     laptop = try Machine("laptop", in: home)
   }
 
-  /// The remote answers later than other processes wait for each other.
-  @Test func `while a sync takes long, other commands don't wait, and a second one says why`()
+  /// The remote answers later than other processes wait for the lock.
+  @Test func `during a slow sync other commands don't wait, and a second sync says why it fails`()
     async throws
   {
     try await laptop.setUp(remote.path)
@@ -35,8 +35,8 @@ import TestingAdditions
     #expect(try await laptop.sync().contains("1 change sent"))
   }
 
-  @Test func `changes that are sent by themselves wait for a slow remote too`() async throws {
-    let desk = try Machine("desk", in: home, syncsByItself: true)
+  @Test func `automatic sync waits for a slow remote too`() async throws {
+    let desk = try Machine("desk", in: home, isAutoSyncEnabled: true)
     try await desk.setUp(remote.path)
     try remote.slowDown(seconds: 20)
     try await desk.add("one")
@@ -46,34 +46,33 @@ import TestingAdditions
     try await eventually("the prompt shows that it was sent", within: 60) {
       !desk.prompt.contains("↑")
     }
-    try await desk.settle()
+    try await desk.waitUntilIdle()
   }
 
-  /// By ssh it gives up after 20 seconds, by HTTP after 30, and in any case after 5 minutes, for which
-  /// nobody waits here.
-  @Test func `a server that never answers is given up`() async throws {
+  /// By ssh the timeout is 20 seconds, by HTTP 30. The limit of 5 minutes for any sync isn't tested.
+  @Test func `a server that never answers causes a timeout`() async throws {
     let server = try await SSHServer.start(home)
-    let desk = try Machine("desk", in: home, reaching: server, syncsByItself: true)
+    let desk = try Machine("desk", in: home, reaching: server, isAutoSyncEnabled: true)
     try await desk.setUp(server.url(of: "todos.git"))
     server.pause()
     try await desk.add("one")
     let problem = try await desk.waitForProblem(within: 45)
-    #expect(problem.contains("the remote can't be reached"), "\(problem)")
+    #expect(problem.contains("can't reach the remote"), "\(problem)")
     #expect(problem.contains("timed out"), "\(problem)")
     server.resume()
     try await eventually("it is sent after all", within: 45) { !desk.prompt.contains("↑") }
-    try await desk.settle()
+    try await desk.waitUntilIdle()
   }
 
-  /// What git started has git's standard error, and holds it open.
-  @Test func `an exchange ends in time, whatever git has started`() async throws {
+  /// A process that git started keeps git's standard error open.
+  @Test func `a remote call ends in time, whatever processes git started`() async throws {
     try await laptop.install(
       "#!/bin/sh\necho \"$@\" > ~/asked\necho $$ > ~/pid\nexec sleep 300\n", named: "ssh")
     let ssh = "\(laptop.homeFolder)/bin/ssh"
     let environment = laptop.environment.merging(["GIT_SSH_COMMAND": ssh]) { $1 }
     let access = try RemoteAccess(
       url: "ssh://remotes/todos.git", environment: GitEnvironment(environment),
-      isUnattended: true, patience: .seconds(1))
+      isBackground: true, timeout: .seconds(1))
     let time = try await duration {
       await #expect(throws: RemoteError.unreachable(message: "no answer within 1 seconds")) {
         _ = try await access.references(["refs/ootd/*"])

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Of several `ootd sync` on one machine, one at a time exchanges.
+/// If several `ootd sync` run on one machine, only one at a time syncs.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SyncAtOnceTests {
-  @Test func `several at once take turns`() async throws {
+  @Test func `several syncs at once take turns`() async throws {
     let home = try TestHome()
     let remote = try await TestRemote(in: home)
     let laptop = try Machine("laptop", in: home)
@@ -32,7 +32,7 @@ import TestingAdditions
     try await expectEqual(desk.titles().count, 5)
   }
 
-  @Test func `machines that sync at the same moment don't hinder each other`() async throws {
+  @Test func `machines that sync at the same moment don't block each other`() async throws {
     let home = try TestHome()
     let remote = try await TestRemote(in: home)
     let machines = try (0..<4).map { try Machine("machine\($0)", in: home) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Changes of one field by several machines that hadn't seen each other's: each is told once, where it was lost.
+/// Concurrent changes of one field by several machines: each machine whose value lost reports it once.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SyncConflictTests: TwoMachineSuite
 {
   let machines: TwoMachines
@@ -20,29 +20,29 @@ import TestingAdditions
     for title in titles { try await machine.run("edit", "1", "--title", title).succeeded() }
   }
 
-  @Test func `each machine whose value was lost is told once, of the one that counts in the end`()
+  @Test func `each losing machine reports the final winner once`()
     async throws
   {
     try await edit(laptop, "L")
     try await edit(desk, "D1", "D2", "D3")
     try await edit(server, "S")
-    for machine in [desk, server] { #expect(try await !machine.sync().contains("conflict:")) }
+    for machine in [desk, server] { #expect(try await !machine.sync().contains("conflict")) }
     for machine in [laptop, desk] {
-      let told = try await machine.sync()
-      #expect(told.contains("title of 1 S changed here and on server"), "\(told)")
-      expectEqual(told.ranges(of: "changed here and on").count, 1, "\(told)")
+      let printed = try await machine.sync()
+      #expect(printed.contains("title of 1 S: changed here and on server"), "\(printed)")
+      expectEqual(printed.ranges(of: "changed here and on").count, 1, "\(printed)")
     }
     for machine in [server, laptop, desk] {
       try await expectEqual(machine.report()["conflicts"], [])
     }
-    // Two of the desk's were replaced on the desk itself.
+    // The desk itself replaced two of its values.
     for machine in [laptop, desk, server] {
       try await expectEqual(
         overriders(machine), ["S": nil, "D3": "server", "D2": nil, "D1": nil, "L": "server"])
     }
   }
 
-  @Test func `a value that was lost stays flagged once its machine goes on`() async throws {
+  @Test func `a losing value stays marked after its machine changes it again`() async throws {
     try await edit(laptop, "L1")
     try await edit(desk, "D")
     try await syncAll(laptop, desk, laptop)
@@ -54,20 +54,20 @@ import TestingAdditions
     }
   }
 
-  @Test func `what two others disagree about is told to them alone`() async throws {
+  @Test func `a conflict between two machines is reported only there`() async throws {
     try await edit(laptop, "L")
     try await syncAll(laptop, desk, server)
     try await edit(desk, "D")
     try await edit(server, "S")
     try await desk.sync()
     #expect(try await !server.sync().contains("changed here"))
-    #expect(try await desk.sync().contains("title of 1 S changed here and on server"))
-    let told = try await laptop.report()
-    #expect(told["conflicts"] == [] && told["received"]?.list.count == 2, "\(told)")
+    #expect(try await desk.sync().contains("title of 1 S: changed here and on server"))
+    let report = try await laptop.report()
+    #expect(report["conflicts"] == [] && report["received"]?.list.count == 2, "\(report)")
     try await expectEqual(overriders(laptop), ["S": nil, "D": "server", "L": nil])
   }
 
-  @Test func `what a block makes by itself is nobody's loss`() async throws {
+  @Test func `an automatic todo of a block causes no conflict`() async throws {
     try await laptop.run("block", "add", "Standup", "--every", "day").succeeded()
     try await syncAll(laptop, desk)
     try await laptop.run("today").succeeded()
@@ -86,55 +86,55 @@ import TestingAdditions
     }
   }
 
-  @Test func `a todo that a block made is news where it wasn't made yet`() async throws {
+  @Test func `a block's todo is news only to machines that hadn't made it`() async throws {
     try await laptop.run("block", "add", "Standup", "--every", "day").succeeded()
     try await syncAll(laptop, desk, server)
     for machine in [laptop, desk] { try await machine.run("today").succeeded() }
     #expect(try await laptop.sync().contains("1 change sent"))
-    let told = try await desk.sync()
-    #expect(told.contains("1 change sent") && !told.contains("change from"), "\(told)")
+    let printed = try await desk.sync()
+    #expect(printed.contains("1 change sent") && !printed.contains("change from"), "\(printed)")
     let news = try await laptop.sync()
     #expect(!news.contains("change from"), "\(news)")
-    // It has the number of one of them: the other is told.
-    let sentences = [(news, "1b", "2"), (told, "2", "1b")].map { told, to, from in
-      told.contains(
-        "another machine made Standup too: it is \(to) from now on, on all machines, and no longer \(from)"
+    // It keeps the number of one machine, and the other reports the change.
+    let sentences = [(news, "1b", "2"), (printed, "2", "1b")].map { printed, to, from in
+      printed.contains(
+        "Standup was also created on another machine; it is now \(to) on all machines, not \(from)"
       )
     }
-    expectEqual(sentences.filter(\.self).count, 1, "\(news)\(told)")
-    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
-    // It was made on two others, but is one.
+    expectEqual(sentences.filter(\.self).count, 1, "\(news)\(printed)")
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "already up to date\n") }
+    // Two machines created it, but it is one todo.
     let others = try await server.sync()
     expectEqual(others.ranges(of: "1 change from").count, 1, "\(others)")
     try await expectSame(laptop, desk, server)
   }
 
-  @Test func `the command that it advises works, whatever was changed`() async throws {
+  @Test func `the suggested command works for any change`() async throws {
     try await laptop.run("label", "add", "bug").succeeded()
     try await syncAll(laptop, desk)
     for machine in [laptop, desk] {
       try await machine.run("label", "edit", "bug", "--name", "bug-\(machine.name)").succeeded()
     }
     for machine in [laptop, desk] { try await machine.sync() }
-    let told = try await laptop.sync()
-    #expect(told.contains("kept desk's, `ootd history` has both"), "\(told)")
+    let printed = try await laptop.sync()
+    #expect(printed.contains("kept desk's (see `ootd history`)"), "\(printed)")
   }
 
-  @Test func `many are counted`() async throws {
+  @Test func `many conflicts are summarised`() async throws {
     try await laptop.add("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13")
     try await syncAll(laptop, desk)
     for machine in [laptop, desk] {
       try await machine.run("edit", "1-13", "--notes", "of \(machine.name)").succeeded()
     }
     for machine in [laptop, desk] { try await machine.sync() }
-    let told = try await laptop.sync()
-    expectEqual(told.ranges(of: "kept desk's").count, 10, "\(told)")
-    #expect(told.contains("3 more were changed or deleted here and there"), "\(told)")
+    let printed = try await laptop.sync()
+    expectEqual(printed.ranges(of: "kept desk's").count, 10, "\(printed)")
+    #expect(printed.contains("3 more conflicts; see `ootd history`"), "\(printed)")
     try await expectEqual(desk.report()["conflicts"], [])
     try await expectEqual(laptop.report()["conflicts"], [])
   }
 
-  /// Who took the place of each title that the todo had.
+  /// The machine that overrode each title.
   private func overriders(_ machine: Machine) async throws -> [String: String?] {
     let changes = try await machine.history("1").filter { $0["command"] == "edit" }
       .flatMap { $0["changes"]?.list ?? [] }

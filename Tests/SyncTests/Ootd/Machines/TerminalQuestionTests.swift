@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What ssh asks in the terminal itself.
+/// Questions that ssh asks on the terminal.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct TerminalQuestionTests {
   private static let question = "continue connecting (yes/no"
 
@@ -16,7 +16,7 @@ import TestingAdditions
     server = try await SSHServer.start(home, client: .newHost)
   }
 
-  @Test func `a question of ssh is seen for as long as nobody answers`() async throws {
+  @Test func `a question of ssh stays visible until it is answered`() async throws {
     _ = try await TestRemote(in: home)
     let laptop = try Machine("laptop", in: home, reaching: server)
     let address = server.shortURL(of: "todos.git")
@@ -25,7 +25,7 @@ import TestingAdditions
         "'\(Program.ootd)' sync setup '\(address)'; echo status $?",
         environment: laptop.environment.merging(["TERM": "xterm-256color"]) { $1 })
       try terminal.wait("question") { $0.contains(Self.question) }
-      // Longer than commands wait before they say what takes them so long.
+      // Longer than commands wait before they show progress.
       Thread.sleep(forTimeInterval: 1)
       terminal.type("yes\r")
       try terminal.wait("end") { $0.contains("status ") }

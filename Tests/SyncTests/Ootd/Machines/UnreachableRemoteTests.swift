@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Remotes that don't answer, or don't let the machine in: what it says then, and that nothing is lost.
+/// Remotes that are unreachable or deny access: the error explains it, and nothing is lost.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct UnreachableRemoteTests {
   private let home: TestHome
   private let remote: TestRemote
@@ -14,18 +14,18 @@ import TestingAdditions
     remote = try await TestRemote(in: home)
   }
 
-  private static let away = "the remote can't be reached"
-  private static let outside = "the remote doesn't let you in"
+  private static let away = "can't reach the remote"
+  private static let outside = "access denied"
 
   private static let reasons = [
-    (RemoteKind.path, "there is no repository", "does not appear to be a git repository"),
+    (RemoteKind.path, "repository not found", "does not appear to be a git repository"),
     (.http, away, "connect to server"), (.ssh, away, "Connection refused"),
     (.daemon, away, "Connection refused"),
-    (.fileURL, "there is no repository", "does not appear to be a git repository"),
+    (.fileURL, "repository not found", "does not appear to be a git repository"),
   ]
 
   @Test(arguments: Seeds.some(3, of: reasons))
-  func `what was done while a server is down is sent later`(
+  func `changes made while a server is down are sent later`(
     kind: RemoteKind, fact: String, reason: String
   ) async throws {
     let server = try await kind.serve(home)
@@ -40,11 +40,11 @@ import TestingAdditions
     let status = try await laptop.status()
     expectEqual(status["waiting"], 2)
     expectEqual(status["problem"]?.text?.contains(fact), true, "\(status)")
-    // What is not set up because nobody answers is not set up.
+    // Setup fails if the server doesn't answer.
     let tablet = try Machine("tablet", in: home, reaching: server)
     try await tablet.run("sync", "setup", url).failed(saying: fact, reason)
     try await expectEqual(tablet.status()["url"], .null)
-    try await tablet.run("sync").failed(saying: "sync is not set up")
+    try await tablet.run("sync").failed(saying: "sync isn't set up")
     try await server.start()
     #expect(try await laptop.sync().contains("2 changes sent"))
     try await expectEqual(laptop.status()["problem"], .null)
@@ -53,7 +53,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["http://", "ssh://", "git://"])
-  func `a host that nobody knows is named`(scheme: String) async throws {
+  func `the error names an unknown host`(scheme: String) async throws {
     let laptop = try Machine("laptop", in: home)
     try await laptop.add("one")
     let outcome = try await laptop.run("sync", "setup", "\(scheme)no-such-host.invalid/todos.git")
@@ -67,7 +67,7 @@ import TestingAdditions
     #expect(try await laptop.sync().contains("1 change sent"))
   }
 
-  @Test func `a web server's refusals are told apart`() async throws {
+  @Test func `refusals of a web server are distinguished`() async throws {
     let login = SmartHTTPServer.Login(user: "me", password: "right")
     let server = try await SmartHTTPServer.start(home, client: login)
     let laptop = try Machine("laptop", in: home, reaching: server)
@@ -79,7 +79,7 @@ import TestingAdditions
       (.init(login: login), ["GIT_ASKPASS": ""], [Self.outside, "could not read Username"]),
       (.init(status: 403), [:], [Self.outside, "403"]),
       (.init(pushStatus: 403), [:], [Self.outside, "403"]),
-      (.init(status: 404), [:], ["there is no repository", "not found"]),
+      (.init(status: 404), [:], ["repository not found", "todos.git/' not found"]),
       (.init(status: 500), [:], [Self.away, "500"]),
       (.init(pushStatus: 503), [:], [Self.away, "503"]),
       (.init(status: 429), [:], [Self.away, "429"]),
@@ -93,11 +93,11 @@ import TestingAdditions
     #expect(try await laptop.sync().contains("1 change sent"))
   }
 
-  @Test func `what is sent by itself asks nobody for a password`() async throws {
+  @Test func `automatic sync never asks for a password`() async throws {
     let server = try await SmartHTTPServer.start(home)
-    let laptop = try Machine("laptop", in: home, reaching: server, syncsByItself: true)
+    let laptop = try Machine("laptop", in: home, reaching: server, isAutoSyncEnabled: true)
     try await laptop.setUp(server.url(of: "todos.git"))
-    try await laptop.settle()
+    try await laptop.waitUntilIdle()
     try await laptop.install("#!/bin/sh\n: > ~/asked\necho right\n", named: "askpass")
     for name in ["GIT_ASKPASS", "SSH_ASKPASS"] {
       laptop.environment[name] = "\(laptop.homeFolder)/bin/askpass"
@@ -105,14 +105,15 @@ import TestingAdditions
     try server.behave(.init(login: .init(user: "right", password: "right")))
     try await laptop.add("one")
     let problem = try await laptop.waitForProblem()
-    #expect(problem.contains(Self.outside) && problem.contains("`ootd sync` asks"), "\(problem)")
+    let advice = "background sync can't prompt for a password; run `ootd sync`"
+    #expect(problem.contains(Self.outside) && problem.contains(advice), "\(problem)")
     try await eventually("it gives up") { laptop.senders().isEmpty }
     #expect(!FileManager.default.fileExists(atPath: "\(laptop.homeFolder)/asked"))
-    // A person is asked.
+    // A sync by hand asks.
     #expect(try await laptop.sync().contains("1 change sent"))
   }
 
-  @Test func `a password in an address is shown to nobody`() async throws {
+  @Test func `a password in an address is never shown`() async throws {
     let login = SmartHTTPServer.Login(user: "me", password: "s3cretword")
     let server = try await SmartHTTPServer.start(home, behavior: .init(login: login))
     let plain = server.url(of: "todos.git")
@@ -134,14 +135,16 @@ import TestingAdditions
     "http://me:s3cret/word@127.0.0.1:1/t", "http://127.0.0.1:1/t?access_token=s3cret",
     "http://s3cret@127.0.0.1:1/t",
   ])
-  func `nor is one that git itself shows`(url: String) async throws {
+  func `a password that git itself prints is never shown`(url: String) async throws {
     let laptop = try Machine("laptop", in: home)
     let line = try await laptop.run("sync", "setup", url).failed()
     #expect(!line.contains("s3cret"), "\(line)")
   }
 
   @Test(arguments: [false, true])
-  func `nor is a token for which git asks a password`(isRewritten: Bool) async throws {
+  func `a token in an address is never shown when git asks for its password`(isRewritten: Bool)
+    async throws
+  {
     let login = SmartHTTPServer.Login(user: "s3cret", password: "right")
     let server = try await SmartHTTPServer.start(home, behavior: .init(login: login))
     let laptop = try Machine("laptop", in: home)
@@ -154,12 +157,12 @@ import TestingAdditions
   }
 
   @Test(arguments: ["ext::sh -c true", "foo://host/todos.git", "foo::todos"])
-  func `an address that git can't use is told as such`(url: String) async throws {
+  func `an address that git can't use is reported as such`(url: String) async throws {
     let laptop = try Machine("laptop", in: home)
-    try await laptop.run("sync", "setup", url).failed(saying: "git can't use that address")
+    try await laptop.run("sync", "setup", url).failed(saying: "git can't use this address")
   }
 
-  @Test func `ssh's refusals say why`() async throws {
+  @Test func `ssh's refusals are explained`() async throws {
     let server = try await SSHServer.start(home)
     let laptop = try Machine("laptop", in: home, reaching: server)
     try await laptop.setUp(server.shortURL(of: "todos.git"))
@@ -168,7 +171,7 @@ import TestingAdditions
     try await laptop.run("sync").failed(saying: Self.outside, "Permission denied (publickey)")
     try server.connect(as: .unknownHost)
     try await laptop.run("sync").failed(
-      saying: "ssh doesn't trust the key of that host", "requested strict checking")
+      saying: "ssh doesn't trust the host's key", "requested strict checking")
     try server.connect(as: .known)
     #expect(try await laptop.sync().contains("1 change sent"))
   }

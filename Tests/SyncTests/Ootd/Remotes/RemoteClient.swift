@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A repository with one commit, and what its user does with a remote.
+/// A repository with one commit, and git commands that use a remote.
 struct RemoteClient: Sendable {
   static let ref = "refs/ootd/packs/x"
   let home: TestHome
   let repository: TestRepository
-  /// The commit's name.
+  /// The commit's id.
   let tip: String
 
   init(in home: TestHome) async throws {
@@ -23,13 +23,13 @@ struct RemoteClient: Sendable {
     try await repository.run(arguments, variables: variables(for: server))
   }
 
-  /// The remote's refs as `git ls-remote` prints them, one a line.
+  /// The remote's refs as `git ls-remote` prints them, one per line.
   func refs(of server: any RemoteServer, options: [String] = []) async throws -> String {
     let arguments = options + ["ls-remote", server.url(of: "todos.git")]
     return try await repository.run(arguments, variables: variables(for: server))
   }
 
-  /// What git prints where a push fails; nothing where it doesn't.
+  /// The error output of a failing push; empty if it succeeds.
   func failure(
     of refspec: String = "HEAD:\(ref)", to server: any RemoteServer, options: [String] = []
   ) async -> String {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The refs of a remote on this machine are read without git, unless git sees others there.
+/// The refs of a local remote are read without git, unless git would show others.
 @Suite(.serialized, .startsOotd) struct RemoteFolderTests {
   private let home: TestHome
   private let remote: TestRemote
@@ -25,25 +25,25 @@ import TestingAdditions
     try await remote.run("update-ref", "refs/ootd/packs/c", commit)
   }
 
-  @Test func `packed and loose refs are those that git tells`() async throws {
+  @Test func `packed and loose refs equal those of git`() async throws {
     let found = try await references()
     expectEqual(
       found.keys.sorted(),
       [
         "refs/ootd/packs/a", "refs/ootd/packs/c", "refs/ootd/probe/b",
       ])
-    try await expectEqual(found, told(of: remote.path))
+    try await expectEqual(found, gitReferences(of: remote.path))
     #expect(laptop.calls.isEmpty, "\(laptop.calls)")
   }
 
   @Test(arguments: ["transfer.hideRefs", "uploadpack.hideRefs"])
-  func `what the remote hides stays hidden`(setting: String) async throws {
+  func `hidden refs stay hidden`(setting: String) async throws {
     try await remote.run("config", setting, "refs/ootd/packs")
     try await expectEqual(references().keys.sorted(), ["refs/ootd/probe/b"])
     expectEqual(laptop.calls.map(\.verb), ["ls-remote"])
   }
 
-  @Test func `a path that is another address is asked there`() async throws {
+  @Test func `a path rewritten to another address is read there`() async throws {
     let other = try await TestRemote(in: home, named: "other.git")
     try await remote.run(
       "config", "--file", "\(laptop.homeFolder)/.gitconfig", "url.\(other.path).insteadOf",
@@ -52,7 +52,7 @@ import TestingAdditions
     expectEqual(laptop.calls.map(\.verb), ["ls-remote"])
   }
 
-  @Test func `one that isn't there is what git says of it`() async throws {
+  @Test func `a missing remote is an error from git`() async throws {
     try FileManager.default.removeItem(atPath: remote.path)
     await #expect(throws: RemoteError.self) { _ = try await references() }
     expectEqual(laptop.calls.map(\.verb), ["ls-remote"])
@@ -61,12 +61,12 @@ import TestingAdditions
   private func references() async throws -> [String: ObjectID] {
     let environment = laptop.environment.merging(laptop.installedFirst) { $1 }
     let access = try RemoteAccess(
-      url: remote.path, environment: GitEnvironment(environment), isUnattended: false,
-      patience: .seconds(60))
+      url: remote.path, environment: GitEnvironment(environment), isBackground: false,
+      timeout: .seconds(60))
     return try await access.references(["refs/ootd/*"])
   }
 
-  private func told(of path: String) async throws -> [String: ObjectID] {
+  private func gitReferences(of path: String) async throws -> [String: ObjectID] {
     let lines = try await remote.run("ls-remote", path, "refs/ootd/*").split(separator: "\n")
     let pairs = lines.map { $0.split(separator: "\t") }
     return Dictionary(

@@ -11,7 +11,7 @@ import TestingAdditions
   }
 
   @Test(arguments: RemoteKind.allCases)
-  func `what is pushed can be read back`(kind: RemoteKind) async throws {
+  func `pushed refs can be read back`(kind: RemoteKind) async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await kind.serve(home)
@@ -28,7 +28,7 @@ import TestingAdditions
     (.daemon, "errno=Connection refused"), (.http, "Couldn't connect to server"),
     (.ssh, "Connection refused"),
   ])
-  func `a stopped server can't be reached until it is started again`(
+  func `a stopped server can't be reached until it starts again`(
     kind: RemoteKind, message: String
   ) async throws {
     _ = try await TestRemote(in: home)
@@ -43,7 +43,7 @@ import TestingAdditions
     try await client.push(to: server)
   }
 
-  @Test func `a stopped server's port is given to no other`() async throws {
+  @Test func `a stopped server's port is not reused`() async throws {
     let server = try await GitDaemon.start(home)
     server.stop()
     let others = try await [GitDaemon.start(home), GitDaemon.start(home)]
@@ -53,7 +53,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a paused server answers once it is resumed`() async throws {
+  @Test func `a paused server answers after it resumes`() async throws {
     _ = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let http = try await SmartHTTPServer.start(home)
@@ -70,7 +70,7 @@ import TestingAdditions
     try await expectEqual(refs, "\(client.tip)\t\(RemoteClient.ref)")
   }
 
-  @Test func `ssh lets in only those who are known, and refuses hosts that aren't`() async throws {
+  @Test func `ssh refuses unknown users and unknown hosts`() async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await SSHServer.start(home, client: .unknownKey)
@@ -87,7 +87,7 @@ import TestingAdditions
     try await expectEqual(remote.refs(), [RemoteClient.ref: client.tip])
   }
 
-  @Test func `lines of the user's configuration do what the environment does`() async throws {
+  @Test func `lines in the user's configuration work like the environment`() async throws {
     _ = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let login = SmartHTTPServer.Login(user: "me", password: "se'cret \\ ü")

@@ -10,7 +10,7 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  @Test func `only who has the password comes in`() async throws {
+  @Test func `the password is required`() async throws {
     _ = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let wrong = SmartHTTPServer.Login(user: "me", password: "guess")
@@ -27,7 +27,9 @@ import TestingAdditions
     #expect(server.log.contains("GET /todos.git/info/refs?service=git-receive-pack 401"))
   }
 
-  @Test func `it can answer with errors, to all or to pushes only, and late`() async throws {
+  @Test func `the server can answer late or with errors, to all requests or only pushes`()
+    async throws
+  {
     _ = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await SmartHTTPServer.start(home, behavior: .init(pushStatus: 403))
@@ -43,7 +45,7 @@ import TestingAdditions
     #expect(ContinuousClock.now - start >= .seconds(0.4))
   }
 
-  @Test func `large pushes come in chunks, and large questions compressed`() async throws {
+  @Test func `large pushes are chunked, and large requests are compressed`() async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await SmartHTTPServer.start(home)
@@ -65,7 +67,7 @@ import TestingAdditions
     #expect(server.log.contains("POST /todos.git/git-upload-pack 200 gzip"))
   }
 
-  @Test func `many come at once`() async throws {
+  @Test func `many clients can connect at once`() async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await SmartHTTPServer.start(home)

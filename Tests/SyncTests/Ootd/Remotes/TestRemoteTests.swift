@@ -22,7 +22,7 @@ import TestingAdditions
     #expect(failure.contains("(pre-receive hook declined)"), "\(failure)")
     #expect(failure.contains("remote: it's closed"), "\(failure)")
     #expect(!failure.contains("Terminated"))
-    // The client's own settings for hooks are none of the server's.
+    // The client's hook settings don't affect the server.
     failure = await client.failure(to: server, options: ["-c", "core.hooksPath=/dev/null"])
     #expect(failure.contains("(pre-receive hook declined)"), "\(failure)")
     #expect(try await remote.refs().isEmpty)
@@ -37,7 +37,7 @@ import TestingAdditions
     (.http, "The requested URL returned error: 403"),
     (.ssh, "remote: this repository is read-only"),
   ])
-  func `what is read-only can be read`(kind: RemoteKind, message: String) async throws {
+  func `a read-only remote can be read`(kind: RemoteKind, message: String) async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await kind.serve(home)
@@ -50,7 +50,7 @@ import TestingAdditions
     try await client.push("HEAD:refs/heads/other", to: server)
   }
 
-  @Test func `git daemon alone can be read-only too`() async throws {
+  @Test func `git daemon itself can be read-only`() async throws {
     _ = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await GitDaemon.start(home, allowsPushes: false)
@@ -85,7 +85,7 @@ import TestingAdditions
   }
 
   @Test(arguments: RemoteKind.allCases)
-  func `refs that were accepted may be gone`(kind: RemoteKind) async throws {
+  func `accepted refs may be dropped`(kind: RemoteKind) async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await kind.serve(home)
@@ -95,7 +95,7 @@ import TestingAdditions
     #expect(try await !remote.objects().isEmpty)
   }
 
-  @Test func `refs are accepted by their names`() async throws {
+  @Test func `refs can be accepted or rejected by name`() async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = PathServer(home)
@@ -110,7 +110,7 @@ import TestingAdditions
     try await client.push(to: server)
   }
 
-  @Test func `deleting and rewinding can be denied`() async throws {
+  @Test func `deletions and non-fast-forward pushes can be denied`() async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = PathServer(home)
@@ -134,7 +134,7 @@ import TestingAdditions
     try await expectEqual(remote.refs().keys.sorted(), [branch, "refs/ootd/packs/y"])
   }
 
-  @Test func `it can be wiped, and put back as it was`() async throws {
+  @Test func `a remote can be wiped and rolled back`() async throws {
     let remote = try await TestRemote(in: home, options: ["--object-format=sha1"])
     let client = try await RemoteClient(in: home)
     let server = PathServer(home)
@@ -152,7 +152,7 @@ import TestingAdditions
     try await client.push(to: server)
   }
 
-  @Test func `what is damaged can't be read, be it packed or not`() async throws {
+  @Test func `damaged objects can't be read, packed or loose`() async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = PathServer(home)
@@ -181,7 +181,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [RemoteKind.daemon, .http, .ssh])
-  func `a push ends with its server`(kind: RemoteKind) async throws {
+  func `a push ends when its server stops`(kind: RemoteKind) async throws {
     let remote = try await TestRemote(in: home)
     let client = try await RemoteClient(in: home)
     let server = try await kind.serve(home)

@@ -1,9 +1,9 @@
 import Todos
 
-/// The state that operations lead to, by the one rule alone: each field has the value of the greatest
-/// (t, r, id) among the operations that are not undone. Written without regard to how the store does it.
+/// The state of a set of operations by the specification: each field has the value of the greatest (t, r, id)
+/// among the operations that aren't undone. Independent of the store's implementation.
 struct Fold {
-  /// The operations that count, the least first.
+  /// The operations that count, in ascending order.
   let operations: [Operation]
   private(set) var undone: Set<EntityID> = []
   private(set) var winners: [EntityID: [Field: Winner]] = [:]
@@ -14,9 +14,9 @@ struct Fold {
   }
 
   /// - Parameters:
-  ///   - all: In the order of their arrival.
-  ///   - now: A clock; operations far ahead of it don't count.
-  ///   - broken: A rule that is left out.
+  ///   - all: In order of arrival.
+  ///   - now: The clock. Operations far ahead of it don't count.
+  ///   - broken: The rule to leave out.
   init(
     _ all: some Collection<Operation>, at now: Moment = Moment(seconds: 1_800_000_000),
     without broken: BrokenRule? = nil
@@ -41,8 +41,8 @@ struct Fold {
     findUndone()
     for operation in operations {
       let isUndone = undone.contains(operation.group)
-      for write in operation.writes where write.field.isOfEntity {
-        // A number that was given stays given.
+      for write in operation.writes where write.field.isEntityField {
+        // An assigned number is kept after undo.
         if isUndone, write.field != .handle { continue }
         winners[write.entity, default: [:]][write.field] = Winner(
           value: write.value, operation: operation)
@@ -53,10 +53,10 @@ struct Fold {
     }
   }
 
-  /// The operations on a way of parents from the first of a command to one that isn't followed by another.
+  /// The operations on a chain of parents from the first of a command to one without a follower.
   private static func wholeCommands(_ group: [Operation]) -> [Operation] {
     let follows = { (later: Operation, former: Operation) in
-      former.part.isFollowed && later.part.first == former.group
+      former.part.hasNext && later.part.first == former.group
         && later.parents.contains(former.id) && later.replica == former.replica
         && later.number == former.number + 1
     }
@@ -67,7 +67,7 @@ struct Fold {
     }
     var ended: [Operation] = []
     for operation in begun.reversed()
-    where !operation.part.isFollowed || ended.contains(where: { follows($0, operation) }) {
+    where !operation.part.hasNext || ended.contains(where: { follows($0, operation) }) {
       ended.append(operation)
     }
     return ended
@@ -77,7 +77,7 @@ struct Fold {
     winners[entity]?[field]?.value ?? .null
   }
 
-  /// Only writers greater than a command undo it: from the last on, each is decided when its turn comes.
+  /// Only a greater operation can undo a command, so the last ones are decided first.
   private mutating func findUndone() {
     let firsts = Dictionary(
       operations.filter { $0.part.first == nil }.map { ($0.id, $0.key) }
@@ -107,7 +107,7 @@ extension Operation {
   fileprivate var key: Key { Key(time: time.rawValue, replica: replica, id: id) }
 }
 
-/// The rows that a fold says commands show, one text each.
+/// The expected rows of the tables that commands read, one text each.
 struct FoldedRows {
   let todos: [String]
   let comments: [String]
@@ -148,7 +148,7 @@ struct FoldedRows {
       + "[\(labels)] \(title) | \(text(.notes) ?? "")"
   }
 
-  /// The same from a store's tables.
+  /// The same rows from a store's tables.
   static let todoQuery = """
     SELECT lower(hex(id)) || ' ' || status || ' ' || priority || ' ' || coalesce(day, '-') || ' ' ||
       deleted || ' ' || iif(project IS NULL, '-', lower(hex(project))) || ' [' ||

@@ -3,14 +3,14 @@ import Todos
 
 @testable import Sync
 
-/// A remote, with whatever may happen to one.
+/// A remote that can fail in various ways.
 final class SimulatedRemote {
-  /// What it does wrong.
+  /// The current faults.
   struct Conditions {
     /// The machines that can't reach it.
     var unreachable: Set<Int> = []
     var rejectsAll = false
-    /// It says that it took a push, and keeps nothing.
+    /// It accepts pushes and drops them.
     var isLying = false
     var refusesRemovals = false
   }
@@ -18,27 +18,27 @@ final class SimulatedRemote {
   let url: String
   var packs: [String: [UInt8]] = [:]
   var conditions = Conditions()
-  /// Earlier states, as its host keeps them.
+  /// Earlier states that its host keeps.
   var backups: [[String: [UInt8]]] = []
 
   init(url: String) {
     self.url = url
   }
 
-  /// Whether a sync of that machine has to succeed.
+  /// Whether a sync of this machine has to succeed.
   func isWell(for machine: SimulatedMachine) -> Bool {
     !conditions.unreachable.contains(machine.index) && !conditions.rejectsAll
       && !conditions.isLying
   }
 }
 
-/// The packs of a simulated remote, as one machine reaches them.
+/// The packs of a simulated remote as seen by one machine.
 final class SimulatedPacks: PackSet {
   private let machine: SimulatedMachine
   private let remote: SimulatedRemote
-  /// Called before each call with its name; throws if the process is killed there.
+  /// Called before each call with its name. Throws to kill the process there.
   private let pass: (String) throws(SyncError) -> Void
-  /// Called while the network takes its time.
+  /// Called during network waits.
   private let wait: () async -> Void
 
   init(

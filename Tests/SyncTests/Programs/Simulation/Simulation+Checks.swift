@@ -5,7 +5,7 @@ import Todos
 @testable import Sync
 
 extension Simulation {
-  /// All machines at one remote have the same, and it is what all of them and the remote had.
+  /// Expects the same operations on all machines of one remote: those that any of them or the remote had.
   func checkGroup(
     _ group: [SimulatedMachine], at remote: SimulatedRemote, _ expected: Set<EntityID>
   ) throws {
@@ -24,14 +24,14 @@ extension Simulation {
     for machine in group { try checkRebuilt(machine.store) }
   }
 
-  /// Tables that were derived step by step are the same when they are derived again.
+  /// Expects that incrementally derived tables equal rebuilt ones.
   func checkRebuilt(_ store: TodoStore) throws {
     let tables = try store.derivedTables()
     try store.rebuild()
     try checkSame(tables, try store.derivedTables(), "after a rebuild")
   }
 
-  /// Commands read what the one rule says.
+  /// Expects that commands read the state of the fold.
   func check(_ fold: Fold, _ store: TodoStore) throws {
     let rows = FoldedRows(fold)
     for (folded, query) in [
@@ -46,7 +46,7 @@ extension Simulation {
     try check(undone == fold.undone, "other commands are undone than should be")
   }
 
-  /// A typed value is kept as it was typed, if no other counts.
+  /// Expects that a typed value is kept unless another one wins.
   private func checkTyped(_ fold: Fold) throws {
     for entry in journal.entries {
       guard let winner = fold.winners[entry.typed.entity]?[entry.typed.field],
@@ -59,7 +59,7 @@ extension Simulation {
     }
   }
 
-  /// After a sync no two todos share a handle, and a handle has changed only if a sync has settled it, which is told.
+  /// Expects unique handles after a sync, and a report of each handle that the sync changed.
   func checkHandles(_ machine: SimulatedMachine, since before: KnownState) throws {
     let handles = try machine.store.handles()
     let shared = Dictionary(grouping: handles, by: \.value).filter { $0.value.count > 1 }
@@ -67,17 +67,16 @@ extension Simulation {
       shared.isEmpty, "machine \(machine.index): several todos have the handles \(shared.keys)")
     let after = try KnownState(of: machine.store)
     if after.suffixes != before.suffixes { return }
-    let told = try machine.store.ids("SELECT todo FROM unread_handle")
+    let reported = try machine.store.ids("SELECT todo FROM unread_handle")
     for (todo, handle) in before.handles where handles[todo] != handle {
-      // A hostile operation may take a todo's title, and so its row, away.
+      // A hostile operation may remove a todo's title, and with it its row.
       try check(
-        told.contains(todo) || handles[todo] == nil,
-        "machine \(machine.index): \(handle) is \(handles[todo] ?? "") without a word")
+        reported.contains(todo) || handles[todo] == nil,
+        "machine \(machine.index): \(handle) is \(handles[todo] ?? "") without a report")
     }
   }
 
-  /// A machine is told of each value of its people that another's counts in place of, if neither had seen the other's,
-  /// and of no other.
+  /// Expects that a machine reports exactly those values of its users that lost to a concurrent one.
   func checkConflicts(on machine: SimulatedMachine, since before: KnownState) throws {
     if plan.hostile { return }
     let store = machine.store
@@ -101,17 +100,17 @@ extension Simulation {
         expected.insert("\(mine.id.hex) \(winner.operation.id.hex) \(entity.hex) \(field.rawValue)")
       }
     }
-    let told = Set(try store.unreadConflicts()).subtracting(before.conflicts)
-    let missing = expected.subtracting(told)
-    try check(missing.isEmpty, "machine \(machine.index) isn't told of \(missing.sorted())")
-    for conflict in told.subtracting(expected) {
+    let reported = Set(try store.unreadConflicts()).subtracting(before.conflicts)
+    let missing = expected.subtracting(reported)
+    try check(missing.isEmpty, "machine \(machine.index) doesn't report \(missing.sorted())")
+    for conflict in reported.subtracting(expected) {
       let parts = conflict.split(separator: " ").map(String.init)
       let (lost, won) = (EntityID(hex: parts[0])!, EntityID(hex: parts[1])!)
       let writes = { (operation: Operation) in
         operation.writes.contains { $0.entity.hex == parts[2] && $0.field.rawValue == parts[3] }
       }
       let commands = Set(fold.operations.filter(writes).map(\.group))
-      // A person may have changed the value once more since the merge, and an undo or redo can make another value count.
+      // A user may have changed the value again since the merge, and an undo or redo can change the winner.
       let isChangedSince = fold.operations.contains { operation in
         guard !before.merged.contains(operation.id) else { return false }
         let isOverwritten =
@@ -120,15 +119,15 @@ extension Simulation {
         return isOverwritten
           || operation.writes.contains { $0.field == .undone && commands.contains($0.entity) }
       }
-      // A deletion counts in place of any other change.
+      // A deletion wins over any other change.
       try check(
         (parts[3] == "deleted" || isChangedSince) && own.contains(lost)
           && journal.areConcurrent(lost, won),
-        "machine \(machine.index) is told of \(conflict), which is no conflict")
+        "machine \(machine.index) reports \(conflict), which isn't a conflict")
     }
   }
 
-  /// No purged word is left anywhere, but in packs that nobody could read.
+  /// Expects no purged text anywhere except in packs that no machine can read.
   private func checkPurged(_ group: [SimulatedMachine], _ remote: SimulatedRemote) throws {
     let purged = try group[0].store.purgedIDs()
     if purged.isEmpty { return }

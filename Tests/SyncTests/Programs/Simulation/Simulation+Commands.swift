@@ -4,7 +4,7 @@ import Todos
 @testable import Store
 
 extension Simulation {
-  /// One random command on a machine.
+  /// Runs one random command on a machine.
   func command(on machine: SimulatedMachine) throws {
     elapsed += Int64.random(in: 0...4000, using: &random)
     switch Int.random(in: 0..<100, using: &random) {
@@ -24,9 +24,9 @@ extension Simulation {
     }
   }
 
-  /// Carries out a command and holds it to what every command has to keep to.
+  /// Runs a command and checks the rules that hold for every command.
   ///
-  /// - Parameter body: Returns what was typed, as far as it changed something.
+  /// - Parameter body: Returns the values that were typed and changed something.
   @discardableResult
   func run(
     _ name: String, on machine: SimulatedMachine,
@@ -64,7 +64,7 @@ extension Simulation {
     return added
   }
 
-  /// What was just written counts.
+  /// Expects that a value just written is shown.
   private func checkIsShown(
     _ typed: Journal.Typed, by store: TodoStore, after name: String
   ) throws {
@@ -74,7 +74,7 @@ extension Simulation {
     try check(shown == [column.text], "\(name): \(shown) is shown, not \(column.text)")
   }
 
-  /// Whatever was in a store stays there.
+  /// Expects that no operation ever disappears from a store.
   func keep(_ machine: SimulatedMachine) throws {
     let present = try machine.store.operationIDs()
     let lost = machine.kept.subtracting(present)
@@ -82,7 +82,7 @@ extension Simulation {
     machine.kept = present
   }
 
-  /// Undoes commands; at times redoes them at once, as if nothing had been.
+  /// Undoes commands, and sometimes redoes them at once, which must restore the tables.
   private func undo(on machine: SimulatedMachine) throws {
     let before = try machine.store.typedTables()
     let shown = try ShownTodos(machine.store)
@@ -106,7 +106,7 @@ extension Simulation {
       try check(stray.isEmpty, "undo has changed \(stray), which others wrote")
     }
     guard chance(40), broken != .retraction else { return }
-    // By a clock that was put back, this undo and redo replace what a wrong time said of earlier ones.
+    // If the clock went back, this undo and redo replace values with a wrong later time.
     let isClockBack =
       try machine.store.number(
         "SELECT count(*) FROM operation WHERE retracts = 1 AND wall > ?",
@@ -126,7 +126,7 @@ extension Simulation {
     }
   }
 
-  /// Takes the words out of a random command.
+  /// Purges a random command.
   private func purge(on machine: SimulatedMachine) throws {
     let commands = try machine.store.ids(
       """
@@ -142,8 +142,9 @@ extension Simulation {
     }
   }
 
-  /// Undoes the oldest own edit of a title, which others have likely followed, by writing the title before.
-  /// - Returns: The command that should be undone.
+  /// Undoes this machine's oldest edit of a title, which other edits have probably followed, by writing the
+  /// earlier title.
+  /// - Returns: The command that was meant to be undone.
   private func undoByWriting(_ store: TodoStore, _ now: Moment) throws -> EntityID? {
     let titles = try store.operations().sorted { $0.time < $1.time }.flatMap { operation in
       operation.writes.filter { $0.field == .title }.map { (operation, $0) }
@@ -159,7 +160,7 @@ extension Simulation {
 }
 
 extension Journal.Typed {
-  /// Where and how it is shown.
+  /// The table, column and text that show the value.
   fileprivate var column: (table: String, name: String, text: String)? {
     switch (field, value) {
     case (.title, .string(let text)): ("todo", "title", text)
@@ -173,7 +174,7 @@ extension Journal.Typed {
 }
 
 extension StoreError {
-  /// Whether a person may well meet it.
+  /// Whether a user may meet this error in normal use.
   fileprivate var isOrdinary: Bool {
     switch self {
     case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
@@ -186,7 +187,7 @@ extension StoreError {
   }
 }
 
-/// What is shown of each todo, by fields that one register each decides.
+/// The shown values of each todo, for fields that are decided by one register each.
 private struct ShownTodos {
   struct Change: Hashable {
     let todo: EntityID
@@ -210,7 +211,7 @@ private struct ShownTodos {
     }
   }
 
-  /// That a todo comes or goes is a change of its title.
+  /// The differences. A todo that appears or disappears counts as a change of its title.
   func changes(to later: ShownTodos) -> [Change] {
     Set(rows.keys).union(later.rows.keys).sorted().flatMap { todo -> [Change] in
       guard let old = rows[todo], let new = later.rows[todo] else {

@@ -5,7 +5,7 @@ import Todos
 @testable import Sync
 
 extension Simulation {
-  /// The next thing that happens.
+  /// Runs the next random event.
   func step() async throws {
     elapsed += Int64.random(in: 0...9000, using: &random)
     guard let machine = living.isEmpty ? nil : pick(living) else { return }
@@ -37,7 +37,7 @@ extension Simulation {
       RemoteSettings(url: remote.url, namespace: "refs/ootd", key: key?.id))
   }
 
-  /// Something that goes wrong, or that people do to their machines and remotes.
+  /// A random failure, or something that people do to their machines and remotes.
   private func mishap(_ machine: SimulatedMachine) throws {
     let remote = pick(remotes)
     switch Int.random(in: 0..<10, using: &random) {
@@ -67,7 +67,7 @@ extension Simulation {
     }
   }
 
-  /// A home folder is copied; both go on with one replica id.
+  /// Copies a home folder. Both continue with one replica id.
   private func copyHome(of source: SimulatedMachine) throws {
     let copy = SimulatedMachine(
       index: machines.count, store: try template.copy(of: source.store),
@@ -94,7 +94,7 @@ extension Simulation {
     note("\(remote.url): wiped or rolled back to \(remote.packs.count) packs")
   }
 
-  /// Someone who can write to the remote adds a pack.
+  /// Publishes a pack as someone who can write to the remote.
   private func publishHostilePack(at remote: SimulatedRemote) throws {
     let all = try living.flatMap { try $0.store.operations() }
     let lines = try (0..<Int.random(in: 0...4, using: &random)).map { _ in try hostileLine(all) }
@@ -105,7 +105,7 @@ extension Simulation {
     if chance(10) { bytes = Array("{\"ootd\":2}\n".utf8) }
     let name = chance(90) ? Pack.name(of: bytes) : String(repeating: "6", count: 64)
     remote.packs[name] = bytes
-    // What it claims to replace it may delete as well.
+    // A hostile writer may also delete what it claims to replace.
     for name in claimed where chance(50) { remote.packs[name] = nil }
     note("\(remote.url): hostile pack \(name.prefix(8)) that claims to replace \(claimed.count)")
   }
@@ -130,7 +130,7 @@ extension Simulation {
       ])
       let part =
         chance(80)
-        ? Operation.Part.whole : Operation.Part(first: target?.id, isFollowed: chance(50))
+        ? Operation.Part.whole : Operation.Part(first: target?.id, hasNext: chance(50))
       return Operation(
         replica: chance(50) ? EntityID(high: 6, low: 6) : target?.replica ?? newID(),
         number: Int64.random(in: 1...9, using: &random),
@@ -142,7 +142,7 @@ extension Simulation {
     }
   }
 
-  /// Everything that stood between the machines goes, and they sync until nothing is new.
+  /// Removes all faults and syncs until nothing is new.
   func heal() async throws {
     note("all is well again")
     for remote in remotes { remote.conditions = SimulatedRemote.Conditions() }
@@ -160,12 +160,12 @@ extension Simulation {
         let pack = try? Pack(bytes, named: name, key: key)
         expected.formUnion(pack?.operations.map(\.id) ?? [])
       }
-      try await settle(group, at: remote)
+      try await converge(group, at: remote)
       try checkGroup(group, at: remote, expected)
     }
   }
 
-  private func settle(_ group: [SimulatedMachine], at remote: SimulatedRemote) async throws {
+  private func converge(_ group: [SimulatedMachine], at remote: SimulatedRemote) async throws {
     var last: [[String]] = []
     for round in 0..<12 {
       note("round \(round) at \(remote.url)")

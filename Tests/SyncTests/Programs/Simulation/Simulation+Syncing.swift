@@ -5,9 +5,9 @@ import Todos
 @testable import Sync
 
 extension Simulation {
-  /// One sync of a machine. It may be killed, or something else happen meanwhile.
+  /// Syncs a machine once. It may be killed, or other events may happen in between.
   ///
-  /// - Parameter isCalm: Whether nothing of that happens, so that it has to succeed.
+  /// - Parameter isCalm: Whether no such events happen, so that the sync must succeed.
   /// - Returns: Whether it succeeded.
   @discardableResult
   func sync(_ machine: SimulatedMachine, isCalm: Bool = false) async throws -> Bool {
@@ -23,8 +23,8 @@ extension Simulation {
       calls += 1
       if self.failure != nil { throw .failed(message: "something else failed") }
       if let end, calls >= end { throw .failed(message: "killed") }
-      // A person does something on the same machine while the sync goes on. Packs are read in a transaction, for whose
-      // end a command waits.
+      // A user runs a command on the same machine during the sync. Packs are read in a transaction, and a
+      // command waits for its end.
       guard !isAlone, name != "read", self.chance(6) else { return }
       do { try self.command(on: machine) } catch { self.failure = error }
     } wait: {
@@ -63,7 +63,7 @@ extension Simulation {
     }
   }
 
-  /// A sync right after another has nothing to do.
+  /// Expects that a sync right after another has nothing to do.
   private func checkQuiet(_ machine: SimulatedMachine, at remote: SimulatedRemote) async throws {
     let (tables, packs) = (try machine.store.syncTables(), remote.packs)
     if try await sync(machine, isCalm: true) {
@@ -72,7 +72,7 @@ extension Simulation {
     }
   }
 
-  /// Everything that a machine has is in a pack that the remote has.
+  /// Expects that everything on a machine is in a pack on the remote.
   private func checkPublished(_ machine: SimulatedMachine, at remote: SimulatedRemote) throws {
     let waiting = try machine.store.texts(
       "SELECT sequence || ' ' || command || ' ' || own FROM operation WHERE pack IS NULL")
@@ -89,9 +89,9 @@ extension Simulation {
   }
 }
 
-/// What a machine knew before a sync.
+/// The state of a machine before a sync.
 struct KnownState {
-  /// Those that a merge has seen.
+  /// The operations that a merge has seen.
   let merged: Set<EntityID>
   let handles: [EntityID: String]
   let suffixes: [String]
@@ -107,7 +107,7 @@ struct KnownState {
 }
 
 extension SyncError {
-  /// Whether a sync may fail so if something is wrong with the remote, or others are at it.
+  /// Whether a sync may fail with this error if the remote has faults or others use it.
   fileprivate var isOrdinary: Bool {
     switch self {
     case .remote(.unreachable), .remote(.rejected), .notKept: true

@@ -62,12 +62,12 @@ extension Simulation {
     }
   }
 
-  /// An edit with the time of the wall clock alone, even if that is behind.
+  /// An edit with only the wall clock's time, even if that is behind.
   private func editByWallClock(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     try editTitle(store, at: HybridTime(at: now, after: nil), parents: nil)
   }
 
-  /// An edit whose author claims to have seen everything that anyone has done.
+  /// An edit whose author claims to have seen all operations of all machines.
   private func editWithAllParents(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let all = try machines.flatMap { try $0.store.operations() }
     let parents = Set(all.map(\.id)).subtracting(all.flatMap(\.parents))
@@ -136,7 +136,7 @@ extension Simulation {
       .advanced(by: .random(in: -5...5, using: &random))
   }
 
-  /// A todo as a person names it, and what that finds.
+  /// A todo's handle as a person types it, and the id of the todo that it finds.
   private func randomTodo(_ store: TodoStore) throws -> (handle: Handle, id: EntityID)? {
     let handles = try store.texts(
       "SELECT \(Todo.handleText) FROM todo WHERE deleted = 0 ORDER BY id")

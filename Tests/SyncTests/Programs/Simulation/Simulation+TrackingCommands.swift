@@ -11,7 +11,7 @@ extension Simulation {
     } else if !labels.isEmpty, chance(30) {
       _ = try store.editLabel(named: pick(labels), LabelEdit(name: newText("label")), at: now)
     } else {
-      // Few names, so that machines make the same ones.
+      // Few names, so that machines create the same ones.
       _ = try store.addLabel(pick(["bug", "BUG", "ui"]), color: nil, at: now)
     }
     return []
@@ -63,7 +63,7 @@ extension Simulation {
     return []
   }
 
-  /// What repeats makes its todo of the day, the same on each machine.
+  /// Makes the day's repeated todos, the same ones on each machine.
   func makeRepeating(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let day = LocalCalendar(zone: .named(.gmt)).day(of: now)
     let todos = try store.makeRepeating(

@@ -4,26 +4,27 @@ import Sync
 import TestSupport
 import Todos
 
-/// Stores, the remotes between them, and a random course of commands, syncs and mishaps: the same for the same seed.
+/// Stores, the remotes between them, and a random sequence of commands, syncs and failures: the same for the
+/// same seed.
 final class Simulation {
   let seed: UInt64
   let plan: SimulationPlan
-  /// The rule that is left out; nil for none.
+  /// The rule to leave out, or nil.
   let broken: BrokenRule?
   let template: StoreTemplate
   var random: SeededGenerator
   var remotes: [SimulatedRemote] = []
   var machines: [SimulatedMachine] = []
   var journal = Journal()
-  /// What happened, for the message of a failure.
+  /// The events so far, for failure messages.
   private var events: [String] = []
-  /// Seconds since the beginning.
+  /// Seconds since the start.
   var elapsed: Int64 = 0
-  /// An error in something that happened during a sync.
+  /// An error in an event that happened during a sync.
   var failure: (any Error)?
-  /// How many syncs are running, one during the other.
+  /// The number of nested syncs that are running.
   var depth = 0
-  /// The key that all machines encrypt with; nil for none.
+  /// The encryption key of all machines, or nil.
   let key: SyncKey?
   private var names = 0
 
@@ -59,7 +60,7 @@ final class Simulation {
     Moment(seconds: 1_795_000_000 + elapsed + machine.clockError)
   }
 
-  /// Up to 40 days.
+  /// A random clock error of up to 40 days, in seconds.
   func randomClockError() -> Int64 {
     chance(40) ? 0 : Int64.random(in: -3_456_000...3_456_000, using: &random)
   }
@@ -72,7 +73,7 @@ final class Simulation {
 
   func newID() -> EntityID { EntityID(using: &random) }
 
-  /// A text that nothing else has.
+  /// A unique text.
   func newText(_ word: String) -> String {
     names += 1
     return "\(word) \(seed).\(names)."
@@ -91,7 +92,7 @@ final class Simulation {
   }
 }
 
-/// A rule that didn't hold, with everything that one needs to see it again.
+/// A violated rule, with everything needed to reproduce it.
 struct SimulationFailure: Error, CustomStringConvertible {
   let seed: UInt64
   let message: String
@@ -102,7 +103,7 @@ struct SimulationFailure: Error, CustomStringConvertible {
   }
 }
 
-/// What may happen in one course: few things in each, so that a failure is easily understood.
+/// The kinds of events in one run: few in each, so that a failure is easy to understand.
 struct SimulationPlan {
   let machines: Int
   let remotes: Int
@@ -119,7 +120,7 @@ struct SimulationPlan {
   let deaths: Bool
   let isEncrypted: Bool
 
-  /// - Parameter rule: A rule that is left out; what shows that it is needed happens.
+  /// - Parameter rule: The rule to leave out. The events that need it are enabled.
   init(without rule: BrokenRule?, using random: inout SeededGenerator) {
     func chance(_ percent: Int, _ random: inout SeededGenerator) -> Bool {
       Int.random(in: 0..<100, using: &random) < percent
@@ -130,7 +131,7 @@ struct SimulationPlan {
     kills = chance(50, &random)
     interleaves = chance(50, &random) || rule == .parents
     partitions = chance(30, &random)
-    copies = chance(40, &random) || rule == .settleHandles
+    copies = chance(40, &random) || rule == .resolveHandles
     losses = chance(30, &random) || rule == .restorePacks
     hooks = chance(20, &random)
     lies = chance(12, &random) || rule == .readBack
@@ -141,19 +142,19 @@ struct SimulationPlan {
   }
 }
 
-/// A rule that is left out, to show that what is asserted notices.
+/// A rule that is left out to show that the checks notice.
 enum BrokenRule: CaseIterable, Sendable {
-  /// Rules of a sync, which has a switch for each.
-  case readBack, restorePacks, skipBadPacks, settleHandles
-  /// An operation has a time greater than all that its author had seen.
+  /// Rules of a sync that can be turned off.
+  case readBack, restorePacks, skipBadPacks, resolveHandles
+  /// The time of an operation is greater than that of all operations its author had seen.
   case hybridClock
-  /// To undo is to mark a command, not to write the old value again.
+  /// Undo marks a command and doesn't write the old value again.
   case retraction
-  /// The greatest (t, r, id) counts, not the last to arrive.
+  /// The greatest (t, r, id) wins, not the last to arrive.
   case order
-  /// An edit doesn't restore what was deleted.
+  /// An edit doesn't restore a deleted todo.
   case deletion
-  /// An operation names as parents what its author had seen, not what is known anywhere.
+  /// An operation's parents are what its author had seen, not everything that exists.
   case parents
 
   var rules: SyncRules {
@@ -161,15 +162,15 @@ enum BrokenRule: CaseIterable, Sendable {
     case .readBack: .all.subtracting(.readBack)
     case .restorePacks: .all.subtracting(.restorePacks)
     case .skipBadPacks: .all.subtracting(.skipBadPacks)
-    case .settleHandles: .all.subtracting(.settleHandles)
+    case .resolveHandles: .all.subtracting(.resolveHandles)
     default: .all
     }
   }
 
-  /// The first course that fails without it, to be tried before all others.
+  /// The first run that fails without the rule, to try before all others.
   var failingCourse: Int {
     switch self {
-    case .settleHandles: 0
+    case .resolveHandles: 0
     case .restorePacks, .hybridClock: 1
     case .readBack: 2
     case .skipBadPacks, .retraction, .order: 3
@@ -183,10 +184,10 @@ enum BrokenRule: CaseIterable, Sendable {
 final class SimulatedMachine {
   let index: Int
   let store: TodoStore
-  /// Seconds that its clock is ahead.
+  /// How far its clock is ahead, in seconds.
   var clockError: Int64
   var isAlive = true
-  /// Whether a process syncs; another would find it busy.
+  /// Whether a process syncs. A second one would find it busy.
   var isSyncing = false
   /// All operations that were ever in its store.
   var kept: Set<EntityID> = []
@@ -200,9 +201,9 @@ final class SimulatedMachine {
   }
 }
 
-/// What people did, told by those who did it and not by the log.
+/// The users' actions, recorded by the simulation and independent of the log.
 struct Journal {
-  /// A value that was typed.
+  /// A value that a user typed.
   struct Typed {
     let entity: EntityID
     let field: Field
@@ -221,7 +222,7 @@ struct Journal {
   }
 
   var entries: [Entry] = []
-  /// The operations that were in the store of an operation's author when it was written.
+  /// The operations that were in the author's store when an operation was written.
   var seen: [EntityID: Set<EntityID>] = [:]
 
   /// Whether neither author had seen the other's operation.

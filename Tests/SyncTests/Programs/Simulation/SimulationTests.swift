@@ -3,11 +3,11 @@ import Testing
 import TestingAdditions
 
 @Suite(.startsPrograms) struct SimulationTests {
-  /// Each part runs on a thread of its own, for 5,000 seeds take minutes.
+  /// Each part runs on its own thread, because 5,000 seeds take minutes.
   private static let parts: UInt64 = 2
 
   @Test(arguments: 0..<parts)
-  func `whatever happens, nothing is lost and all machines agree`(part: UInt64) async throws {
+  func `nothing is lost and all machines agree, whatever happens`(part: UInt64) async throws {
     let template = try StoreTemplate()
     for seed in Seeds.few(60, ofFirst: 5000) where seed % Self.parts == part {
       do {
@@ -21,7 +21,7 @@ import TestingAdditions
   }
 
   @Test(arguments: BrokenRule.allCases)
-  func `each rule is needed: some course fails without it`(rule: BrokenRule) async throws {
+  func `each rule is needed because some run fails without it`(rule: BrokenRule) async throws {
     let template = try StoreTemplate()
     let courses = Array(UInt64(0)..<80)
     for seed in courses[rule.failingCourse...] + courses[..<rule.failingCourse] {

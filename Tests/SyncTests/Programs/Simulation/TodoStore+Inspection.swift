@@ -5,7 +5,7 @@ import struct Foundation.Data
 
 @testable import Store
 
-/// Makes stores in memory, each a copy of an empty one whose tables were made once.
+/// Makes in-memory stores, each a copy of an empty one whose tables were created once.
 struct StoreTemplate {
   private let database: DatabaseQueue
 
@@ -24,7 +24,7 @@ struct StoreTemplate {
     return TodoStore(path: "in memory", replica: replica, database: copy)
   }
 
-  /// A copy of a store as it is now.
+  /// A copy of a store in its current state.
   func copy(of store: TodoStore) throws -> TodoStore {
     TodoStore(
       path: store.path, replica: store.replica, database: try Self.copy(store.database))
@@ -59,7 +59,7 @@ extension TodoStore {
     try number("SELECT coalesce(max(time), -1) FROM operation WHERE held IS NOT 2")
   }
 
-  /// The operations that came after that one.
+  /// The operations after one with this sequence number.
   func operations(after number: Int64) throws -> [Operation] {
     try database.read { db in
       try Row.fetchAll(
@@ -85,8 +85,8 @@ extension TodoStore {
       """)
   }
 
-  /// Writes an operation of this store with a time and parents that it wouldn't have.
-  /// - Parameter parents: Nil for those that it would have.
+  /// Writes an operation of this store with an unusual time and parents.
+  /// - Parameter parents: Nil for the usual ones.
   func write(
     _ writes: [RegisterWrite], as command: String, at time: HybridTime, parents: [EntityID]?
   ) throws {

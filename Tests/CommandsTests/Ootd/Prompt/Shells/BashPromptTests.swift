@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What people and other programs do to bash's prompt, before ootd's script and after it.
+/// Other programs that change bash's prompt before or after ootd's script.
 @Suite(.serialized, .startsOotd) struct BashPromptTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -14,7 +14,7 @@ import TestingAdditions
     var testDescription: String { name }
   }
 
-  /// As starship's script does: what was there is run by its own function, which finds the status.
+  /// As starship's script does: its function runs the earlier PROMPT_COMMAND and restores the status.
   private static let starship = """
     starship_restore() { return "$1"; }
     starship_precmd() {
@@ -39,7 +39,7 @@ import TestingAdditions
     export STARSHIP_SHELL=bash
     """
 
-  /// As VS Code's script does: it takes over all that was there, whether string or array.
+  /// As VS Code's script does: its function runs the earlier PROMPT_COMMAND, a string or an array.
   private static let visualStudioCode = """
     __vsc_original_prompt_command=("${PROMPT_COMMAND[@]}")
     unset PROMPT_COMMAND
@@ -54,8 +54,8 @@ import TestingAdditions
     PROMPT_COMMAND=vsc
     """
 
-  /// As bash-preexec does: at the first prompt its install string replaces itself, its own functions
-  /// come before what else there is, and a DEBUG trap tells commands from those of the prompt.
+  /// As bash-preexec does: at the first prompt its install string replaces itself, its own functions run
+  /// first, and a DEBUG trap distinguishes the user's commands from the prompt's.
   private static let preexec = """
     bash_preexec_imported=defined
     preexec_restore() { return "$1"; }
@@ -121,7 +121,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Seeds.each(3, of: cases))
-  func `beside whatever else is there, it is as by itself`(example: Case) throws {
+  func `it works next to other programs as it does without them`(example: Case) throws {
     let machine = try Machine()
     try machine.start(.bash).run("$OOTD add One")
     let session = try machine.start(.bash, before: example.before, after: example.after)
@@ -135,7 +135,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `starship finds it in the environment, and nobody else`() throws {
+  @Test func `OOTD_PROMPT is exported only for starship`() throws {
     let machine = try Machine()
     let session = try machine.start(.bash, after: Self.starship)
     try session.run("$OOTD add One")
@@ -149,7 +149,7 @@ import TestingAdditions
   @Test(arguments: [
     "\(starship)", "\(preexec)\n\(starshipWithPreexec)",
   ])
-  func `starship shows what is so now, not at the last prompt`(integration: String) throws {
+  func `starship shows the current segment, not the previous one`(integration: String) throws {
     for isBefore in [true, false] {
       let machine = try Machine()
       let counting = integration.contains("count)") ? "" : "PROMPT_COMMAND=count"
@@ -163,7 +163,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `each command of an array finds the status of each of a pipeline`() throws {
+  @Test func `PIPESTATUS is preserved for each command in a PROMPT_COMMAND array`() throws {
     let machine = try Machine()
     let session = try machine.start(
       .bash, before: "PROMPT_COMMAND=('pipes=\"${PIPESTATUS[*]}\"' count)")
@@ -172,7 +172,7 @@ import TestingAdditions
     #expect(session.output.contains("[3 4]"))
   }
 
-  @Test func `a status that isn't 0 ends no shell, and is told to no trap twice`() throws {
+  @Test func `a non-zero status doesn't exit the shell or run an ERR trap twice`() throws {
     let machine = try Machine()
     let session = try machine.start(
       .bash, before: "PROMPT_COMMAND=count; count() { s=$?; n=$((n + 1)); }\nset -e")
@@ -185,7 +185,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [starship, visualStudioCode])
-  func `sourced again after it was wrapped, it runs once a prompt`(integration: String) throws {
+  func `sourced again after being wrapped, it runs once per prompt`(integration: String) throws {
     let machine = try Machine()
     let again = "eval \"$(\"$OOTD\" init bash)\""
     let session = try machine.start(.bash, after: integration)

@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Shells, and what they start, by a clock that the test sets (faketime(1)).
+/// Shells and their child processes under a clock that the test sets (faketime(1)).
 @Suite(.serialized, .startsOotd) struct PromptClockTests {
   typealias Shell = ShellSession.Shell
 
@@ -20,8 +20,8 @@ import Todos
     try machine.home.directory.write("\(moment.seconds)", to: "clock")
   }
 
-  /// The words that make a program follow the file `clock`, with variables that say how. With a time of its own,
-  /// which `faketime` insists on, libfaketime wouldn't look at the file.
+  /// Runs a program with the time in the file `clock`; `variables` configure that. `faketime` requires a time
+  /// and sets FAKETIME to it, but libfaketime ignores the file if FAKETIME is set.
   private static let launcher = "faketime -f +0 env -u FAKETIME"
   private var variables: [String: String] {
     [
@@ -39,7 +39,7 @@ import Todos
       variables: variables.merging(["TZ": zone]) { $1 })
   }
 
-  /// What a new shell shows, and whether it tells the morning.
+  /// The segment that a new shell shows, and whether it prints the morning briefing.
   private func look(
     _ shell: Shell, _ time: String, zone: String = "Europe/Paris"
   ) throws -> (segment: String, isTold: Bool) {
@@ -49,7 +49,7 @@ import Todos
   }
 
   @Test(arguments: Shell.allCases)
-  func `what is shown changes at the due moment and with the day`(shell: Shell) throws {
+  func `the segment changes at a deadline and at the start of a day`(shell: Shell) throws {
     let first = try start(shell, at: "2026-11-21T10:00:00+01:00")
     try first.run("$OOTD add One; $OOTD add Two --due 18:00; $OOTD done 1")
     expectEqual(first.prompt, "0|1/2 ✓ 0c")
@@ -61,7 +61,7 @@ import Todos
       ("2026-11-22T00:00:00+01:00", "‼1", true),
       ("2026-11-22T12:00:00+01:00", "‼1", false),
       ("2026-11-23T00:00:00+01:00", "‼1", true),
-      // A clock that is set back.
+      // The clock is set back.
       ("2026-11-21T17:00:00+01:00", "1/2 ✓ 0c", true),
       ("2030-01-01T12:00:00+01:00", "‼1", true),
       ("2026-11-21T17:00:00+01:00", "1/2 ✓ 0c", true),
@@ -73,7 +73,7 @@ import Todos
   }
 
   @Test(arguments: Shell.allCases)
-  func `the day begins where it is set to, also when clocks change`(shell: Shell) throws {
+  func `the day begins at the configured time, also when clocks change`(shell: Shell) throws {
     try machine.home.configure("[user]\n\temail = me@example.com\n[ootd]\n\tdayStartsAt = 03:00\n")
     let first = try start(shell, at: "2026-10-24T23:00:00+02:00")
     try first.run("$OOTD add One; $OOTD add Two --on tomorrow; $OOTD add Three --on tomorrow")
@@ -81,7 +81,7 @@ import Todos
     let expected = [
       ("2026-10-24T23:00:30+02:00", "0/1 ✓ 0c", true),
       ("2026-10-25T00:30:00+02:00", "0/1 ✓ 0c", false),
-      // From 3:00 it becomes 2:00, three hours after midnight.
+      // At 3:00, three hours after midnight, clocks go back to 2:00.
       ("2026-10-25T02:59:59+02:00", "0/1 ✓ 0c", false),
       ("2026-10-25T02:00:00+01:00", "0/2 ✓ 0c", true),
       ("2026-10-26T02:59:59+01:00", "0/2 ✓ 0c", false),
@@ -119,7 +119,7 @@ import Todos
   }
 
   @Test(arguments: Shell.allCases)
-  func `a shell whose time zone changes shows the day that it is there`(shell: Shell) throws {
+  func `a shell shows the day in its current time zone`(shell: Shell) throws {
     let session = try start(shell, at: "2026-11-21T20:00:00+01:00")
     try session.run("$OOTD add One; $OOTD add Two --on tomorrow; $OOTD add Three --on tomorrow")
     expectEqual(session.prompt, "0|0/1 ✓ 0c")
@@ -130,7 +130,7 @@ import Todos
   }
 
   @Test(arguments: Shell.allCases)
-  func `what OOTD_NOW says is the clock of shells too`(shell: Shell) throws {
+  func `shells use OOTD_NOW as the time too`(shell: Shell) throws {
     let before = try machine.start(
       shell, variables: ["OOTD_NOW": "2001-02-03T10:00:00+01:00", "TZ": "Europe/Paris"])
     try before.run("$OOTD add One; $OOTD add Two --due 18:00; $OOTD add Three --on tomorrow")
@@ -152,7 +152,7 @@ import Todos
   }
 
   @Test(arguments: Shell.allCases)
-  func `ootd is asked once a minute, not at each prompt`(shell: Shell) async throws {
+  func `ootd is run at most once a minute, not at each prompt`(shell: Shell) async throws {
     let program = try await machine.home.writeScript(
       "#!/bin/sh\necho x >>'\(machine.home.path("asked"))'\n", to: "failing")
     let script = try await machine.home.writeScript(

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What holds in each shell, in a real one under a terminal.
+/// The prompt in real shells in a terminal.
 @Suite(.serialized, .startsOotd) struct ShellPromptTests {
   typealias Shell = ShellSession.Shell
 
   @Test(arguments: Shell.allCases)
-  func `each prompt shows the day and finds the exit status`(shell: Shell) throws {
+  func `each prompt shows the day and preserves the exit status`(shell: Shell) throws {
     let session = try Machine().start(shell)
     expectEqual(session.prompt, "0|")
     try expectEqual(session.run("$OOTD add One"), "0|0/1 ✓ 0c")
@@ -22,7 +22,9 @@ import TestingAdditions
   }
 
   @Test(arguments: Shell.allCases)
-  func `the first shell of a day tells the morning before its first prompt`(shell: Shell) throws {
+  func `the first shell of a day prints the morning briefing before its first prompt`(shell: Shell)
+    throws
+  {
     let machine = try Machine()
     let first = try machine.start(shell)
     try first.run("$OOTD add 'Fix token refresh' -p high")
@@ -42,17 +44,17 @@ import TestingAdditions
   }
 
   @Test(arguments: Shell.allCases)
-  func `the lines of a late hook are printed once, before the next prompt`(shell: Shell) throws {
+  func `a background hook's lines are printed once, before the next prompt`(shell: Shell) throws {
     let machine = try Machine()
     let session = try machine.start(shell)
     try session.run("$OOTD add One")
-    let line = "ootd: 1 was finished by a1b2c3d"
+    let line = "ootd: a1b2c3d completed 1"
     try FileSystem.write(Array("\(line)\n".utf8), to: machine.unreadPath)
     for _ in 1...2 { try expectEqual(session.run(""), "0|0/1 ✓ 0c") }
     expectEqual(session.output.ranges(of: line).count, 1)
   }
 
-  @Test func `twelve shells that start at once tell it once`() throws {
+  @Test func `twelve shells that start at once print the briefing once`() throws {
     let machine = try Machine()
     try machine.start(.bash).run("$OOTD add One")
     let sessions = try (0..<12).map { try ShellSession(Shell.allCases[$0 % 3], in: machine) }
@@ -74,7 +76,7 @@ import TestingAdditions
       shell, launcher: "strace -f -qq -e trace=\(calls) -o '\(log)'")
     expectEqual(session.prompt, "0|0/1 ✓ 0c")
     let started = try processes(in: log)
-    // The shell itself, and ootd for its script.
+    // Only the shell and `ootd init` were started.
     #expect(started.contains { $0.contains("execve") && $0.contains("init") })
     #expect(!started.contains { $0.contains("morning") })
     for _ in 0..<5 { try session.run("") }
@@ -82,14 +84,14 @@ import TestingAdditions
     try expectEqual(processes(in: log), started)
   }
 
-  /// The calls that start a process; fish has threads besides.
+  /// The calls that start a process, without those that start fish's threads.
   private func processes(in log: String) throws -> [String] {
     let text = String(decoding: try FileSystem.bytes(log), as: UTF8.self)
     return text.split(separator: "\n").map(String.init).filter { !$0.contains("CLONE_THREAD") }
   }
 
   @Test(arguments: Shell.allCases)
-  func `sourced twice, it is as sourced once`(shell: Shell) throws {
+  func `sourcing it twice changes nothing`(shell: Shell) throws {
     let machine = try Machine()
     let again = shell == .fish ? "$OOTD init fish | source" : "eval \"$($OOTD init \(shell))\""
     try machine.start(shell).run("$OOTD add One")
@@ -110,7 +112,9 @@ import TestingAdditions
   }
 
   @Test(arguments: Shell.allCases)
-  func `without a person, a terminal or the program it is silent`(shell: Shell) async throws {
+  func `it is silent in a dumb terminal, in a script or without the program`(shell: Shell)
+    async throws
+  {
     let machine = try Machine()
     try machine.start(shell).run("$OOTD add One")
     let dumb = try machine.start(shell, variables: ["TERM": "dumb"])
@@ -134,14 +138,14 @@ import TestingAdditions
     #expect(!session.output.contains("not found"))
   }
 
-  /// What a shell or a program could take for its own.
+  /// Text that a shell or tmux could interpret.
   static let hostile = [
     "$(touch pwned)", "`touch pwned`", "%F{red}%S", "%(?.a.b)", "#[fg=red]", "${x@P}", "\\[\\e[31m",
     "a[$(touch pwned)]", "* ~ !! $$", "(touch pwned)", "; touch pwned", "%{\\033[31m%}",
   ]
 
   @Test(arguments: Shell.allCases)
-  func `whatever the state says, a prompt shows it and runs nothing`(shell: Shell) throws {
+  func `a prompt shows the state's text literally and runs nothing`(shell: Shell) throws {
     let machine = try Machine()
     let session = try machine.start(shell)
     try session.run("$OOTD add '$(touch pwned)`touch pwned`%F{red}#[fg=red]'")
@@ -158,7 +162,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Shell.allCases, ["prompt", "morning"])
-  func `a file that is none keeps nobody waiting`(shell: Shell, name: String) async throws {
+  func `a pipe in a state file's place blocks nothing`(shell: Shell, name: String) async throws {
     let machine = try Machine()
     try machine.start(shell).run("$OOTD add One")
     let path = machine.home.path("home/.local/state/ootd/\(name)")
@@ -175,7 +179,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Shell.allCases)
-  func `a fresh state is shown also where there is nothing to tell`(shell: Shell) throws {
+  func `a fresh state is shown without a store`(shell: Shell) throws {
     let machine = try Machine()
     let end = Int(Date().timeIntervalSince1970) + 3600
     try machine.home.directory.write(
@@ -187,7 +191,7 @@ import TestingAdditions
     #expect(!(try processes(in: log).contains { $0.contains("morning") }))
   }
 
-  /// Each is no state at all.
+  /// Invalid states. `@` stands for a time in the future.
   static let damaged = [
     "", "\n", "1", "1\t\n", "2\t@\tx\n", "1\t@\n", "1\t-@\tx\n", "1\t@@\tx\n", "1\t0\tx\n",
     "1\ta[$(touch pwned)]\tx\n", "1\t$(touch pwned)\tx\n", "1\t@\t\u{1B}[31mx\n", "1\t@\tx\u{7}\n",
@@ -195,7 +199,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Shell.allCases)
-  func `a state that is none is renewed, and nothing of it shown`(shell: Shell) throws {
+  func `an invalid state is renewed, and nothing in it is shown`(shell: Shell) throws {
     let machine = try Machine()
     try machine.start(shell).run("$OOTD add One")
     let end = String(Int(Date().timeIntervalSince1970) + 3600)

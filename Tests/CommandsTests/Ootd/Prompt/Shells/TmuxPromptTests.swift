@@ -6,7 +6,7 @@ import TestingAdditions
 
 /// The status line of a real tmux.
 @Suite(.serialized, .startsOotd) struct TmuxPromptTests {
-  @Test func `the status line shows the day, and takes nothing of it for its own`() async throws {
+  @Test func `the status line shows the day and interprets nothing in it`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     #expect(try await status(machine, showing: "[0/1 ✓ 0c]"))
@@ -19,7 +19,7 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
-  /// Waits until tmux shows it.
+  /// Waits until tmux shows the text.
   private func status(_ machine: Machine, showing text: String) async throws -> Bool {
     let configuration = """
       set -g status-interval 1

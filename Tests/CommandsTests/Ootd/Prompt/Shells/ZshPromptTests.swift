@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What people and themes do to zsh.
+/// Options, aliases and themes that users add to zsh.
 @Suite(.serialized, .startsOotd) struct ZshPromptTests {
-  /// Before the script, and what it must not trip over.
+  /// Options set before the script, which it must support.
   static let options = [
     "ksharrays", "err_return", "nounset", "shwordsplit", "noclobber", "extendedglob", "nullglob",
     "warncreateglobal", "ksharrays shwordsplit nounset", "posixbuiltins", "cshnullglob", "shglob",
@@ -14,7 +14,7 @@ import TestingAdditions
   ]
 
   @Test(arguments: Seeds.each(3, of: options))
-  func `whatever the options are, it is as with none`(options: String) throws {
+  func `it works with any options`(options: String) throws {
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
     let names = options.replacing("nobarewords", with: "")
@@ -34,7 +34,7 @@ import TestingAdditions
     "read() { false }; typeset() { false }; emulate() { false }; add() { false }",
     "disable -r time", "IFS=01tp/", "HISTFILE=/dev/null",
   ])
-  func `whatever is renamed, it is as by itself`(line: String) throws {
+  func `it works with overridden builtins, aliases and variables`(line: String) throws {
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
     let session = try machine.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
@@ -43,15 +43,14 @@ import TestingAdditions
     #expect(!session.output.contains("zsh:"), "\(session.output)")
   }
 
-  @Test func `a percent sign of the state is no instruction`() throws {
+  @Test func `a percent sign in the state is literal`() throws {
     let machine = try Machine()
     let session = try machine.start(.zsh)
     try session.run("$OOTD add One; sed -i 's/✓/%F{red}/' '\(machine.promptState)'")
     expectEqual(session.prompt, "0|0/1 %F{red} 0c")
   }
 
-  /// As powerlevel10k does: up to the moment at which its prompt is expanded, all that is written is
-  /// taken for a mistake.
+  /// As powerlevel10k does: it reports any output before its prompt is expanded as a mistake.
   private static let instantPrompt = """
     typeset -g __p9k_instant_prompt_active=1
     on_expand() { unset __p9k_instant_prompt_active; (( 1 )) }
@@ -66,7 +65,9 @@ import TestingAdditions
     """
 
   @Test(arguments: ["before", "after"])
-  func `under an instant prompt, the morning comes below the first real one`(order: String) throws {
+  func `with an instant prompt, the briefing comes after the first real prompt`(order: String)
+    throws
+  {
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
     try FileSystem.remove(machine.promptState)
@@ -74,7 +75,7 @@ import TestingAdditions
     let session =
       order == "before"
       ? try machine.start(.zsh, before: theme) : try machine.start(.zsh, before: "", after: theme)
-    // Nothing is known at first; what is then found comes into the prompt that stands there.
+    // The first prompt is empty and is redrawn once the segment is known.
     try session.wait(for: "<1|0|0/1 ✓ 0c>")
     expectEqual(session.summaries, 1)
     let parts = session.output.components(separatedBy: "<1|")

@@ -3,13 +3,13 @@ import Todos
 
 @testable import Sync
 
-/// Packs that no ootd wrote, put into the bare repository at a remote by git's plumbing.
+/// Writes packs that ootd didn't create into the bare repository of a remote, using git plumbing.
 struct Forger: Sendable {
   /// In hexadecimal digits.
   let replica: String
   let repository: TestRepository
 
-  /// - Parameter digit: All digits of the replica's id, in hexadecimal.
+  /// - Parameter digit: The hexadecimal digit that, repeated, makes the replica's id.
   init(_ digit: Character, at remote: TestRemote, in home: TestHome) {
     self.init(
       replica: String(repeating: digit, count: 32),
@@ -23,9 +23,9 @@ struct Forger: Sendable {
 
   // MARK: Operations
 
-  /// The line of an operation that makes a todo.
+  /// The line of an operation that creates a todo.
   /// - Parameters:
-  ///   - number: The todo's number; makes its id.
+  ///   - number: The todo's number, which determines its id.
   ///   - milliseconds: Since 1970.
   ///   - more: Further writes, as JSON.
   func line(
@@ -36,7 +36,7 @@ struct Forger: Sendable {
     return line(time: milliseconds << 16 + Int64(number), writes: [write] + more)
   }
 
-  /// The line by which a machine joins.
+  /// The line with which a machine joins.
   func line(introducing suffix: String, name: String? = nil) -> String {
     let name = name ?? "forger \(suffix)"
     return line(
@@ -53,7 +53,7 @@ struct Forger: Sendable {
       + #""c":"add","by":"person"\#(more),"x":[\#(writes.joined(separator: ","))]}"#
   }
 
-  /// The id of its todo with that number.
+  /// The id of the todo with that number.
   func entity(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return replica.prefix(16) + String(repeating: "0", count: 16 - digits.count) + digits
@@ -61,7 +61,7 @@ struct Forger: Sendable {
 
   // MARK: Packs
 
-  /// A pack as ootd writes it; with another header, or other values in it, as it doesn't.
+  /// A pack as ootd writes it, or a malformed one with another header or other values.
   func pack(
     _ lines: [String], count: Int? = nil, size: Int? = nil, replacing names: [String] = [],
     header: String? = nil
@@ -84,9 +84,9 @@ struct Forger: Sendable {
 
   /// Adds a pack to the remote.
   /// - Parameters:
-  ///   - name: What to call it in place of its true name.
+  ///   - name: The pack's name instead of the correct one.
   ///   - entry: The mode and name of its file in the tree.
-  /// - Returns: Its name.
+  /// - Returns: The name of the pack.
   @discardableResult
   func add(
     _ pack: [UInt8], named name: String? = nil,
@@ -100,21 +100,21 @@ struct Forger: Sendable {
     return name
   }
 
-  /// A commit of a tree without a parent.
+  /// Writes a commit with this tree and no parent.
   func commit(of tree: String, message: String = "ootd") async throws -> String {
     let person = "x <x> 0 +0000"
     let text = "tree \(tree)\nauthor \(person)\ncommitter \(person)\n\n\(message)"
     return try await repository.write(Array(text.utf8))
   }
 
-  /// Lets a pack's ref lead to an object.
+  /// Points a pack's ref at an object.
   func point(_ name: String, to object: String) async throws {
     try await repository.run(["update-ref", Self.reference(name), object])
   }
 
   static func reference(_ name: String) -> String { "refs/ootd/packs/\(name)" }
 
-  /// A name that is no pack's.
+  /// A name that no real pack has.
   static func name(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 64 - digits.count) + digits
@@ -122,7 +122,7 @@ struct Forger: Sendable {
 }
 
 extension TestRemote {
-  /// The names of the packs that are there.
+  /// The names of the packs on the remote.
   func packs() async throws -> Set<String> {
     Set(
       try await refs().keys.compactMap { reference in
@@ -130,7 +130,7 @@ extension TestRemote {
       })
   }
 
-  /// The lines of a pack that isn't encrypted.
+  /// The lines of an unencrypted pack.
   func lines(ofPack name: String) async throws -> [String] {
     let bytes = try await content(of: "\(Forger.reference(name)):ops")
     let pack = try Pack(bytes, named: name, key: nil)

@@ -9,23 +9,23 @@ import Todos
 
 extension Machine {
   var keyFile: String { "\(dataFolder)/sync.key" }
-  /// The repository of packs.
+  /// The repository that contains the packs.
   var packs: String { "\(dataFolder)/sync.git" }
 
-  /// What SQLite's own program answers.
+  /// The output of the `sqlite3` program.
   func query(_ sql: String) async throws -> String {
     try await Program("sqlite3").run(
       ["-readonly", databasePath, ".timeout 5000", sql], environment: environment
     ).checked().output.trimmingCharacters(in: .newlines)
   }
 
-  /// That nothing in the store is broken.
+  /// Expects that the store is intact.
   func expectWhole(_ location: SourceLocation = #_sourceLocation) async throws {
     let answer = try await query("PRAGMA integrity_check; PRAGMA foreign_key_check;")
     expectEqual(answer, "ok", sourceLocation: location)
   }
 
-  /// All that a sync could write into the store.
+  /// Everything that a sync could write to the store.
   func traces() async throws -> String {
     try await query(
       """
@@ -38,13 +38,13 @@ extension Machine {
       """)
   }
 
-  /// What the shell's prompt shows.
+  /// The segment in the shell prompt.
   var prompt: String {
     let line = (try? String(contentsOfFile: "\(stateFolder)/prompt", encoding: .utf8)) ?? ""
     return line.split(separator: "\t").last.map(String.init) ?? ""
   }
 
-  /// Whether a text is in any file of the store, the log of SQLite too.
+  /// Whether a text is in any file of the store, including SQLite's log.
   func storeHolds(_ text: String) throws -> Bool {
     let names = try FileManager.default.contentsOfDirectory(atPath: dataFolder)
     return try names.filter { $0.hasPrefix("ootd.db") }.contains { name in
@@ -53,23 +53,23 @@ extension Machine {
     }
   }
 
-  /// Whether a text is in any object of the repository of packs, as it is or in a pack.
+  /// Whether a text is in any object of the pack repository, loose or packed.
   func packsHold(_ text: String) async throws -> Bool {
     guard FileManager.default.fileExists(atPath: "\(packs)/HEAD") else { return false }
     return try await TestRemote.holds(text, at: packs, in: home)
   }
 
-  /// A program in a folder that comes first in PATH.
+  /// Installs a program in a folder that comes first in PATH.
   func install(_ program: String, named name: String) async throws {
     try await home.writeScript(Array(program.utf8), atPath: "\(homeFolder)/bin/\(name)")
   }
 
-  /// The variable by which what was installed is found.
+  /// The variable with which installed programs come first.
   var installedFirst: [String: String] {
     ["PATH": "\(homeFolder)/bin:\(environment["PATH"] ?? "/usr/bin:/bin")"]
   }
 
-  /// A copy of the whole home, as `cp -a` makes it, of a machine of another name.
+  /// A copy of the whole home, as with `cp -a`, for a machine with another name.
   func copied(as name: String) async throws -> Machine {
     let copy = try Machine(name, in: world)
     copy.environment = environment.merging(["HOME": copy.homeFolder]) { $1 }
@@ -82,19 +82,19 @@ extension Machine {
 }
 
 extension TestRemote {
-  /// Whether a text is in any object that is there, whether a ref leads to it or not.
+  /// Whether a text is in any object, reachable or not.
   func holds(_ text: String) async throws -> Bool {
     try await TestRemote.holds(text, at: path, in: TestHome())
   }
 
-  /// Whether a text is in any object of a repository, as it is or in a pack.
+  /// Whether a text is in any object of a repository, plain or in a compressed pack.
   static func holds(_ text: String, at path: String, in home: TestHome) async throws -> Bool {
     let git = TestGit(home)
     let list = try await git.run(
       ["cat-file", "--batch-all-objects", "--batch-check=%(objectname)", "--unordered"], in: path)
     if list.isEmpty { return false }
     var rest = try await git.run(["cat-file", "--batch"], in: path, input: list)[...]
-    // git-cat-file(1): a line with name, type and size, the content, a newline.
+    // git-cat-file(1): a line with name, type and size, then the content and a newline.
     while let end = rest.firstIndex(of: 10) {
       let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
       let content = rest[(end + 1)...].prefix(try #require(words.last.flatMap { Int($0) }))
@@ -109,7 +109,7 @@ extension TestRemote {
 }
 
 extension Pack {
-  /// The lines of a pack that isn't encrypted; nil for other bytes.
+  /// The lines of an unencrypted pack; nil for other bytes.
   fileprivate static func lines(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     guard let end = bytes.firstIndex(of: 10),
       case .object(let members) = Todos.JSON(utf8: Array(bytes[..<end])),

@@ -3,16 +3,15 @@ import Foundation
 import TestSupport
 
 extension Machine {
-  /// Whom a call of git ends.
+  /// The process to kill during a call of git.
   enum Victim: String, CaseIterable {
-    /// The caller and all that it runs.
+    /// The caller and everything it runs.
     case group = "0"
-    /// The caller alone: git goes on.
+    /// Only the caller: git continues.
     case caller
   }
 
-  /// Puts a program in git's place that does what git does and writes down each call, and that can end
-  /// its caller.
+  /// Replaces git with a wrapper that logs each call and can kill its caller.
   func watchGit() async throws {
     let script = #"""
       #!/bin/sh
@@ -35,7 +34,7 @@ extension Machine {
     forgetCalls()
   }
 
-  /// The calls of git since they were forgotten last: who called, and what for.
+  /// The calls of git since the log was last cleared, each with its caller and subcommand.
   var calls: [(caller: String, verb: String)] {
     let text = (try? String(contentsOfFile: "\(homeFolder)/bin/calls", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { line in
@@ -50,8 +49,8 @@ extension Machine {
     }
   }
 
-  /// Runs `ootd` until it is ended at a call of git.
-  /// - Parameter call: Its number, from 1, and `before` or `after`.
+  /// Runs `ootd` until it is killed at a call of git.
+  /// - Parameter call: The number of the call, from 1, and `before` or `after`.
   func run(_ arguments: [String], killedAt call: String, _ victim: Victim) async throws {
     forgetCalls()
     let variables = installedFirst.merging(["KILL_AT": call, "KILL_VICTIM": victim.rawValue]) { $1 }
@@ -60,10 +59,10 @@ extension Machine {
   }
 }
 
-/// A git that waits.
+/// A git that can be made to wait.
 extension Machine {
-  /// Puts a program in git's place that does what git does, but waits before or after what `HOLD` says.
-  func holdGit() async throws {
+  /// Replaces git with a wrapper that waits before or after the subcommand in `HOLD`.
+  func pauseGit() async throws {
     let script = #"""
       #!/bin/sh
       for verb; do case $verb in init|ls-remote|fetch|push|gc) break ;; esac; done
@@ -84,19 +83,19 @@ extension Machine {
     try await install(script, named: "git")
   }
 
-  /// Returns once git waits.
-  func waitUntilHeld() async throws {
+  /// Waits until git is held.
+  func waitUntilPaused() async throws {
     try await eventually("git waits") {
       FileManager.default.fileExists(atPath: "\(homeFolder)/bin/held")
     }
   }
 
-  /// Lets it go on, and not wait again.
-  func letGo() throws {
+  /// Lets git continue, without holding it again.
+  func resumeGit() throws {
     try Data().write(to: URL(fileURLWithPath: "\(homeFolder)/bin/go"))
   }
 
-  /// Sets the clock ahead.
+  /// Moves the clock ahead of the real one.
   func setNow(ahead seconds: Double) throws {
     now = Date(timeIntervalSinceNow: seconds).formatted(.iso8601)
   }

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 
 extension Machine {
-  /// What a command took.
+  /// The resources that a command used.
   struct Cost: Sendable, CustomStringConvertible {
     let outcome: Outcome
-    /// The most memory that it, or any program that it ran, had.
+    /// The peak memory of the command or of any program that it ran.
     let mebibytes: Int
-    /// The processor's, of all of these.
+    /// The CPU time of all of them.
     let seconds: Double
 
     var description: String {

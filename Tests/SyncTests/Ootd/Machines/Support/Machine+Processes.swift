@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension Machine {
-  /// The processes that send changes by themselves.
+  /// The processes of automatic sync.
   func senders() -> [pid_t] {
     processes { $0 == ["sync", "--unattended"] }
   }
@@ -17,10 +17,10 @@ extension Machine {
     }
   }
 
-  /// Waits until nothing that sends runs any more, nor a hook that git didn't wait for, which may still
-  /// start it; then all is sent.
-  func settle(at location: SourceLocation = #_sourceLocation) async throws {
-    // A process that has just been started has no arguments yet, so that it can't be seen.
+  /// Waits until everything is sent: no automatic sync is running, nor a background hook that could still
+  /// start one.
+  func waitUntilIdle(at location: SourceLocation = #_sourceLocation) async throws {
+    // A process that was just started has no arguments yet, so the list can miss it.
     try await eventually("\(name) has sent all", every: 100) {
       let running = processes {
         $0 == ["sync", "--unattended"] || $0.starts(with: ["hook", "run"])
@@ -29,7 +29,7 @@ extension Machine {
     }
   }
 
-  /// Waits until the machine knows why it can't exchange.
+  /// Waits until the machine has recorded why it can't sync.
   func waitForProblem(within seconds: Double = 30) async throws -> String {
     let file = "\(stateFolder)/sync"
     var problem: JSON?

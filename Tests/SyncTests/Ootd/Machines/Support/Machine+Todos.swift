@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 extension Machine {
-  /// Adds todos, each by a command.
+  /// Adds todos, one command for each.
   func add(_ titles: String...) async throws {
     for title in titles { try await run("add", title).succeeded() }
   }
@@ -13,17 +13,17 @@ extension Machine {
   @discardableResult
   func sync() async throws -> String { try await run("sync").succeeded() }
 
-  /// What `sync --json` tells.
+  /// The output of `sync --json`.
   func report() async throws -> JSON { try await run("sync", "--json").json() }
 
   func status() async throws -> JSON { try await run("sync", "status", "--json").json() }
 
-  /// All todos as JSON has them, which is to be the same on all machines.
+  /// All todos as JSON, which should be the same on all machines.
   func todos() async throws -> Set<JSON> {
     Set(try await run("list", "--all", "--json").json().list.map(\.withoutPaths))
   }
 
-  /// Their titles, by their handles.
+  /// The titles of the todos, by handle.
   func titles() async throws -> [String: String] {
     let todos = try await todos().map { ($0["id"]?.text ?? "", $0["title"]?.text ?? "") }
     return Dictionary(todos) { "\($0) & \($1)" }
@@ -33,18 +33,18 @@ extension Machine {
     try await run(["history", "--json"] + arguments).json().list
   }
 
-  /// The id of the newest command with that name.
+  /// The id of the latest operation of a command.
   func operation(_ command: String) async throws -> String {
     let entry = try await history().first { $0["command"]?.text == command }
     return try #require(entry?["operation"]?.text)
   }
 
-  /// The id of its replica.
+  /// The id of the machine's replica.
   func replica() async throws -> String {
     try #require(try await ownReplica()?["id"]?.text)
   }
 
-  /// What others know it by.
+  /// The name under which other machines know it.
   func knownName() async throws -> String? { try await ownReplica()?["name"]?.text }
 
   private func ownReplica() async throws -> JSON? {
@@ -52,7 +52,7 @@ extension Machine {
   }
 }
 
-/// Each has all that the others have, by the same handles.
+/// Expects that all machines have the same todos with the same handles.
 func expectSame(_ machines: Machine..., at location: SourceLocation = #_sourceLocation)
   async throws
 {
@@ -63,14 +63,14 @@ func expectSame(_ machines: Machine..., at location: SourceLocation = #_sourceLo
   }
 }
 
-/// Each sends what it has, and takes in what all sent.
+/// Syncs each machine, so that all have everything.
 func syncAll(_ machines: Machine...) async throws {
   for machine in machines { try await machine.sync() }
   for machine in machines.dropLast() { try await machine.sync() }
 }
 
 extension JSON {
-  /// Without where repositories lie, which each machine knows of its own ones.
+  /// The todo without the paths of repositories, which differ between machines.
   fileprivate var withoutPaths: JSON {
     switch self {
     case .object(let members):

@@ -2,7 +2,7 @@ import CommandSupport
 import TestSupport
 import Testing
 
-/// Tests of two machines by the real clock.
+/// Tests of two machines with the real clock.
 protocol TwoMachineSuite {
   var machines: TwoMachines { get }
 }
@@ -15,13 +15,13 @@ extension TwoMachineSuite {
 }
 
 extension TwoMachines {
-  /// Both are set up, and the laptop sends its changes by itself.
+  /// Two machines with sync set up. The laptop sends its changes automatically.
   static func sendingByThemselves() async throws -> TwoMachines {
-    let machines = try await TwoMachines(laptopSyncsByItself: true)
+    let machines = try await TwoMachines(isLaptopAutoSyncEnabled: true)
     for machine in [machines.desk, machines.laptop] {
       try await machine.setUp(machines.remote.path)
     }
-    try await machines.laptop.settle()
+    try await machines.laptop.waitUntilIdle()
     return machines
   }
 }

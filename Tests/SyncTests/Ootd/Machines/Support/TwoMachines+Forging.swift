@@ -3,11 +3,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// A remote to which someone else writes too.
+/// A remote to which a third party also writes.
 extension TwoMachines {
   func forger(_ digit: Character) -> Forger { Forger(digit, at: remote, in: home) }
 
-  /// They go on, and they and one that joins see the same: `honest`, and the todos of good packs.
+  /// Expects that the machines keep working, and that they and a new one see the same todos: `honest` and
+  /// those of valid packs.
   func expectToGoOn(
     _ forged: Set<String>, at location: SourceLocation = #_sourceLocation
   ) async throws {

@@ -2,8 +2,8 @@ import TestSupport
 
 /// Waits until a condition holds.
 /// - Parameters:
-///   - seconds: How long at most. It is only reached where a test fails.
-///   - interval: How many milliseconds pass between looks.
+///   - seconds: The timeout. It is only reached if a test fails.
+///   - interval: Milliseconds between checks.
 func eventually(
   _ what: String, within seconds: Double = 30, every interval: Int = 50,
   _ condition: () async throws -> Bool
@@ -17,7 +17,7 @@ func eventually(
   }
 }
 
-/// How long something takes.
+/// The duration of some work.
 func duration(of work: () async throws -> Void) async throws -> Duration {
   let start = ContinuousClock.now
   try await work()

@@ -1,0 +1,126 @@
+import { language, words } from "./words.js";
+import { icon, visible } from "./dom.js";
+
+// Write dates like the terminal: 21 November, not November 21.
+const locale = language === "en" ? "en-GB" : language;
+
+const plural = new Intl.PluralRules(language);
+const numbers = new Intl.NumberFormat(locale);
+
+/**
+ * The text of a key in the user's language. Values replace `{name}` in it. The one named `count` also
+ * selects the plural form.
+ */
+export function t(key, values = {}) {
+  const entry = words[`page.${key}`];
+  const text = typeof entry === "string" ? entry : entry?.[plural.select(values.count)] ?? entry?.other;
+  return (text ?? key).replace(/\{(\w+)(?::([^}]+))?\}/g, (_, name, forms) => {
+    const value = written(values[name] ?? "");
+    return forms ? particle(forms, value) : value;
+  });
+}
+
+const written = (value) => typeof value === "number" ? numbers.format(value) : visible(String(value));
+
+/** The form of a Korean particle, such as `은/는`, that matches a text, or both if that is unknown. */
+function particle(forms, text) {
+  const [afterConsonant, afterVowel] = forms.split("/");
+  const last = [...text].findLast((character) => /[\p{Alphabetic}0-9]/u.test(character));
+  // Digits as they are read aloud.
+  const syllable = "영일이삼사오육칠팔구"[last] ?? last ?? "";
+  if (!/[가-힣]/.test(syllable)) return `${afterConsonant}(${afterVowel})`;
+  const final = (syllable.charCodeAt(0) - 0xac00) % 28;
+  // ㄹ counts as a vowel before 으로/로.
+  return final === 0 || (final === 8 && afterConsonant === "으로") ? afterVowel : afterConsonant;
+}
+
+/** Inserts texts and icons into the elements that index.html marks. */
+export function translate(root) {
+  document.documentElement.lang = language;
+  for (const node of root.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  for (const node of root.querySelectorAll("[data-t-label]")) {
+    node.setAttribute("aria-label", t(node.dataset.tLabel));
+  }
+  for (const node of root.querySelectorAll("[data-t-placeholder]")) {
+    node.placeholder = t(node.dataset.tPlaceholder);
+  }
+  for (const node of root.querySelectorAll("[data-icon]")) setIcon(node);
+}
+
+// On narrow screens only the icon is shown; the words stay the button's name.
+function setIcon(button) {
+  const text = document.createElement("span");
+  text.append(...button.childNodes);
+  button.append(icon(button.dataset.icon));
+  if (!text.textContent) return;
+  button.append(text);
+  button.title = text.textContent;
+}
+
+// Days are texts such as 2026-11-21 everywhere. Noon in UTC keeps arithmetic clear of time zones.
+const date = (day) => new Date(`${day}T12:00:00Z`);
+const format = (options) => {
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  return (day) => formatter.format(date(day));
+};
+
+export const longDate = format({ weekday: "long", day: "numeric", month: "long" });
+export const fullDate = format({ day: "numeric", month: "long", year: "numeric" });
+export const monthName = format({ month: "long", year: "numeric" });
+export const shortMonth = format({ month: "short" });
+export const shortWeekday = format({ weekday: "short" });
+// The weekday's form in a sentence, which depends on the language.
+const nearWeekday = format({ weekday: t("nearWeekday") });
+export const narrowWeekday = format({ weekday: "narrow" });
+const shortDate = format({ day: "numeric", month: "short" });
+const shortDateWithYear = format({ day: "numeric", month: "short", year: "numeric" });
+
+export function plusDays(day, count) {
+  return new Date(date(day).getTime() + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+const daysBetween = (first, last) => Math.round((date(last) - date(first)) / 86_400_000);
+
+/** The weekday from 0 (Monday): weeks begin on Monday, as in the terminal. */
+export const weekday = (day) => (date(day).getUTCDay() + 6) % 7;
+
+export const monday = (day) => plusDays(day, -weekday(day));
+
+export function plusMonths(month, count) {
+  const [year, number] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+/** A day in words relative to today: today, tomorrow, Thu, 25 Nov. */
+export function nearDay(day, today) {
+  const distance = daysBetween(today, day);
+  if (distance === 0) return t("today");
+  if (distance === 1) return t("tomorrow");
+  if (distance === -1) return t("yesterday");
+  if (Math.abs(distance) < 7) return nearWeekday(day);
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDate(day) : shortDateWithYear(day);
+}
+
+// The server writes moments in the user's time zone, which may differ from the browser's. Use its
+// digits.
+export const dayOf = (moment) => moment.slice(0, 10);
+export const timeOf = (moment) => moment.slice(11, 16);
+
+/** A moment as a full date and time. */
+export const fullMoment = (moment) => `${fullDate(dayOf(moment))} ${timeOf(moment)}`;
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+
+/** How long ago a moment was, in words; undefined for less than a minute. */
+export function ago(moment) {
+  const minutes = Math.floor((Date.now() - Date.parse(moment)) / 60_000);
+  if (!(minutes >= 1)) return undefined;
+  if (minutes < 60) return relative.format(-minutes, "minute");
+  if (minutes < 1440) return relative.format(-Math.floor(minutes / 60), "hour");
+  return relative.format(-Math.floor(minutes / 1440), "day");
+}
+
+/** A day, or a day and a time. */
+export function nearMoment(moment, today) {
+  return [nearDay(dayOf(moment), today), timeOf(moment)].filter(Boolean).join(" ");
+}

@@ -1,0 +1,152 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Localization
+import NIOCore
+import Rendering
+import Synchronization
+import Todos
+
+/// Admits only users who were given the address: no page of another origin in the same browser, and
+/// no program on another port. Adds security headers to every response, including errors.
+struct AccessMiddleware: RouterMiddleware {
+  typealias Context = BoardRequestContext
+
+  let key: AccessKey
+  let language: Language
+
+  @concurrent func handle(
+    _ request: Request, context: Context,
+    next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      try check(request, port: context.port)
+      response = try await next(request, context)
+    } catch {
+      let isUnknown = (error as? HTTPError)?.status == .notFound
+      response = Response(
+        isUnknown ? BoardError.noSuchPage(request.uri.path) : error, language: language,
+        path: request.uri.path)
+    }
+    response.headers.append(contentsOf: SecurityHeaders.fields)
+    return response
+  }
+
+  private func check(_ request: Request, port: Int) throws(BoardError) {
+    try checkHost(request, port: port)
+    let isRead = [.get, .head].contains(request.method)
+    try checkOrigin(request, isRead: isRead)
+    // Everything except the known files needs the session, so no other spelling of a path gets by.
+    let isFile = isRead && PageRoutes.paths.contains(request.uri.path)
+    let isLogin = request.method == .post && request.uri.path == AccessKey.path
+    guard isFile || isLogin || key.admits(request) else { throw .noAccess }
+    if !isRead { try checkType(request) }
+  }
+
+  /// Prevents DNS rebinding: if the name of a foreign host is made to resolve to 127.0.0.1, its
+  /// page has the same origin as its requests to the board, but they name that host.
+  private func checkHost(_ request: Request, port: Int) throws(BoardError) {
+    // The first `Host` arrives as the authority, any others as ordinary headers.
+    let others = request.headers[values: HTTPField.Name("Host")!]
+    let hosts = (request.head.authority.map { [$0] } ?? []) + others
+    guard hosts == ["127.0.0.1:\(port)"] || hosts == ["localhost:\(port)"] else {
+      throw .wrongHost(hosts.joined(separator: ", "))
+    }
+  }
+
+  /// Writes need the board's own `Origin`. Reads by another page are refused if the browser reports
+  /// them (W3C, "Fetch Metadata Request Headers"), except a link to the page itself.
+  private func checkOrigin(_ request: Request, isRead: Bool) throws(BoardError) {
+    let origins = request.headers[values: .origin]
+    let isOwn = origins == ["http://\(request.head.authority ?? "")"]
+    guard isOwn || (isRead && origins.isEmpty) else { throw .wrongOrigin }
+    let site = request.headers[HTTPField.Name("Sec-Fetch-Site")!] ?? "same-origin"
+    let isLink = isRead && request.uri.path == "/"
+    guard isLink || ["same-origin", "none"].contains(site) else { throw .wrongOrigin }
+  }
+
+  /// Requires JSON, which a form can't send.
+  private func checkType(_ request: Request) throws(BoardError) {
+    let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased()
+    guard type == "application/json" else { throw .notJSON }
+  }
+}
+
+/// Grants access to whoever opens the board's address: the page exchanges the address's one-time
+/// token for the session secret.
+///
+/// The secret is sent in a header, which only the page's own scripts can set. A cookie would leak
+/// it: browsers send a host's cookies to all of its ports (RFC 6265, 8.5).
+final class AccessKey: Sendable {
+  private let secret: String
+  private let token: Mutex<String?>
+  private let redeemed: @Sendable () -> Void
+
+  private static let header = HTTPField.Name("Ootd-Session")!
+  /// The path that exchanges the token, the only API request that needs no session.
+  static let path = "/api/session"
+
+  /// - Parameter redeemed: Called once, when the token is used.
+  init(secret: String, token: String, redeemed: @escaping @Sendable () -> Void) {
+    self.secret = secret
+    self.token = Mutex(token)
+    self.redeemed = redeemed
+  }
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.post(RouterPath(Self.path)) { request, _ in
+      let body = try await request.json()
+      try body.check(only: "token")
+      let secret = try self.redeem(try body.required("token"))
+      return Response(["session": .string(secret)], status: .created)
+    }
+  }
+
+  /// Whether a request carries the session secret.
+  func admits(_ request: Request) -> Bool {
+    let values = request.headers[values: Self.header]
+    return values.count == 1 && values.allSatisfy { Self.isSame($0, secret) }
+  }
+
+  /// - Returns: The session secret. Each token works once.
+  private func redeem(_ text: String) throws(BoardError) -> String {
+    let isValid = token.withLock { token in
+      guard let expected = token, Self.isSame(text, expected) else { return false }
+      token = nil
+      return true
+    }
+    guard isValid else { throw .noAccess }
+    redeemed()
+    return secret
+  }
+
+  /// Compares in constant time.
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// The context of a request: facts that the request itself doesn't contain.
+struct BoardRequestContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The local port on which it arrived.
+  let port: Int
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    port = source.channel.localAddress?.port ?? 0
+  }
+}
+
+extension BoardRequestContext {
+  /// The name or id in the path, unescaped (RFC 3986, 2.1).
+  var name: String {
+    get throws(BoardError) {
+      guard let text = parameters.get("id") else { throw .noSuchPage("") }
+      return text.removingPercentEncoding ?? text
+    }
+  }
+}

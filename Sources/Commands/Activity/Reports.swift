@@ -1,0 +1,93 @@
+import Activity
+import ArgumentParser
+import Localization
+import Rendering
+import Todos
+
+struct Log: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "log",
+      examples: ["log", "log --on yesterday", "log --since mon -P api", "log -n 5 --json"])
+  }
+
+  @Option(help: .text("logDay"), completion: .offering(.pastDays)) var on: String?
+  @Option(help: .text("logSince"), completion: .offering(.pastDays)) var since: String?
+  @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
+  var project: String?
+  @Option(name: .customShort("n", allowingJoined: true), help: .text("logCount")) var count: String?
+  @Flag(help: .text("json")) var json = false
+
+  /// How many commits to show if no days are given.
+  private static let newest = 20
+
+  func run(in session: Session) async throws {
+    let days = try days(session)
+    let limit = try count.map(session.count) ?? (days == nil ? Self.newest : nil)
+    let report = try await session.activityReader(try session.store()).log(
+      of: days, project: project, limit: limit, at: session.now)
+    try session.finishReading(report.warnings)
+    if json { return try session.print(report.json) }
+    if report.commits.isEmpty {
+      let key = report.isLinked ? "report.noCommits" : "report.noRepository"
+      return try session.report(session.language.t(key))
+    }
+    try session.print(LogView(report, format: session.format).text)
+  }
+
+  private func days(_ session: Session) throws -> ClosedRange<Day>? {
+    if on != nil, since != nil { throw InputError.conflicting("--on", "--since") }
+    if let on {
+      let day = try session.dayParser.pastDay(on)
+      return day...day
+    }
+    return try since.map { try session.dayParser.pastDay($0)...session.today }
+  }
+}
+
+struct Standup: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("standup", examples: ["standup", "standup --since mon", "standup --json"])
+  }
+
+  @Option(help: .text("standupSince"), completion: .offering(.pastDays)) var since: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let since = try since.map(session.dayParser.pastDay)
+    let store = try session.store()
+    let report = try await session.activityReader(store).standup(since: since, at: session.now)
+    try session.finishReading(report.warnings)
+    if json {
+      let todos = report.done + report.plan + report.overdue
+      return try session.print(report.json(session.json(of: todos, store)))
+    }
+    let view = StandupView(report, format: session.format)
+    if report.isEmpty {
+      return try session.report(session.language.t("report.nothingSince", ["date": view.since]))
+    }
+    try session.print(view.text)
+  }
+}
+
+struct Drift: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("drift", examples: ["drift", "drift --days 7 -P api", "drift --json"])
+  }
+
+  @Option(help: .text("idleDays")) var days: String = "3"
+  @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
+  var project: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let days = try session.count(days)
+    let report = try await session.activityReader(try session.store()).drift(
+      idleFor: days, project: project, at: session.now)
+    try session.finishReading(report.warnings)
+    if json { return try session.print(report.json(in: session.calendar)) }
+    if report.isEmpty { return try session.report(session.language.t("report.noDrift")) }
+    let view = DriftView(report, project: project, format: session.format)
+    try session.print(view.text)
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Localization
+import Rendering
+import Store
+import Todos
+
+struct BlockCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "block", examples: ["block list", "block add review --title \"Review a change\""],
+      subcommands: [
+        BlockList.self, BlockShow.self, BlockAdd.self, BlockEditCommand.self, BlockRm.self,
+      ],
+      default: BlockList.self)
+  }
+}
+
+struct BlockList: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("block list", examples: ["block list", "block list --json"])
+  }
+
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let blocks = try session.store().blocks(presets: session.presets)
+    if json { return try session.print(.array(blocks.map(\.json))) }
+    try session.print(BlockListView(blocks, format: session.format).text)
+  }
+}
+
+struct BlockShow: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("block show", examples: ["block show algorithm"])
+  }
+
+  @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let block = try session.store().block(named: name, presets: session.presets)
+    if json { return try session.print(block.json) }
+    try session.print(BlockView(block, format: session.format).text)
+  }
+}
+
+struct BlockRm: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("block rm", examples: ["block rm study"])
+  }
+
+  @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let block = try session.store().deleteBlock(
+      named: name, presets: session.presets, at: session.now)
+    try session.report(of: block, verb: "changed.other.deleted", json: json)
+  }
+}
+
+extension TodoStore {
+  /// Checks, before an editor opens, that the project, milestone and labels of an edit exist.
+  func checkNames(of edit: BlockEdit) throws(StoreError) {
+    try checkNames(
+      project: edit.project?.value, milestone: edit.milestone?.value,
+      labels: edit.addedLabels + edit.removedLabels)
+  }
+}
+
+extension Session {
+  /// Prints what happened to a block: `added review  Review a change`.
+  /// - Parameter verb: The message key of what happened.
+  func report(of change: EditResult<Block>, verb: String, json: Bool) throws {
+    if json { return try print(change.value.json) }
+    let verb = language.t(change.isChanged ? verb : "changed.unchanged")
+    try print("\(verb) \(change.value.name.visible)  \(change.value.title.visible)\n")
+  }
+}

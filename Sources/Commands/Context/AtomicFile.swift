@@ -1,0 +1,95 @@
+import Files
+import Foundation
+import Git
+import Rendering
+
+/// A file that is written atomically: readers find either the old contents or all of the new ones, even if
+/// the disk is full or the machine stops.
+struct AtomicFile {
+  private let path: String
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// - Parameters:
+  ///   - suffix: A unique suffix for the temporary file's name.
+  ///   - mode: The mode of a new file, before the umask; an existing file keeps its mode.
+  /// - Throws: ``InputError/unwritable(path:message:)``
+  func write(_ bytes: [UInt8], suffix: String, mode: mode_t = 0o666) throws(InputError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return try replace(path, bytes, suffix, mode: mode, exactly: false)
+    }
+    // Write directly to a device or a pipe, which a new file would replace with a regular file.
+    guard status.isRegularFile else {
+      return try fill(try opened(path, O_WRONLY), bytes)
+    }
+    guard access(path, W_OK) == 0 else { throw failure() }
+    let pointer = realpath(path, nil)
+    defer { free(pointer) }
+    let target = pointer.map { String(cString: $0) } ?? path
+    try replace(target, bytes, suffix, mode: status.st_mode & 0o777, exactly: true)
+  }
+
+  /// - Throws: ``InputError/unwritable(path:message:)`` without the rights to write or remove it.
+  func checkRights() throws(InputError) {
+    let exists = access(path, F_OK) == 0
+    guard !exists || access(path, W_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
+      throw failure()
+    }
+  }
+
+  /// - Throws: ``InputError/unwritable(path:message:)``
+  func remove() throws(InputError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw failure() }
+  }
+
+  private var folder: String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  }
+
+  /// Writes a new file in the same folder and renames it to the target.
+  /// - Parameter exactly: Whether to set the mode regardless of the umask.
+  private func replace(
+    _ target: String, _ bytes: [UInt8], _ suffix: String, mode: mode_t, exactly: Bool
+  ) throws(InputError) {
+    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+    let new = "\(folder).ootd-\(suffix)"
+    let descriptor = try opened(new, O_WRONLY | O_CREAT | O_EXCL, mode)
+    do throws(InputError) {
+      if exactly { fchmod(descriptor, mode) }
+      try fill(descriptor, bytes)
+      guard rename(new, target) == 0 else { throw failure() }
+    } catch {
+      unlink(new)
+      throw error
+    }
+  }
+
+  private func opened(
+    _ path: String, _ flags: Int32, _ mode: mode_t = 0
+  ) throws(InputError) -> Int32 {
+    let descriptor = open(path, flags | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw failure() }
+    return descriptor
+  }
+
+  /// Writes all bytes and closes the file.
+  private func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(InputError) {
+    defer { close(descriptor) }
+    let error = FileOutput.write(bytes, to: descriptor)
+    guard error == 0 else { throw failure(error) }
+    // Devices and pipes don't support fsync(2).
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw failure() }
+  }
+
+  /// - Parameter error: The system's last error.
+  private func failure(_ error: Int32 = errno) -> InputError {
+    .unwritable(path: path, message: String(cString: strerror(error)))
+  }
+}
+
+extension stat {
+  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+}

@@ -1,0 +1,94 @@
+import Files
+import Foundation
+import Git
+import Rendering
+import Todos
+
+/// A small file for state between runs. It may be lost at any time, and errors are ignored.
+struct CacheFile {
+  let path: String
+  private let debug: DebugLog
+
+  init(path: String, _ debug: DebugLog) {
+    self.path = path
+    self.debug = debug
+  }
+
+  /// The contents; nil if the file can't be read.
+  var bytes: FileBytes? {
+    let bytes = FileBytes(at: path)
+    if bytes == nil, access(path, R_OK) != 0, errno != ENOENT { debug.log("reading \(path)") }
+    return bytes
+  }
+
+  /// The text that shells read too; nil if there is none.
+  var expiringText: ExpiringText? {
+    guard let line else { return nil }
+    let text = ExpiringText(line: line)
+    if text == nil { logDamage() }
+    return text
+  }
+
+  /// Reports that the contents aren't in a form that ootd writes.
+  func logDamage() {
+    debug.log("reading \(path)", "unknown form")
+  }
+
+  /// The first line; nil without a newline, as in a line that is cut off.
+  var line: String? {
+    guard let file = bytes, let end = file.bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+      return nil
+    }
+    return String(decoding: file.bytes[..<end], as: UTF8.self)
+  }
+
+  /// Whether there is a folder at the file's path.
+  var isFolder: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  @discardableResult
+  func write(_ line: String) -> Bool { write(Array("\(line)\n".utf8)) }
+
+  /// - Returns: Whether the bytes could be written.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    if let draft = FileDraft(for: path), draft.write(bytes, as: path) { return true }
+    debug.log("writing \(path)")
+    return false
+  }
+}
+
+/// A text that expires, in a form that shells read without starting a program: `1<TAB>end<TAB>text`.
+struct ExpiringText: Hashable {
+  /// When the text expires, in seconds since 1970-01-01T00:00:00Z.
+  let end: Int64
+  let text: String
+
+  private static let version = "1"
+
+  init(until end: Int64, _ text: String) {
+    self.end = end
+    self.text = text
+  }
+
+  /// Nil if the line is malformed or of an unknown version, or its text has control characters.
+  init?(line: String) {
+    let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+    guard fields.count == 3, fields[0] == ExpiringText.version,
+      (1...11).contains(fields[1].utf8.count),
+      fields[1].utf8.allSatisfy({ (48...57).contains($0) }), let end = Int64(fields[1]),
+      String(fields[2]).visible == fields[2]
+    else { return nil }
+    self.init(until: end, String(fields[2]))
+  }
+
+  var line: String { "\(ExpiringText.version)\t\(end)\t\(text)" }
+
+  /// Whether the text is valid now.
+  /// - Parameter longest: The longest validity in seconds. A later end means that the clock was set back.
+  func isCurrent(at now: Moment, longest: Int64) -> Bool {
+    now.seconds < end && end <= now.seconds + longest
+  }
+}

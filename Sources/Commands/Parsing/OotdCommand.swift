@@ -1,0 +1,141 @@
+import ArgumentParser
+import Localization
+
+/// A parsed command that runs in a session.
+protocol SessionCommand {
+  func run(in session: Session) async throws
+
+  /// Whether an invalid setting stops the command.
+  var needsSettings: Bool { get }
+}
+
+/// A verb: parses its words, makes one call on a module below, and prints the result.
+protocol OotdCommand: ParsableCommand, SessionCommand {}
+
+extension SessionCommand {
+  var needsSettings: Bool { true }
+}
+
+extension CommandConfiguration {
+  /// - Parameters:
+  ///   - words: The command without `ootd`: `project add` has the abstract `help.command.project.add`.
+  ///   - examples: Command lines without `ootd`.
+  static func ootd(
+    _ words: String, examples: [String],
+    subcommands: [any ParsableCommand.Type] = [], default: (any ParsableCommand.Type)? = nil
+  ) -> CommandConfiguration {
+    let words = words.split(separator: " ")
+    return CommandConfiguration(
+      commandName: words.last.map(String.init), _superCommandName: "ootd",
+      abstract: Help.language.t("help.command.\(words.joined(separator: "."))"),
+      discussion: examples.map { "ootd \($0)" }.joined(separator: "\n"),
+      subcommands: subcommands, defaultSubcommand: `default`)
+  }
+}
+
+/// A verb that takes a query, in which a leading minus negates a word.
+protocol QueryCommand: OotdCommand {
+  /// The letters of the command's short options.
+  static var letters: String { get }
+}
+
+extension QueryCommand {
+  static var letters: String { "" }
+
+  /// Moves negated words behind all options and a `--`, so that users can type `-label:bug` without the
+  /// parser taking it for an option.
+  static func arranged(_ words: [String]) -> [String] {
+    let isNegated = { (word: String) in
+      guard word.count > 1, word.first == "-" else { return false }
+      let rest = word.dropFirst()
+      // A single letter is probably another command's option, not a negated word.
+      let isLetter = rest.count == 1 && rest.first?.isASCII == true && rest.first?.isLetter == true
+      return rest.first != "-" && !isLetter && !letters.contains { $0 == rest.first }
+    }
+    let options = words.prefix { $0 != "--" }
+    let negated = options.filter(isNegated)
+    if negated.isEmpty { return words }
+    return options.filter { !isNegated($0) } + ["--"] + negated + words.dropFirst(options.count + 1)
+  }
+}
+
+/// The language of help texts while a command line is parsed. The argument parser reads help texts from
+/// static members, so the language can't be passed as a parameter.
+enum Help {
+  @TaskLocal static var language: Language = Language.english
+}
+
+extension ArgumentHelp {
+  /// The text `help.argument.NAME`, with the placeholder of the value.
+  static func text(_ name: String) -> ArgumentHelp {
+    ArgumentHelp(Help.language.t("help.argument.\(name)"), valueName: placeholders[name])
+  }
+
+  /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.
+  private static let placeholders = [
+    "after": "ID", "before": "ID", "blockDay": "DAY", "blockDue": "WHEN", "blockName": "NAME",
+    "color": "COLOUR", "commentWords": "TEXT", "description": "TEXT", "due": "WHEN",
+    "endMonth": "YYYY-MM", "every": "DAYS", "exportQuery": "QUERY", "historyAuthor": "AUTHOR",
+    "historyCount": "N", "historyTodo": "ID", "id": "ID", "idleDays": "N", "ids": "ID",
+    "idsAndColumn": "ID… COLUMN", "idsAndDay": "ID… DAY", "keyFile": "FILE", "labelName": "NAME",
+    "link": "URL", "logCount": "N", "logDay": "DAY", "logSince": "DAY", "member": "NAME",
+    "memo": "TEXT", "milestoneDue": "DAY", "milestoneName": "NAME", "month": "[YYYY-MM]",
+    "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
+    "plannedDay": "DAY", "program": "PATH", "projectName": "NAME", "shownDay": "DAY",
+    "standupSince": "DAY", "startMonth": "YYYY-MM", "svg": "FILE", "tech": "NAME",
+    "title": "TEXT", "titleWords": "TITLE", "undoAuthor": "AUTHOR", "undoCount": "N",
+    "unlabel": "LABEL", "weeks": "N", "year": "[YYYY]",
+  ]
+}
+
+/// A page that a command line asks for.
+enum PageRequest: Error {
+  /// - Parameters:
+  ///   - name: The command as typed: `ootd block add`.
+  ///   - chapter: The chapter of the guide with the command's name, which `ootd help` adds to the page.
+  case help(of: any ParsableCommand.Type, name: String, chapter: String? = nil)
+  /// A chapter of the guide, by its name.
+  case chapter(String)
+  case version
+}
+
+/// Options with a letter to which the value may be joined: `-phigh`.
+extension NameSpecification {
+  static var priority: NameSpecification { [.customShort("p", allowingJoined: true), .long] }
+  static var project: NameSpecification { [.customShort("P", allowingJoined: true), .long] }
+  static var label: NameSpecification { [.customShort("l", allowingJoined: true), .long] }
+  static var milestone: NameSpecification { [.customShort("m", allowingJoined: true), .long] }
+  static var editor: NameSpecification { [.customShort("e"), .customLong("edit")] }
+  static var block: NameSpecification { [.customShort("B", allowingJoined: true), .long] }
+}
+
+/// The errors of a command that does several independent things.
+struct MultipleErrors: Error {
+  let errors: [any Error]
+}
+
+/// The source of a value's completions. To add one, add a case here and its candidates in `CandidateReader`.
+enum ValueSource: String {
+  case priorities, projects, blocks, labels, milestones, members, technologies
+  case colors, recurrences
+  /// Days to plan for, and days to look back to.
+  case days, pastDays
+  case todos, todosToStart, todosToFinish, todosToReopen
+  /// Todos, and after the first one also days.
+  case todosThenDay
+  /// Todos, and after the first one also columns of the board.
+  case todosThenColumn
+  /// Words of a query, and the values of `is:` and `no:`.
+  case query, states, absences
+  case authors, sorts, shells, promptFormats, exchangeFormats
+  /// Paths, which the shell itself completes.
+  case files, folders
+}
+
+extension CompletionKind {
+  /// Declares the source of completions for an option or argument. The source's name is passed as a list,
+  /// because the argument parser's dump of a command omits the content of closures.
+  static func offering(_ source: ValueSource) -> CompletionKind {
+    .list([source.rawValue])
+  }
+}

@@ -1,0 +1,111 @@
+import Localization
+import Rendering
+import Store
+import Todos
+
+extension Session {
+  /// Parses words such as `12`, `ootd-12` and `3-7`.
+  func selections(_ words: some Sequence<String>) throws(TodoError) -> [HandleSelection] {
+    var selections: [HandleSelection] = []
+    for word in words {
+      selections.append(try HandleSelection.checked(word))
+    }
+    return selections
+  }
+
+  /// The todos that match a query.
+  func todos(matching query: TodoQuery, _ store: TodoStore) throws -> [Todo] {
+    try store.todos(
+      matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
+  }
+
+  /// The message if no todos match these words in that project.
+  func noTodos(
+    matching words: [String], project: String? = nil, requiresOpen: Bool = false
+  ) -> String {
+    let conditions =
+      words.filter { !$0.hasPrefix("sort:") } + (project.map { ["project:\($0)"] } ?? [])
+    if conditions.isEmpty { return language.t("day.noTodos") }
+    return language.t(
+      requiresOpen ? "day.noOpenMatch" : "day.noMatch", ["query": conditions.joined(separator: " ")]
+    )
+  }
+
+  /// Parses a year in the form `2026`.
+  func year(_ text: String) throws(TodoError) -> Int {
+    guard let day = Day(iso: "\(text)-01-01") else { throw .invalidYear(text) }
+    return day.components.year
+  }
+
+  /// Parses a number of at least 1.
+  func count(_ text: String) throws(InputError) -> Int {
+    guard let count = Int(digits: text.utf8), count > 0 else { throw .invalidCount(text) }
+    return count
+  }
+
+  /// Parses a number of weeks to look back on.
+  func weeks(_ text: String) throws(InputError) -> Int {
+    // A longer number is too large, not malformed.
+    let isLong = text.utf8.count > 9 && text.utf8.allSatisfy { (48...57).contains($0) }
+    let weeks = isLong ? .max : try count(text)
+    guard weeks <= DaySpan.maxWeeks else {
+      throw .tooManyWeeks(text, most: DaySpan.maxWeeks)
+    }
+    return weeks
+  }
+
+  /// The name given, or that of the project that the working folder belongs to.
+  func projectName(_ name: String?, _ store: TodoStore) throws -> String {
+    if let name { return name }
+    guard let here = try projectHere(store) else { throw InputError.noProjectHere }
+    return here
+  }
+}
+
+extension Session {
+  /// Asks before a change that can easily be larger than intended.
+  /// - Parameter list: Lines to print above the question.
+  /// - Throws: ``InputError/unconfirmed(_:)`` without a terminal to ask on, ``InputError/declined``
+  ///   unless the answer is yes.
+  func confirm(_ change: Confirmation, unless isConfirmed: Bool, listing list: String = "") throws {
+    if isConfirmed { return }
+    guard let answer = context.ask("\(list)\(language.t(change.question)) ") else {
+      throw InputError.unconfirmed(change)
+    }
+    guard isYes(answer) else { throw InputError.declined }
+  }
+
+  /// The most todos that a range may change without confirmation.
+  private static let maxUnconfirmed = 20
+
+  /// The todos that a change names, after confirmation if ranges name many.
+  func confirmedSelections(
+    _ words: some Sequence<String>, unless isConfirmed: Bool, _ store: TodoStore
+  ) throws -> [HandleSelection] {
+    let selections = try selections(words)
+    guard !isConfirmed, selections.contains(where: \.isRange) else { return selections }
+    let todos = try store.todos(selections)
+    guard todos.count > Self.maxUnconfirmed else { return selections }
+    try confirm(.todos(todos.count), unless: isConfirmed)
+    // Only the todos that were confirmed, even if more were added meanwhile.
+    return todos.map { .one($0.handle) }
+  }
+
+  /// Whether an answer to a question means yes in the user's language.
+  func isYes(_ answer: String) -> Bool {
+    language.t("sync.yes").split(separator: " ").contains { $0 == answer.lowercased() }
+  }
+}
+
+extension Replacement {
+  /// Combines an option with the flag that removes its value; nil if neither was given.
+  init?(
+    _ value: Value?, isNothing: Bool, _ option: String, _ flag: String
+  ) throws(InputError) {
+    if isNothing, value != nil { throw .conflicting(option, flag) }
+    guard let replacement: Replacement = isNothing ? .nothing : value.map({ .value($0) }) else {
+      return nil
+    }
+    self = replacement
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import Git
+import Rendering
+import Store
+
+struct ProjectLink: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("project link", examples: ["project link api", "project link api ~/src/api-docs"])
+  }
+
+  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
+  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let repository = try await session.newRepository(session.repository(at: path ?? "."))
+    let store = try session.store()
+    let project = try store.link(
+      repository, toProject: name, at: session.now, isPresent: Session.isPresent)
+    try session.report(
+      of: project, verb: "changed.other.linked", json: json, detail: repository.path)
+    try await session.scan(store)
+  }
+}
+
+struct ProjectUnlink: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("project unlink", examples: ["project unlink", "project unlink ~/src/api-docs"])
+  }
+
+  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let path = await linkedPath(session)
+    let store = try session.store()
+    let project = try store.unlinkRepository(at: path, at: session.now)
+    try session.forgetUnlinked(in: store)
+    try session.report(of: project, verb: "changed.other.unlinked", json: json, detail: path)
+  }
+
+  /// The repository's main path, or the given path if it can't be opened, as for a deleted repository.
+  private func linkedPath(_ session: Session) async -> String {
+    let repository = await session.context.debug.ignoring("repository \(path ?? ".")") {
+      try await session.repository(at: path ?? ".")
+    }
+    if let repository { return repository.path }
+    let absolute = session.context.absolutePath(path ?? ".")
+    return URL(fileURLWithPath: absolute).standardizedFileURL.path
+  }
+}

@@ -1,0 +1,153 @@
+import Activity
+import ArgumentParser
+import Foundation
+import Git
+import Localization
+import Rendering
+import Store
+import Todos
+
+struct ProjectCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "project", examples: ["project add", "project list", "project show api"],
+      subcommands: [
+        ProjectList.self, ProjectShow.self, ProjectAdd.self, ProjectEditCommand.self,
+        ProjectArchive.self, ProjectUnarchive.self, ProjectRm.self, ProjectLink.self,
+        ProjectUnlink.self,
+      ],
+      default: ProjectList.self)
+  }
+}
+
+struct ProjectList: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("project list", examples: ["project list", "project list --json"])
+  }
+
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    let reports = try await session.reports(of: store.projects(), store)
+    if json {
+      return try session.print(.array(reports.map { $0.json(isPresent: Session.isPresent) }))
+    }
+    if reports.isEmpty { return try session.report(session.language.t("project.none")) }
+    try session.print(ProjectListView(reports, format: session.format).text)
+  }
+}
+
+struct ProjectShow: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("project show", examples: ["project show", "project show api"])
+  }
+
+  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    let project = try store.project(named: session.projectName(name, store))
+    for report in try await session.reports(of: [project], store) {
+      if json { return try session.print(report.json(isPresent: Session.isPresent)) }
+      let view = ProjectView(report, format: session.format, isPresent: Session.isPresent)
+      try session.print(view.text)
+    }
+  }
+}
+
+struct ProjectArchive: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("project archive", examples: ["project archive api"])
+  }
+
+  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    var edit = ProjectEdit()
+    edit.isArchived = true
+    let store = try session.store()
+    let project = try store.editProject(
+      named: session.projectName(name, store), edit, command: "project archive", at: session.now)
+    try session.report(of: project, verb: "changed.other.archived", json: json)
+  }
+}
+
+struct ProjectUnarchive: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("project unarchive", examples: ["project unarchive api"])
+  }
+
+  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    var edit = ProjectEdit()
+    edit.isArchived = false
+    let store = try session.store()
+    let project = try store.editProject(
+      named: session.projectName(name, store), edit, command: "project unarchive", at: session.now)
+    try session.report(of: project, verb: "changed.other.unarchived", json: json)
+  }
+}
+
+struct ProjectRm: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("project rm", examples: ["project rm api"])
+  }
+
+  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    let project = try store.deleteProject(named: name, at: session.now)
+    try session.forgetUnlinked(in: store)
+    try session.report(
+      of: project, verb: "changed.other.deleted", json: json,
+      detail: session.language.t("undo.bringsBack"))
+  }
+}
+
+extension Session {
+  /// Whether a linked repository is still at its path.
+  static func isPresent(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  /// The repository that contains a folder.
+  func repository(at folder: String) async throws -> Repository {
+    let path = context.absolutePath(folder)
+    guard !path.isEmpty, Self.isPresent(path),
+      let repository = try await Repository.discover(from: path, environment: environment)
+    else { throw InputError.noRepository(path: folder) }
+    return repository
+  }
+
+  /// The values for linking a repository.
+  func newRepository(_ repository: Repository) async throws -> NewRepository {
+    NewRepository(
+      id: context.newID(), path: repository.path,
+      root: try await repository.rootCommit()?.description)
+  }
+
+  /// Projects with their commits; prints a warning about each repository that can't be read.
+  func reports(of projects: [Project], _ store: TodoStore) async throws -> [ProjectReport] {
+    let (reports, warnings) = try await activityReader(store).projects(projects, at: now)
+    try finishReading(warnings)
+    return reports
+  }
+
+  /// Prints what happened to a project: `added api  /home/me/api`.
+  /// - Parameter verb: The message key of what happened.
+  func report(
+    of change: EditResult<Project>, verb: String, json: Bool, detail: String = ""
+  ) throws {
+    if json { return try print(change.value.json(isPresent: Session.isPresent)) }
+    let suffix = detail.isEmpty ? "" : "  \(detail.visible)"
+    let verb = language.t(change.isChanged ? verb : "changed.unchanged")
+    try print("\(verb) \(change.value.name.visible)\(suffix)\n")
+  }
+}

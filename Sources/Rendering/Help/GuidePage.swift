@@ -1,0 +1,56 @@
+/// A topic of the guide in a terminal: Markdown with bold headings and paragraphs wrapped to the terminal.
+/// Lists, tables and code stay unchanged.
+package struct GuidePage {
+  private let markdown: String
+  private let format: Format
+
+  package init(_ markdown: String, format: Format) {
+    self.markdown = markdown
+    self.format = format
+  }
+
+  package var text: String {
+    var lines: [StyledText] = []
+    var paragraph = ""
+    var isCode = false
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isFence = line.hasPrefix("```")
+      let isItem = line.hasPrefix("- ")
+      let isContinued = !paragraph.isEmpty && line.hasPrefix("  ")
+      let begins = isItem || line.first.map { $0.isLetter || $0 == "`" && !isFence } ?? false
+      if !isCode, isContinued || begins {
+        if isItem {
+          lines += wrapped(paragraph)
+          paragraph = ""
+        }
+        paragraph += (paragraph.isEmpty ? "" : " ") + line.drop { $0 == " " }
+        continue
+      }
+      lines += wrapped(paragraph)
+      paragraph = ""
+      if isFence {
+        isCode.toggle()
+      } else if isCode {
+        lines.append(StyledText("    \(line)"))
+      } else if line.hasPrefix("#") {
+        lines.append(StyledText(String(line.drop { $0 == "#" || $0 == " " }), .heading))
+      } else {
+        lines.append(StyledText(String(line)))
+      }
+    }
+    lines += wrapped(paragraph)
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
+    return format.text(lines)
+  }
+
+  /// The lines of a paragraph or of a list item, whose later lines are indented.
+  private func wrapped(_ paragraph: String) -> [StyledText] {
+    guard !paragraph.isEmpty else { return [] }
+    let indent = paragraph.hasPrefix("- ") ? 2 : 0
+    let width = min(format.pageWidth, 100) - indent
+    return paragraph.visible.dropFirst(indent).description.wrapped(toWidth: width, lines: .max)
+      .enumerated().map { index, line in
+        StyledText(indent == 0 ? line : (index == 0 ? "- " : "  ") + line)
+      }
+  }
+}

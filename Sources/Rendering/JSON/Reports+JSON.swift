@@ -1,0 +1,106 @@
+package import Activity
+import Git
+import Store
+package import Todos
+
+extension ActivityReport {
+  /// The days in the JSON format of `cli.md`: all of them up to today.
+  package var json: JSON {
+    [
+      "from": .string(days.lowerBound.description),
+      "to": .string(lastDay.description),
+      "days": .array(
+        figures.map { figures in
+          [
+            "date": .string(figures.day.description),
+            "commits": JSON(figures.commits),
+            "done": JSON(figures.completion.done),
+            "total": JSON(figures.completion.total),
+            "percent": figures.completion.percent.map { JSON($0) } ?? .null,
+          ]
+        }),
+    ]
+  }
+}
+
+extension DriftReport {
+  /// The discrepancies between plan and git history.
+  package func json(in calendar: LocalCalendar) -> JSON {
+    [
+      "idle": .array(
+        idle.map { idle in
+          [
+            "id": .string(idle.todo.handle.description), "title": .string(idle.todo.title),
+            "project": JSON(idle.todo.project), "since": .string(idle.since.iso8601(in: calendar)),
+            "days": JSON(idle.days),
+          ]
+        }),
+      "unplanned": .array(
+        unplanned.map { unplanned in
+          ["date": .string(unplanned.day.description), "commits": JSON(unplanned.commits)]
+        }),
+      "merged": .array(merged.map(\.json)),
+      "unmerged": .array(unmerged.map(\.json)),
+    ]
+  }
+}
+
+extension BranchFinding {
+  fileprivate var json: JSON {
+    [
+      "id": .string(todo.handle.description), "title": .string(todo.title),
+      "branch": .string(branch), "path": .string(path),
+    ]
+  }
+}
+
+extension LogReport {
+  /// The commits in the JSON format of `cli.md`.
+  package var json: JSON { .array(commits.map(\.json)) }
+}
+
+extension DescribedCommit {
+  var json: JSON {
+    [
+      "oid": .string(commit.id.description),
+      "at": .string(Moment(seconds: commit.time).iso8601(offsetMinutes: commit.offset)),
+      "project": .string(commit.repository.project),
+      "path": .string(commit.repository.path),
+      "subject": .string(subject),
+      "todos": .array(
+        todos.map { link in
+          ["id": .string(link.todo.handle.description), "completes": .bool(link.completes)]
+        }),
+    ]
+  }
+}
+
+extension StandupReport {
+  /// The stand-up; `done` contains all completed todos, with or without commits.
+  package func json(_ todos: TodoJSON) -> JSON {
+    [
+      "since": .string(since.description),
+      "projects": .array(projects.map(\.json)),
+      "done": todos.list(done),
+      "plan": todos.list(plan),
+      "overdue": todos.list(overdue),
+    ]
+  }
+}
+
+extension StandupProject {
+  fileprivate var json: JSON {
+    [
+      "project": .string(name),
+      "todos": .array(
+        todos.map { linked in
+          [
+            "id": .string(linked.todo.handle.description), "title": .string(linked.todo.title),
+            "status": .string(linked.todo.status.rawValue),
+            "commits": .array(linked.commits.map(\.json)),
+          ]
+        }),
+      "commits": .array(commits.map(\.json)),
+    ]
+  }
+}

@@ -1,0 +1,179 @@
+import Todos
+
+extension StringProtocol {
+  /// Columns of the text in a terminal.
+  package var displayWidth: Int {
+    // Fast path: printable ASCII, most text, has one column per byte.
+    if isPrintableASCII { return utf8.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// Whether each byte is a printable ASCII character.
+  var isPrintableASCII: Bool {
+    let isPrintable = { (byte: UInt8) in byte &- 0x20 < 0x5F }
+    return utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPrintable) }
+      ?? utf8.allSatisfy(isPrintable)
+  }
+
+  /// The text cut to at most `width` columns, ending in `…` if it was longer.
+  package func truncated(toWidth width: Int) -> String {
+    guard displayWidth > width else { return String(self) }
+    var kept = ""
+    var columns = 1
+    for character in self {
+      columns += character.displayWidth
+      if columns > width { break }
+      kept.append(character)
+    }
+    return width > 0 ? kept + "…" : ""
+  }
+}
+
+/// The side of its columns to which text is aligned.
+package enum Alignment: Sendable {
+  case leading, trailing
+}
+
+extension Character {
+  /// Columns of the character in a terminal: the width of its widest scalar, or two if it is displayed as an
+  /// emoji.
+  package var displayWidth: Int {
+    let width = unicodeScalars.reduce(0) { Swift.max($0, $1.displayWidth) }
+    let asksForEmoji = unicodeScalars.dropFirst().first?.value == 0xFE0F
+    return asksForEmoji && width == 1 ? 2 : width
+  }
+}
+
+extension Unicode.Scalar {
+  var displayWidth: Int {
+    if value < 0x300 { return value < 0x20 || (0x7F...0x9F).contains(value) ? 0 : 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return isWide ? 2 : 1
+    }
+  }
+
+  /// Whether the scalar is Wide or Fullwidth by UAX #11, East Asian Width: W and F of EastAsianWidth.txt,
+  /// joined across unassigned gaps. Emoji are recognised by their property.
+  private var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
+      0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
+      0x1F200...0x1F265, 0x1F300...0x1F320, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: properties.isEmojiPresentation
+    }
+  }
+}
+
+extension String {
+  /// A single line with terminal control characters made visible: C0 as Unicode pictures (`␛`), the rest as
+  /// `<U+202E>`.
+  package var visible: String {
+    // Fast path: most text is printable ASCII.
+    if isPrintableASCII { return self }
+    guard unicodeScalars.contains(where: \.isTerminalControl) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.isTerminalControl {
+        text += scalar.picture
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The lines, each made visible; tabs become spaces.
+  package var visibleLines: [String] {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .joined(separator: "    ").visible
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The block "Control Pictures" has a picture for each C0 control and for DEL.
+  fileprivate var picture: String {
+    switch value {
+    case 0...0x1F: String(UnicodeScalar(0x2400 + value) ?? "\u{FFFD}")
+    case 0x7F: "\u{2421}"
+    default: "<U+\(String(value, radix: 16, uppercase: true).leftPadded)>"
+    }
+  }
+}
+
+extension String {
+  fileprivate var leftPadded: String {
+    String(repeating: "0", count: Swift.max(0, 4 - count)) + self
+  }
+}
+
+extension String {
+  /// Lines of at most `width` columns, broken between words, between Japanese characters, or within words
+  /// that are wider. If the text needs more than `limit` lines, the last one ends in `…`.
+  func wrapped(toWidth width: Int, lines limit: Int) -> [String] {
+    var lines = [""]
+    for (word, gap) in breakableParts {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = word
+      } else if last.displayWidth + gap.count + word.displayWidth <= width {
+        lines[lines.count - 1] += gap + word
+      } else {
+        lines.append(word)
+      }
+      while lines.count <= limit, lines[lines.count - 1].displayWidth > width {
+        let (head, rest) = lines[lines.count - 1].split(atWidth: width)
+        lines[lines.count - 1] = head
+        lines.append(rest)
+      }
+      if lines.count > limit { break }
+    }
+    guard lines.count > limit else { return lines }
+    let last = lines[(limit - 1)...].joined(separator: " ") + " …"
+    return lines[..<(limit - 1)] + [last.truncated(toWidth: width)]
+  }
+
+  /// The parts between which a line can be broken, each with the space before it. Japanese has no spaces
+  /// between words: a line can be broken between any two characters, but not before a closing mark.
+  private var breakableParts: [(text: String, gap: String)] {
+    split(separator: " ", omittingEmptySubsequences: true).flatMap { word in
+      var parts: [(text: String, gap: String)] = [("", " ")]
+      var wasJapanese = false
+      for character in word {
+        let isClosing = "、。）」』ー・っゃゅょッャュョ々".contains(character)
+        let isJapanese = character.isJapanese
+        if !parts[parts.count - 1].text.isEmpty, !isClosing, isJapanese || wasJapanese {
+          parts.append(("", ""))
+        }
+        parts[parts.count - 1].text.append(character)
+        wasJapanese = isJapanese && !"（「『".contains(character)
+      }
+      return parts
+    }
+  }
+
+  /// As many characters as fit, at least one, and the rest.
+  private func split(atWidth width: Int) -> (String, String) {
+    var columns = 0
+    var end = startIndex
+    for index in indices {
+      columns += self[index].displayWidth
+      if columns > width, index > startIndex { break }
+      end = self.index(after: index)
+    }
+    return (String(self[..<end]), String(self[end...]))
+  }
+}
+
+extension Character {
+  /// Whether it is kana, a Chinese character or full-width punctuation. Korean separates words by spaces.
+  fileprivate var isJapanese: Bool {
+    guard let scalar = unicodeScalars.first?.value else { return false }
+    return (0x3000...0x30FF).contains(scalar) || (0x4E00...0x9FFF).contains(scalar)
+      || (0xFF00...0xFFEF).contains(scalar)
+  }
+}

@@ -1,0 +1,223 @@
+import GRDB
+import Todos
+
+/// Computes what new and gone commits change: links to todos and, through these, the status of todos.
+///
+/// A todo counts as finished by commits while a commit that says so exists and isn't reverted. The todo
+/// becomes done when this begins and is reopened when this ends, unless a person has changed its status
+/// since.
+struct CommitEffects {
+  /// A reference from a commit to a todo that wasn't recorded yet.
+  struct NewReference {
+    let row: CommitReferenceTable.Row
+    let commit: ReferencingCommit
+    /// Whether the link existed before: its commit was gone, it was undone, or another machine made it.
+    let wasLinked: Bool
+  }
+
+  let db: Database
+  let now: Moment
+  let table: CommitReferenceTable
+  /// The paths of the repositories whose commits count.
+  private let linked: Set<String>
+  var links: Draft
+  var completions: Draft
+  var drops: Draft
+  var reverts: Draft
+  /// The subjects of the new commits, by oid.
+  private(set) var subjects: [String: String] = [:]
+  /// The commit that finished each todo.
+  private var completed: [EntityID: String] = [:]
+  private var reopened: Set<EntityID> = []
+
+  /// - Parameter linked: The paths of the repositories whose commits count.
+  init(_ db: Database, linked: Set<String>, at now: Moment) throws {
+    self.db = db
+    self.linked = linked
+    self.now = now
+    table = CommitReferenceTable(db)
+    links = try Draft(db)
+    completions = try Draft(db)
+    drops = try Draft(db)
+    reverts = try Draft(db)
+  }
+
+  /// The drafts to write, each as its own command.
+  var drafts: [(Draft, CommitCommand)] {
+    [(links, .link), (completions, .commit), (drops, .drop), (reverts, .revert)]
+  }
+
+  /// The todos whose status changed, as they are now.
+  func result() throws -> CommitStatusChanges {
+    CommitStatusChanges(
+      completed: try Todo.fetch(db, ids: Array(completed.keys)).sorted(by: Self.isBefore),
+      by: completed,
+      reopened: try Todo.fetch(db, ids: Array(reopened)).sorted(by: Self.isBefore))
+  }
+
+  /// The todos that aren't deleted.
+  private func existing(_ ids: Set<EntityID>) throws -> [Todo] {
+    try ids.compactMap { try Todo.existing($0, db) }
+  }
+
+  private static func isBefore(_ left: Todo, _ right: Todo) -> Bool {
+    (left.handle, left.id) < (right.handle, right.id)
+  }
+
+  /// Applies what is new in one repository.
+  mutating func applyCommits(_ delta: ReferenceDelta) throws {
+    for commit in delta.found { subjects[commit.oid] = commit.subject.beginning }
+    let gone = try delta.gone.sorted().flatMap { try table.rows(of: $0, in: delta.path) }
+    let newReferences = try newReferences(delta, gone)
+    var affected = Set((gone + newReferences.map(\.row)).compactMap(\.todo))
+    affected.formUnion(try todosOfReverted(delta))
+    var former: [EntityID: Commits] = [:]
+    for todo in affected { former[todo] = try commits(of: todo) }
+    try record(delta, newReferences)
+    for row in gone { try removeLink(row) }
+    for newReference in newReferences { try addLink(newReference, in: delta.path) }
+    for todo in try existing(affected).sorted(by: Self.isBefore).map(\.id) {
+      try applyCommits(
+        todo, former[todo] ?? Commits(), new: newReferences.filter { $0.row.todo == todo },
+        gone: gone.filter { $0.todo == todo })
+    }
+  }
+
+  /// The commits that name a todo, in all linked repositories.
+  private struct Commits {
+    var all: [CommitReferenceTable.Row] = []
+    /// The commits that say that they finish it and aren't reverted.
+    var finishing: [CommitReferenceTable.Row] = []
+  }
+
+  private func commits(of todo: EntityID) throws -> Commits {
+    let rows = try table.rows(of: todo).filter { linked.contains($0.repository) }
+    return Commits(
+      all: rows,
+      finishing: try rows.filter { try $0.completes && table.reverter(of: $0.oid) == nil })
+  }
+
+  /// Updates the status of a todo from its commits.
+  private mutating func applyCommits(
+    _ todo: EntityID, _ former: Commits, new: [NewReference], gone: [CommitReferenceTable.Row]
+  ) throws {
+    let finishing = try commits(of: todo).finishing
+    // Copies and rewritten versions of a commit only repeat what it said.
+    let isRewritten = gone.contains(where: \.completes)
+    let completing = new.last { newReference in
+      newReference.row.completes && !newReference.wasLinked && !isRewritten
+        && finishing.contains(newReference.row)
+        && !former.all.contains { $0.completes && $0.isCopy(of: newReference.row) }
+    }
+    if let completing {
+      if try complete(todo, by: completing.row) { completed[todo] = completing.row.oid }
+    } else if former.finishing.isEmpty, let last = finishing.last {
+      guard try mayComplete(todo, by: last) else { return }
+      if try complete(todo, by: last) { completed[todo] = last.oid }
+    } else if finishing.isEmpty, !former.finishing.isEmpty {
+      guard try statusCommand(of: todo) == .commit else { return }
+      try reopen(todo, after: former.finishing)
+      reopened.insert(todo)
+    }
+  }
+
+  /// Records the commits that were found and forgets those that are gone.
+  private func record(_ delta: ReferenceDelta, _ newReferences: [NewReference]) throws {
+    for oid in delta.gone { try table.remove(oid, in: delta.path) }
+    for commit in delta.found {
+      for name in commit.reverted {
+        try table.insert(reverting: name, by: commit.oid, in: delta.path)
+      }
+      // Even without a todo, so that the commit isn't new if a todo gets the number later.
+      try table.insert(CommitReferenceTable.Row(commit, nil, in: delta.path))
+    }
+    for newReference in newReferences { try table.insert(newReference.row) }
+    try table.save(delta.checkpoint, of: delta.path)
+  }
+
+  /// The todos of commits whose reverts are new or gone.
+  private func todosOfReverted(_ delta: ReferenceDelta) throws -> [EntityID] {
+    var names = delta.found.flatMap(\.reverted)
+    for oid in delta.gone { names += try table.reverted(by: oid, in: delta.path) }
+    var todos: [EntityID] = []
+    var seen: Set<String> = []
+    while let name = names.popLast(), seen.count < CommitReferences.limit {
+      guard seen.insert(name).inserted else { continue }
+      todos += try table.todos(ofCommits: name)
+      // Reverting a revert also affects the commits that it had reverted.
+      names += try table.reverted(byCommits: name)
+    }
+    return todos
+  }
+
+  /// Whether a commit that names a todo is in another linked repository too.
+  func isElsewhere(_ row: CommitReferenceTable.Row) throws -> Bool {
+    guard let todo = row.todo else { return false }
+    return try table.rows(of: todo).contains { other in
+      other.oid == row.oid && other.repository != row.repository
+        && linked.contains(other.repository)
+    }
+  }
+}
+
+extension CommitEffects {
+  /// Marks a todo as done by a commit, at the time of the commit, but not before the todo's creation and not
+  /// in the future.
+  /// - Returns: Whether it was open.
+  mutating func complete(_ todo: EntityID, by row: CommitReferenceTable.Row) throws -> Bool {
+    guard let open = try Todo.fetch(db, ids: [todo]).first, open.status != .done else {
+      return false
+    }
+    let moment = max(open.created, min(Moment(milliseconds: row.committed), now))
+    try completions.set(.status, of: todo, to: Status.done.rawValue)
+    try completions.set(.completed, of: todo, to: RegisterValue(moment))
+    try completions.set(.commit, of: todo, to: try words(row.oid, todo))
+    return true
+  }
+
+  /// Restores the status that a todo had before a commit finished it.
+  /// - Parameter rows: The commits that had finished it.
+  mutating func reopen(_ todo: EntityID, after rows: [CommitReferenceTable.Row]) throws {
+    let reverter = try rows.lazy.compactMap { try table.reverter(of: $0.oid) }.first
+    var draft = reverter == nil ? drops : reverts
+    try draft.set(.status, of: todo, to: try formerStatus(of: todo).rawValue)
+    try draft.set(.completed, of: todo, to: .null)
+    try draft.set(.commit, of: todo, to: try reverter.map { try words($0, todo) })
+    if reverter == nil { drops = draft } else { reverts = draft }
+  }
+
+  /// The commit command that gave a todo its status; nil if another command did.
+  func statusCommand(of todo: EntityID) throws -> CommitCommand? {
+    try Registers(of: todo, db).history(of: .status).first
+      .flatMap { CommitCommand(rawValue: $0.writer.command) }
+  }
+
+  /// Whether a known commit finishes a todo now that it is back, or no longer reverted. It does if the todo
+  /// was reopened because of commits, or if its status hasn't changed since the commit was linked. An undone
+  /// change counts as a change.
+  func mayComplete(_ todo: EntityID, by row: CommitReferenceTable.Row) throws -> Bool {
+    if try statusCommand(of: todo)?.reopens == true { return true }
+    let link = try Registers(of: EntityID(linkOf: todo, toCommit: row.oid), db)
+    let linked = link.writes.filter { $0.field == .kind }.map(\.writer).min()
+    let changed = try Registers(of: todo, db).writes.filter { $0.field == .status }.map(\.writer)
+      .max()
+    guard let linked else { return false }
+    return changed.map { $0 < linked } ?? true
+  }
+
+  private func formerStatus(of todo: EntityID) throws -> Status {
+    let former = try Registers(of: todo, db).history(of: .status).dropFirst().first
+    let status = former?.value.string.flatMap(Status.init) ?? .todo
+    return status == .done ? .todo : status
+  }
+
+  /// A commit as history shows it: its oid and, if known, its subject.
+  private func words(_ oid: String, _ todo: EntityID) throws -> String {
+    let subject =
+      try subjects[oid]
+      ?? String.fetchOne(
+        db, sql: "SELECT subject FROM commit_link WHERE id = ?",
+        arguments: [EntityID(linkOf: todo, toCommit: oid)]) ?? ""
+    return subject.isEmpty ? oid : "\(oid) \(subject)"
+  }
+}

@@ -1,0 +1,155 @@
+import GRDB
+import Todos
+
+import struct Foundation.Data
+
+/// The commits that name todos, as found in this machine's repositories.
+struct CommitReferenceTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// A commit, and a todo that it names.
+  struct Row: Hashable {
+    let repository: String
+    let oid: String
+    /// Nil if it names none.
+    let todo: EntityID?
+    let completes: Bool
+    let isByBranch: Bool
+    let authored: Int64
+    let committed: Int64
+    let copy: Int64
+
+    /// Whether both are copies of one change, as cherry-pick and rebase make them.
+    func isCopy(of other: Row) -> Bool {
+      authored == other.authored && copy == other.copy
+    }
+  }
+
+  func insert(_ row: Row) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO sighting
+          (repository, oid, todo, completes, by_branch, authored, committed, copy)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      row.repository, row.oid, row.todo?.databaseValue ?? Self.noTodo, row.completes,
+      row.isByBranch, row.authored, row.committed, row.copy,
+    ])
+  }
+
+  func insert(reverting reverted: String, by oid: String, in repository: String) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO reverting (repository, oid, reverted) VALUES (?, ?, ?)"
+    ).execute(arguments: [repository, oid, reverted])
+  }
+
+  /// Forgets a commit that is no longer in a repository.
+  func remove(_ oid: String, in repository: String) throws {
+    for table in ["sighting", "reverting"] {
+      try db.cachedStatement(sql: "DELETE FROM \(table) WHERE repository = ? AND oid = ?")
+        .execute(arguments: [repository, oid])
+    }
+  }
+
+  /// Forgets all repositories except the given ones.
+  func retain(only repositories: Set<String>) throws {
+    for path in try String.fetchSet(db, sql: "SELECT repository FROM scan")
+    where !repositories.contains(path) {
+      for table in ["scan", "sighting", "reverting"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE repository = ?", arguments: [path])
+      }
+    }
+  }
+
+  func rows(of oid: String, in repository: String) throws -> [Row] {
+    try fetch("repository = ? AND oid = ?", [repository, oid])
+  }
+
+  func rows(in repository: String) throws -> [Row] {
+    try fetch("repository = ?", [repository])
+  }
+
+  /// In all repositories.
+  func rows(of todo: EntityID) throws -> [Row] {
+    try fetch("todo = ?", [todo])
+  }
+
+  /// The oid prefixes of the commits that a commit of a repository says it reverts.
+  func reverted(by oid: String, in repository: String) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE repository = ? AND oid = ?"),
+      arguments: [repository, oid])
+  }
+
+  /// The oid prefixes of the commits that commits with an oid prefix revert, in all repositories.
+  func reverted(byCommits prefix: String) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE oid >= ? AND oid < ?"),
+      arguments: [prefix, prefix + "g"])
+  }
+
+  /// Saves how far a repository was scanned.
+  func save(_ checkpoint: ScanCheckpoint, of repository: String) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO scan
+          (repository, generation, mentions, nodes, horizon, dead, digest)
+        VALUES (?, ?, ?, 0, ?, 0, ?)
+        """
+    ).execute(arguments: [
+      repository, checkpoint.generation, checkpoint.mentions, checkpoint.horizon, checkpoint.digest,
+    ])
+  }
+
+  /// The todos of the commits with an oid prefix.
+  func todos(ofCommits prefix: String) throws -> [EntityID] {
+    try EntityID.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT DISTINCT todo FROM sighting WHERE oid >= ? AND oid < ? AND todo <> x''"),
+      arguments: [prefix, prefix + "g"])
+  }
+
+  /// The commit that reverts another and isn't itself reverted; nil if there is none.
+  func reverter(of oid: String, depth: Int = 0) throws -> String? {
+    // A prefix of the oid sorts between the shortest prefix and the oid itself.
+    let names = try String.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT oid FROM reverting
+          WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestName)) AND ?1
+            AND substr(?1, 1, length(reverted)) = reverted
+          ORDER BY repository, oid
+          """), arguments: [oid])
+    return try names.first { name in
+      guard name != oid, depth < Self.depth else { return false }
+      return try reverter(of: name, depth: depth + 1) == nil
+    }
+  }
+
+  /// How many levels of reverts of reverts are followed.
+  private static let depth = 8
+  private static let noTodo = Data().databaseValue
+
+  private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [Row] {
+    let rows = try GRDB.Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT repository, oid, todo, completes, by_branch, authored, committed, copy
+          FROM sighting WHERE \(condition) ORDER BY committed, oid
+          """), arguments: arguments)
+    var found: [Row] = []
+    while let row = try rows.next() {
+      found.append(
+        Row(
+          repository: row[0], oid: row[1], todo: EntityID(bytes: row[2] as Data),
+          completes: row[3], isByBranch: row[4], authored: row[5], committed: row[6],
+          copy: row[7]))
+    }
+    return found
+  }
+}

@@ -1,0 +1,245 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// Links commits to the todos that they name, completes the todos that they close, and reopens
+  /// todos whose commits are gone or reverted. Records the commits in the same transaction.
+  ///
+  /// Linking, completing and reopening are separate commands, so that each can be undone without the
+  /// others. Applying the same commits again, in any order, has no effect.
+  package func applyCommits(
+    _ deltas: [ReferenceDelta], at now: Moment
+  ) throws(StoreError) -> CommitStatusChanges {
+    try write { db in
+      let linked = Set(try RepositoryTable.linked(db).map(\.path))
+      var effects = try CommitEffects(db, linked: linked, at: now)
+      for repository in deltas where linked.contains(repository.path) {
+        try effects.applyCommits(repository)
+      }
+      let log = OperationLog(db)
+      for (draft, command) in effects.drafts {
+        try log.append(draft, command: command.rawValue, by: .automatic, at: now)
+      }
+      return try effects.result()
+    }
+  }
+}
+
+/// The commands by which history lists the changes that commits make.
+enum CommitCommand: String {
+  /// Commits were linked to todos, or unlinked because they are gone.
+  case link
+  /// Commits finished todos.
+  case commit
+  /// Todos were reopened because the commit that had finished them is gone or no longer says so.
+  case drop
+  /// Todos were reopened because the commit that had finished them was reverted.
+  case revert
+
+  /// Whether it reopens todos.
+  var reopens: Bool { self == .drop || self == .revert }
+}
+
+/// The todos that commits finished or reopened.
+package struct CommitStatusChanges: Hashable, Sendable {
+  /// The todos that commits finished.
+  package let completed: [Todo]
+  /// The oids of those commits, by todo.
+  package let commits: [EntityID: String]
+  /// The todos that were reopened because the commits that had finished them are gone or reverted.
+  package let reopened: [Todo]
+
+  package init(
+    completed: [Todo] = [], by commits: [EntityID: String] = [:], reopened: [Todo] = []
+  ) {
+    self.completed = completed
+    self.commits = commits
+    self.reopened = reopened
+  }
+
+  package var isEmpty: Bool { completed.isEmpty && reopened.isEmpty }
+}
+
+/// A todo that a commit is linked to.
+package struct LinkedTodo: Hashable, Sendable {
+  package let todo: Todo
+  /// Whether the commit says that it finishes the todo.
+  package let completes: Bool
+}
+
+extension TodoStore {
+  /// A digest of everything applied from each repository, by path.
+  package func scanDigests() throws(StoreError) -> [String: Int64] {
+    try read { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT repository, digest FROM scan")
+      var digests: [String: Int64] = [:]
+      while let row = try rows.next() { digests[row[0]] = row[1] }
+      return digests
+    }
+  }
+
+  /// How far a repository was scanned; nil if it never was.
+  package func scanCheckpoint(of path: String) throws(StoreError) -> ScanCheckpoint? {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT generation, mentions, horizon, digest FROM scan WHERE repository = ?
+          """, arguments: [path])
+      return row.map { row in
+        ScanCheckpoint(
+          generation: row[0], mentions: row[1], horizon: row[2], digest: row[3])
+      }
+    }
+  }
+
+  /// The recorded commits of a repository, each once. `isByBranch` is set if any of its references
+  /// comes from a branch.
+  package func recordedReferences(in path: String) throws(StoreError) -> [RecordedReference] {
+    try read { db in
+      var seen: [String: RecordedReference] = [:]
+      for row in try CommitReferenceTable(db).rows(in: path) {
+        seen[row.oid] = RecordedReference(
+          oid: row.oid, authored: row.authored, committed: Moment(milliseconds: row.committed),
+          copy: row.copy, isByBranch: row.isByBranch || seen[row.oid]?.isByBranch == true)
+      }
+      return Array(seen.values)
+    }
+  }
+
+  /// Whether a commit is recorded as naming the todo with a handle; true if there is no such todo.
+  package func isKnown(
+    _ oid: String, naming handle: Handle, in path: String
+  ) throws(StoreError) -> Bool {
+    try read { db in
+      guard let todo = try TodoSelection(db).todo(handle) else { return true }
+      return try CommitReferenceTable(db).rows(of: oid, in: path).contains { $0.todo == todo.id }
+    }
+  }
+
+  /// Forgets the recorded commits of repositories that are no longer linked.
+  package func forgetUnlinkedScans() throws(StoreError) {
+    let linked = Set(try linkedRepositories().map(\.path))
+    try write { try CommitReferenceTable($0).retain(only: linked) }
+  }
+
+  /// The commits that are linked to each todo. Todos without any are left out.
+  package func commitLinks(of todos: [Todo]) throws(StoreError) -> [EntityID: [CommitLink]] {
+    try read { db in
+      let table = CommitLinkTable(db)
+      // Most todos have no links, and checking this is faster than the joins that read them.
+      let linked = try PreparedStatement(
+        db, sql: "SELECT 1 FROM commit_link WHERE todo = ? LIMIT 1")
+      var links: [EntityID: [CommitLink]] = [:]
+      for todo in todos where try linked.hasRow(todo.id) {
+        let found = try table.links(of: todo.id)
+        if !found.isEmpty { links[todo.id] = found }
+      }
+      return links
+    }
+  }
+
+  /// The todos that each commit is linked to, and whether it says that it finishes them. Deleted
+  /// todos are left out.
+  /// - Parameter oids: In lowercase hexadecimal digits.
+  package func todos(
+    linkedTo oids: some Sequence<String>
+  ) throws(StoreError) -> [String: [LinkedTodo]] {
+    try read { db in
+      let table = CommitLinkTable(db)
+      var todos: [String: [LinkedTodo]] = [:]
+      for oid in oids where todos[oid] == nil {
+        let links = try table.links(ofCommit: oid)
+        guard !links.isEmpty else { continue }
+        todos[oid] = try links.compactMap { link in
+          try Todo.existing(link.todo, db).map {
+            LinkedTodo(todo: $0, completes: link.completes)
+          }
+        }
+      }
+      return todos
+    }
+  }
+}
+
+/// The commits that are linked to todos.
+struct CommitLinkTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The links of a todo, oldest commit first. Copies of a commit, such as cherry-picks, count as one.
+  func links(of todo: EntityID) throws -> [CommitLink] {
+    let links = try fetch("commit_link.todo = ?", [todo])
+    var seen: [CommitLink] = []
+    for link in links {
+      if let index = seen.firstIndex(where: { link.isCopy(of: $0) }) {
+        // Any copy may be the one that finishes the todo.
+        if link.completes, !seen[index].completes { seen[index] = link }
+      } else {
+        seen.append(link)
+      }
+    }
+    return seen
+  }
+
+  /// The links of a commit, in order of their todos' numbers.
+  func links(ofCommit oid: String) throws -> [CommitLink] {
+    try fetch("commit_link.oid = ?", [oid])
+  }
+
+  /// The todos that a commit is linked to, and whether it says that it finishes them; nil if no other store
+  /// has linked it.
+  func linksMadeElsewhere(
+    ofCommit oid: String
+  ) throws -> [(todo: EntityID, completes: Bool)]? {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql:
+          "SELECT todo, completes, id FROM commit_link WHERE deleted = 0 AND oid = ? ORDER BY todo"
+      ), arguments: [oid])
+    let isElsewhere = try rows.contains { row in
+      try Registers(of: row[2], db).writes.contains { $0.field == .kind && !$0.writer.isOwn }
+    }
+    return isElsewhere ? rows.map { ($0[0], $0[1]) } : nil
+  }
+
+  private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [CommitLink] {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT commit_link.todo, commit_link.oid, commit_link.subject, commit_link.authored,
+            commit_link.completes, project.name, repository.path
+          FROM commit_link
+          LEFT JOIN repository ON repository.id = commit_link.repository AND repository.deleted = 0
+          LEFT JOIN project ON project.id = repository.project AND project.deleted = 0
+          LEFT JOIN todo ON todo.id = commit_link.todo
+          WHERE commit_link.deleted = 0 AND \(condition)
+          ORDER BY commit_link.authored, todo.number, commit_link.oid
+          """), arguments: arguments)
+    var links: [CommitLink] = []
+    while let row = try rows.next() {
+      links.append(
+        CommitLink(
+          todo: row[0], oid: row[1], subject: row[2],
+          authored: Moment(storedSeconds: row[3]), completes: row[4], project: row[5],
+          path: row[6]))
+    }
+    return links
+  }
+}
+
+extension CommitLink {
+  fileprivate func isCopy(of other: CommitLink) -> Bool {
+    authored == other.authored && subject == other.subject
+  }
+}
+
+extension Moment {
+  /// Clamps an operation's value, in seconds since 1970, to the range of moments.
+  fileprivate init(storedSeconds seconds: Int64) {
+    self.init(seconds: min(max(seconds, -1 << 35), 1 << 35))
+  }
+}

@@ -1,0 +1,124 @@
+import GRDB
+import Localization
+package import Todos
+
+/// How history names an entity, even a deleted or undone one. A comment has the name of its todo.
+package struct HistorySubject: Hashable, Sendable {
+  package let kind: EntityKind?
+  /// A todo's handle, a repository's path, a commit's oid, another entity's name.
+  package let id: String
+  package let title: String
+
+  package init(kind: EntityKind?, id: String, title: String) {
+    self.kind = kind
+    self.id = id
+    self.title = title
+  }
+
+  init(_ entity: EntityID, _ db: Database) throws {
+    try self.init(entity, Registers(of: entity, db), db)
+  }
+
+  init(_ entity: EntityID, _ registers: Registers, _ db: Database) throws {
+    let word = { (fields: [Field]) in Self.newest(fields, registers) }
+    kind = word([.kind]).flatMap(EntityKind.init)
+    switch kind {
+    case .comment:
+      let todo = word([.todo]).flatMap(EntityID.init(hex:))
+      let subject = try todo.flatMap { $0 == entity ? nil : try HistorySubject($0, db) }
+      title = subject?.title ?? ""
+      id = subject?.id ?? ""
+    case .repository:
+      title = registers.ownPath ?? word([.path]) ?? ""
+      id = title
+    case .commit:
+      title = word([.subject]) ?? ""
+      id = word([.oid]) ?? title
+    case .replica:
+      title = try MachineNames(db).name(of: entity) ?? word([.name]) ?? ""
+      id = title
+    // The `title` of a block is that of its todos.
+    case .block:
+      title = word([.name, .preset]) ?? ""
+      id = title
+    default:
+      title = word([.title, .name, .subject]) ?? ""
+      id = try Todo.handleText(of: entity, db) ?? title
+    }
+  }
+
+  /// The last text written, by operations that are not undone if there are any.
+  private static func newest(_ fields: [Field], _ registers: Registers) -> String? {
+    for registers in [registers, registers.ignoringUndo] {
+      if let text = fields.lazy.compactMap({ registers[$0].string }).first { return text }
+    }
+    return nil
+  }
+}
+
+extension HistorySubject {
+  /// The command that deletes it if its creation can't be undone; nil if there is none.
+  var deletion: String? {
+    guard let kind else { return nil }
+    let name = id.shellWord
+    return switch kind {
+    case .todo: "ootd rm \(name)"
+    case .project, .block, .label, .milestone: "ootd \(kind.rawValue) rm \(name)"
+    case .repository: "ootd project unlink \(name)"
+    // Comments can be deleted only on the board.
+    case .comment: "ootd board --web"
+    case .commit, .replica: nil
+    }
+  }
+}
+
+/// A deleted todo, and how to restore it.
+package struct DeletedTodo: Hashable, Sendable {
+  package let handle: Handle
+  package let title: String
+  package let at: Moment
+  /// The name of the machine that deleted it, empty if unknown; nil for this one.
+  package let machine: String?
+  /// How many commands to undo here to restore it; nil if undo can't.
+  package let commands: Int?
+}
+
+extension DeletedTodo {
+  /// Nil unless a command deleted the todo.
+  init?(_ todo: EntityID, _ handle: Handle, _ db: Database) throws {
+    guard let deletion = try Registers(of: todo, db).write(of: .deleted), deletion.value.isTrue
+    else { return nil }
+    let writer = deletion.writer
+    self.handle = handle
+    title = try HistorySubject(todo, db).title
+    at = writer.wall
+    machine = writer.isOwn ? nil : try MachineNames(db).name(of: writer.replica) ?? ""
+    commands = try CommandGroup(writer.group, db).flatMap(UndoStack(db).depth)
+  }
+}
+
+extension DeletedTodo {
+  /// The argument `when` is left for the renderer, which formats the time.
+  var message: Message {
+    let name = machine.map { name -> any MessageValue in
+      name.isEmpty ? Message("sync.anotherMachine") : name
+    }
+    return Message(
+      "error.todo.deleted",
+      [
+        "id": handle.description, "title": title,
+        "machine": name.map { Message("error.todo.deleted.machine", ["machine": $0]) },
+        "hint": hint,
+      ])
+  }
+
+  private var hint: Message {
+    switch (commands, machine) {
+    case (1?, _): Message("error.hint.undo")
+    case (let commands?, _):
+      Message("error.hint.undoSince", ["command": Retraction.Direction.undo.command(commands)])
+    case (nil, nil): Message("error.hint.showDeleted", ["id": handle.description])
+    case (nil, _): Message("error.hint.undoThere", ["id": handle.description])
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import GRDB
+import Todos
+
+extension Ancestry {
+  /// Extends the lines as operations are added, with the end of each line in memory.
+  struct Chains {
+    private let db: Database
+    private let ancestry: Ancestry
+    private var ends: [Int64: End] = [:]
+    private var changed: Set<Int64> = []
+    private var count: Int64
+    private var known: [EntityID: Position] = [:]
+    private let update: PreparedStatement
+    private let insertion: PreparedStatement
+
+    private struct End {
+      var length: Int64
+      var replica: EntityID
+      /// The last place that it has seen in each other line.
+      var seen: [Int64: Int64]
+    }
+
+    init(_ db: Database, _ ancestry: Ancestry) throws {
+      self.db = db
+      self.ancestry = ancestry
+      count = try ancestry.chainCount()
+      update = try PreparedStatement(
+        db, sql: "UPDATE operation SET line = ?, place = ? WHERE sequence = ?")
+      insertion = try PreparedStatement(
+        db, sql: "INSERT OR REPLACE INTO seen (line, other, place, upto) VALUES (?, ?, ?, ?)")
+    }
+
+    /// - Returns: Whether an operation that already has a place names it as a parent.
+    mutating func add(_ node: Node) throws -> Bool {
+      var places: [Position] = []
+      for parent in node.parents {
+        if let place = try find(parent) {
+          places.append(place)
+        } else {
+          try ancestry.recordMissing(parent, of: node)
+        }
+      }
+      let place = try self.place(after: places, node.replica)
+      try update.execute(place.line, place.place, node.sequence)
+      known[node.id] = place
+      guard try ancestry.isAwaited(node.id) else { return false }
+      let isLate = try PreparedStatement(
+        db,
+        sql: """
+          SELECT 1 FROM missing_parent JOIN operation
+            ON operation.sequence = missing_parent.operation
+          WHERE missing_parent.parent = ? AND operation.line IS NOT NULL LIMIT 1
+          """
+      ).hasRow(node.id)
+      try db.cachedStatement(sql: "DELETE FROM missing_parent WHERE parent = ?")
+        .execute(arguments: [node.id])
+      return isLate
+    }
+
+    private func find(_ id: EntityID) throws -> Position? {
+      if let place = known[id] { return place }
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT line, place FROM operation WHERE id = ? AND line IS NOT NULL"),
+        arguments: [id])
+      return row.map { Position(line: $0[0], place: $0[1]) }
+    }
+
+    /// The place of an operation with these parents: at the end of a line that it has seen in full, if
+    /// possible one of the same replica, or else in a new line.
+    private mutating func place(after parents: [Position], _ replica: EntityID) throws -> Position {
+      if parents.count == 1, try end(of: parents[0].line).length == parents[0].place {
+        return append(to: parents[0].line, replica)
+      }
+      var seen: [Int64: Int64] = [:]
+      for parent in parents {
+        seen[parent.line] = max(seen[parent.line] ?? 0, parent.place)
+        for (line, place) in count > Ancestry.maxChains ? [:] : try self.seen(by: parent) {
+          seen[line] = max(seen[line] ?? 0, place)
+        }
+      }
+      let ending = try seen.filter { try end(of: $0.key).length == $0.value }.keys.sorted()
+      let line =
+        try ending.first { try end(of: $0).replica == replica } ?? ending.first ?? newLine()
+      let place = append(to: line, replica)
+      for (other, upto) in seen
+      where other != line && upto > ends[line]?.seen[other] ?? 0 {
+        ends[line]?.seen[other] = upto
+        try insertion.execute(line, other, place.place, upto)
+      }
+      return place
+    }
+
+    private mutating func append(to line: Int64, _ replica: EntityID) -> Position {
+      ends[line]?.length += 1
+      ends[line]?.replica = replica
+      changed.insert(line)
+      return Position(line: line, place: ends[line]?.length ?? 0)
+    }
+
+    private mutating func newLine() -> Int64 {
+      count += 1
+      ends[count] = End(length: 0, replica: EntityID(high: 0, low: 0), seen: [:])
+      return count
+    }
+
+    private mutating func end(of line: Int64) throws -> End {
+      if let end = ends[line] { return end }
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT length, replica FROM line WHERE number = ?"),
+        arguments: [line])
+      let length: Int64 = row.map { $0[0] } ?? 0
+      let end = End(
+        length: length, replica: row.map { $0[1] } ?? EntityID(high: 0, low: 0),
+        seen: try ancestry.keptSeen(by: Position(line: line, place: length)))
+      ends[line] = end
+      return end
+    }
+
+    private mutating func seen(by place: Position) throws -> [Int64: Int64] {
+      let end = try end(of: place.line)
+      return end.length == place.place ? end.seen : try ancestry.keptSeen(by: place)
+    }
+
+    func save() throws {
+      let insertion = try PreparedStatement(
+        db, sql: "INSERT OR REPLACE INTO line (number, length, replica) VALUES (?, ?, ?)")
+      for line in changed {
+        guard let end = ends[line] else { continue }
+        try insertion.execute(line, end.length, end.replica)
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Activity
+import Git
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// The index of repositories that only the `git` program can read.
+@Suite(.serialized, .startsPrograms) struct GitCLIIndexTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  private func made() async throws -> TestRepository {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    for step in 0..<8 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
+    return made
+  }
+
+  @Test func `a SHA-256 repository is cached, and changes are noticed`() async throws {
+    let made = try await made()
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
+    for step in 0..<4 {
+      let result = await reading.readUntilRemembered([made.path])
+      #expect(result.isRemembered)
+      try await expectEqual(result.ids, made.countedIDs())
+      try expectEqual(reading.files().count, 2)
+      if step % 2 == 0 { try await made.commit("More \(step)", at: 1_700_001_000 + Int64(step)) }
+      if step == 1 { try await made.run("reset", "--quiet", "--hard", "HEAD~3") }
+    }
+  }
+
+  @Test func `interrupting a SHA-256 read isn't an error`() async throws {
+    let made = try await made()
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, report: 1))
+    let stopped = await reading.read([made.path]) { $0 < 3 }
+    #expect(stopped.errors.isEmpty)
+    try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
+  }
+
+  @Test func `a repository in another format replaces the index`() async throws {
+    let made = try await made()
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
+    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    try await made.script("rm -rf .git && git init -q -b main && git commit -q --allow-empty -m A")
+    for _ in 0..<2 { try await expectEqual(reading.read([made.path]).ids, made.countedIDs()) }
+    try await made.script("rm -rf .git && git init -q --object-format=sha256")
+    #expect(await reading.read([made.path]).ids.isEmpty)
+  }
+}

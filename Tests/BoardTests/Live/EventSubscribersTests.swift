@@ -1,0 +1,29 @@
+import Testing
+import TestingAdditions
+
+@testable import Board
+
+@Suite(.startsNothing) struct EventSubscribersTests {
+  /// Regression test for a deadlock: each side waited for a lock that the other held, and the server hung.
+  @Test(.timeLimit(.minutes(1))) func `pages can disconnect while they are notified of changes`()
+    async
+  {
+    let pages = EventSubscribers()
+    let notifier = Task.detached {
+      while !Task.isCancelled {
+        pages.send(.change)
+        await Task.yield()
+      }
+    }
+    for count in 1...1_000 {
+      let page = Task.detached { for await _ in pages.open() {} }
+      while !pages.hasSubscribers { await Task.yield() }
+      for _ in 0..<count % 50 { await Task.yield() }
+      page.cancel()
+      await page.value
+    }
+    notifier.cancel()
+    await notifier.value
+    #expect(!pages.hasSubscribers)
+  }
+}

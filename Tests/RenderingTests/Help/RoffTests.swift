@@ -1,0 +1,42 @@
+import Localization
+import Rendering
+import Testing
+import TestingAdditions
+import Todos
+
+@Suite(.serialized, .startsNothing) struct RoffTests {
+  @Test(arguments: [
+    ("plain text", "plain text"), ("--priority", #"\-\-priority"#), (".TH evil", #"\&.TH evil"#),
+    ("'br", #"\(aqbr"#), (#"a\fBb"#, #"a\efBb"#), (#"\*[x]"#, #"\e*[x]"#),
+    ("say \"it\"", #"say \(dqit\(dq"#), ("~/.ootd ^x `y`", #"\(ti/.ootd \(hax \(gay\(ga"#),
+    ("한é", #"\[uD55C]\[u00E9]"#), ("😀", #"\[u1F600]"#), ("a\n.so x", #"a\[u240A].so x"#),
+    ("\u{1B}[31m", #"\[u241B][31m"#), ("\u{202E}x", "<U+202E>x"), ("", ""),
+  ])
+  func `any text is typeset unchanged`(text: String, roff: String) {
+    expectEqual(text.roff, roff)
+  }
+
+  @Test func `hostile words add no requests to a page`() {
+    let hostile = "\n.so /etc/passwd\n'ds x\\*y \".\" \\n"
+    let command = CommandHelp(
+      name: hostile, abstract: hostile,
+      parameters: [
+        ParameterHelp(
+          spellings: [hostile], value: hostile, isOptional: true, isRepeating: true,
+          meaning: hostile),
+        ParameterHelp(
+          spellings: [], value: ".so", isOptional: false, isRepeating: false, meaning: ".so"),
+      ], examples: [hostile, ".so x"], subcommands: [])
+    let program = CommandHelp(
+      name: "ootd", abstract: hostile, parameters: [], examples: [], subcommands: [command])
+    let page = ManualPage(
+      program, topics: [hostile], version: hostile, day: Day(number: 0), language: .english)
+    let requests = page.text.split(separator: "\n").filter {
+      $0.hasPrefix(".") || $0.hasPrefix("'")
+    }
+    let known = [".TH", ".nh", ".ad", ".SH", ".SS", ".PP", ".TP", ".RS", ".RE", ".nf", ".fi"]
+    for request in requests { #expect(known.contains { request.hasPrefix($0) }, "\(request)") }
+    #expect(page.text.contains(#"\&.so x"#))
+    #expect(page.text.utf8.allSatisfy { $0 < 0x80 })
+  }
+}

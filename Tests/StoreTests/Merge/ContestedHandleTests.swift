@@ -1,0 +1,179 @@
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// Two todos with one number get different numbers by one rule: the one whose operation is first keeps it.
+@Suite(.serialized, .startsNothing) struct ContestedHandleTests {
+  let sandbox: StoreSandbox
+  let original: TodoStore
+  let copy: TodoStore
+  var clock = FakeClock()
+
+  /// With a copied store, in which a todo was added before the original's todo of the same number.
+  init() throws {
+    sandbox = try StoreSandbox()
+    original = try sandbox.open("laptop")
+    _ = try original.add(NewTodo(title: "One"), at: clock.tick(), id: sandbox.newID())
+    try original.merge(at: clock.tick())
+    try original.markAsRead(original.unread())
+    try copyStore(from: "laptop", to: "copy", in: sandbox)
+    copy = try sandbox.open("copy")
+    _ = try original.add(NewTodo(title: "First"), at: clock.tick(), id: sandbox.newID())
+    _ = try copy.add(NewTodo(title: "Second"), at: clock.tick(), id: sandbox.newID())
+  }
+
+  private mutating func sync(_ store: TodoStore, with other: TodoStore) throws {
+    try store.importAll(of: other, at: clock.now)
+    try store.merge(at: clock.tick())
+  }
+
+  private func handles(_ store: TodoStore) throws -> [String] {
+    try store.unread().handles.map { "\($0.former) \($0.todo.handle) \($0.todo.title)" }
+  }
+
+  private func numbers(_ store: TodoStore) throws -> [String] {
+    try store.todos(matching: TodoQuery(["sort:id"]), at: clock.now, in: .utc)
+      .map { "\($0.handle) \($0.title)" }
+  }
+
+  @Test(arguments: [true, false])
+  mutating func `the second todo gets the next number in any order, and its machine reports it`(
+    isOriginalFirst: Bool
+  ) throws {
+    let (first, second) = isOriginalFirst ? (original, copy) : (copy, original)
+    try sync(first, with: second)
+    try sync(second, with: first)
+    try sync(first, with: second)
+    for store in [original, copy] {
+      try expectEqual(numbers(store), ["1 One", "2 First", "3 Second"])
+      let count = try store.operations().count
+      try store.merge(at: clock.tick())
+      try expectEqual(store.operations().count, count)
+    }
+    try expectEqual(handles(copy), ["2 3 Second"])
+    try expectEqual(handles(original), [])
+    try copy.markAsRead(copy.unread())
+    try expectEqual(handles(copy), [])
+    #expect(throws: StoreError.nothingToUndo) { try copy.undo(9, by: .automatic, at: clock.tick()) }
+  }
+
+  @Test mutating func `a third machine that knew the number reports the change too`() throws {
+    let desktop = try sandbox.open("desktop")
+    try sync(desktop, with: copy)
+    try desktop.markAsRead(desktop.unread())
+    try expectEqual(desktop.todo("2").title, "Second")
+    try sync(desktop, with: original)
+    try expectEqual(handles(desktop), ["2 1b Second"])
+    try sync(copy, with: desktop)
+    try sync(original, with: copy)
+    for store in [original, copy, desktop] {
+      try expectEqual(numbers(store), ["1 One", "1b Second", "2 First"])
+    }
+    try expectEqual(handles(copy), ["2 1b Second"])
+    try expectEqual(handles(original), [])
+  }
+
+  @Test mutating func `if both stores renumber before they sync, they agree on one number`()
+    throws
+  {
+    try copy.importAll(of: original, at: clock.now)
+    try original.importAll(of: copy, at: clock.now)
+    try copy.merge(at: clock.tick())
+    try original.merge(at: clock.tick())
+    try sync(copy, with: original)
+    try sync(original, with: copy)
+    try expectEqual(numbers(original), ["1 One", "2 First", "3 Second"])
+    try expectEqual(numbers(copy), numbers(original))
+    let counts = try [original, copy].map { try $0.operations().count }
+    for store in [original, copy] { try store.merge(at: clock.tick()) }
+    try expectEqual([original, copy].map { try $0.operations().count }, counts)
+  }
+
+  @Test mutating func `a deleted todo keeps its number`() throws {
+    _ = try original.delete(.words("2"), at: clock.tick())
+    try sync(copy, with: original)
+    try sync(original, with: copy)
+    for store in [original, copy] {
+      try expectEqual(numbers(store), ["1 One", "3 Second"])
+      let error = #expect(throws: StoreError.self) { try store.todo("2") }
+      guard case .deletedTodo(let todo) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      expectEqual(todo.title, "First")
+    }
+  }
+
+  @Test mutating func `a todo purged before it arrived is counted and renumbered too`() throws {
+    let operation = try #require(copy.history(limit: 1).first).operation
+    try copy.purge([operation], at: clock.tick())
+    try sync(original, with: copy)
+    try expectEqual(numbers(original), ["1 One", "2 First", "3 (purged)"])
+    try expectEqual(original.unread().news.map(\.changes), [2])
+    try sync(copy, with: original)
+    try expectEqual(numbers(copy), numbers(original))
+  }
+
+  @Test
+  mutating func `a todo that loses its number to a faulty operation gets a new one, reported`()
+    throws
+  {
+    let one = try original.todo("1").id
+    let last = try #require(original.operations().map(\.time.rawValue).max())
+    let faulty = Operation.sample([RegisterWrite(one, .handle, .null)], at: last + 1)
+    try original.importPacks(
+      [ReceivedPack(name: "faulty", operations: [faulty], size: 1)], at: clock.now)
+    try original.merge(at: clock.tick())
+    try expectEqual(handles(original), ["1 3 One"])
+  }
+
+  @Test mutating func `a commit stays linked to its todo when the number changes`() throws {
+    for store in [original, copy] {
+      let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
+      _ = try store.addProject(
+        "api", details: ProjectEdit(), repository: repository, at: clock.tick())
+    }
+    let commit = ReferencingCommit.closing(2, by: 7, at: clock.now)
+    try expectEqual(
+      copy.applyCommits([.sample([commit])], at: clock.tick()).completed.map(\.title), ["Second"])
+    try sync(copy, with: original)
+    try sync(original, with: copy)
+    for store in [original, copy] {
+      #expect(try store.applyCommits([.sample([commit])], at: clock.tick()).isEmpty)
+      try expectEqual(store.todo("3").status, .done)
+      try expectEqual(store.todo("2").status, .todo)
+      let todo = try store.todo("3")
+      try expectEqual(store.commitLinks(of: [todo])[todo.id]?.map(\.oid), [String(commit: 7)])
+    }
+  }
+
+  @Test mutating func `after a forged greatest number, assigned numbers still exist`() throws {
+    try original.receive([
+      .making(
+        EntityID(high: 5, low: 5), "Forged", number: 999_999_999, at: 1, by: original.replica.id)
+    ])
+    let add = { [original, sandbox] (title: String, now: Moment) in
+      try original.add(NewTodo(title: title), at: now, id: sandbox.newID()).handle.description
+    }
+    try expectEqual(add("Three", clock.tick()), "3")
+    // An import, a repeating block, and renumbered todos.
+    let records = ["A", "B"].map {
+      TodoRecord(id: sandbox.newID(), title: $0, status: .todo, created: clock.now)
+    }
+    _ = try original.importTodos(records, at: clock.tick())
+    var block = BlockEdit()
+    block.recurrence = .value(.day)
+    _ = try original.addBlock(
+      "standup", block, presets: [], today: clock.today, at: clock.tick())
+    _ = try original.makeRepeating(
+      on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    try sync(original, with: copy)
+    try expectEqual(
+      numbers(original),
+      ["1 One", "2 First", "3 Three", "4 A", "5 B", "6 standup", "7 Second", "999999999 Forged"])
+    for number in 1...7 { _ = try original.todo("\(number)") }
+    try expectEqual(add("Eight", clock.tick()), "8")
+  }
+}

@@ -1,0 +1,52 @@
+import Todos
+
+extension String {
+  /// A commit's hash.
+  init(commit number: Int) {
+    let digits = String(number, radix: 16)
+    self = digits + String(repeating: "0", count: 40 - digits.count)
+  }
+}
+
+extension ReferencingCommit {
+  /// A commit that closes or mentions todos.
+  /// - Parameters:
+  ///   - number: Determines its hash; commits with the same number are the same commit.
+  ///   - digits: The length of the hashes of the commits that it reverts.
+  ///   - copy: The commit of which it is a copy.
+  static func sample(
+    _ number: Int, at moment: Moment, naming references: [CommitReference] = [],
+    branches: [Int] = [], reverting: [Int] = [], digits: Int = 40, copy: Int? = nil,
+    isOld: Bool = false
+  ) -> ReferencingCommit {
+    ReferencingCommit(
+      oid: String(commit: number), subject: "Commit \(copy ?? number)",
+      authored: 1_700_000_000 + Int64(copy ?? number), committed: moment,
+      copy: Int64(copy ?? number), references: references,
+      branches: branches.map { Handle(number: $0) },
+      reverted: reverting.map { String(String(commit: $0).prefix(digits)) }, isOld: isOld)
+  }
+
+  /// A commit that closes todos.
+  static func closing(
+    _ handles: Int..., by number: Int, at moment: Moment, copy: Int? = nil, isOld: Bool = false
+  ) -> ReferencingCommit {
+    sample(
+      number, at: moment,
+      naming: handles.map { CommitReference(handle: Handle(number: $0), completes: true) },
+      copy: copy, isOld: isOld)
+  }
+}
+
+extension ReferenceDelta {
+  static func sample(
+    at path: String = "/src/api", _ found: [ReferencingCommit], gone: [String] = [],
+    rewritten: [String: String] = [:]
+  ) -> ReferenceDelta {
+    ReferenceDelta(
+      path: path,
+      checkpoint: ScanCheckpoint(
+        generation: 1, mentions: 0, horizon: 0, digest: 0),
+      found: found, gone: Set(gone), rewritten: rewritten)
+  }
+}
