@@ -97,7 +97,7 @@ let package = Package(
     .target(
       name: "CResources", path: "Resources",
       exclude: [
-        "Board", "Guide", "Locales", "hook.sh", "hook-prepare.sh", "hook-record.sh",
+        "Board", "Guide", "Locales", "Pictures", "hook.sh", "hook-prepare.sh", "hook-record.sh",
         "init.bash", "init.zsh", "init.fish", "complete.bash", "complete.zsh", "complete.fish",
       ]),
     .executableTarget(

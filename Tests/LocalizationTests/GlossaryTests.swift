@@ -34,6 +34,14 @@ import Testing
         <= 151)
   }
 
+  @Test func `the README avoids old phrases and has at most 120 lines`() throws {
+    var root = URL(filePath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
+    try check(text.components(separatedBy: "\n\n"))
+  }
+
   /// Lower-case sentences of Korean and French that were translated word by word.
   @Test(arguments: [
     (Language.korean, ["한정자", "남는 단어", "되살릴", "곁에", "저절로", "모두 [0-9{]"]),
