@@ -58,16 +58,16 @@ extension ActivityReader {
     var warnings: [RepositoryWarning] = []
     if days.lowerBound <= today {
       let past = days.lowerBound...min(days.upperBound, today)
-      var counts = try await self.counts(repositories, days: past, at: now)
+      var commits = try await counts(repositories, days: past, at: now)
       let completions = try store.completions(
         of: past, matching: query, presets: presets, at: now, in: calendar)
       if !query.asksForProjectsAlone {
         let names = try store.commitNames(
           matching: query, presets: presets, at: now, in: calendar)
-        counts.retain { names.contains("\($0)") }
+        commits.retain { names.contains("\($0)") }
       }
-      figures = counts.figures(of: past, completions)
-      warnings = counts.warnings
+      figures = commits.figures(of: past, completions)
+      warnings = commits.warnings
     }
     return ActivityReport(
       span: span, days: days, figures: figures, project: project?.name, query: text,

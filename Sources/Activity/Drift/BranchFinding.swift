@@ -25,7 +25,7 @@ extension ActivityReader {
       do {
         let repository = try await Repository(at: path, environment: environment)
         let (branches, defaultTips) = try await repository.branchesNamedForTodos()
-        let todos = try store.todos(named: Set(branches.map { $0.handle }))
+        let todos = try store.todos(named: Set(branches.map(\.handle)))
         for (branch, handle) in branches {
           guard let todo = todos[handle],
             let isMerged = try await repository.hasMerged(branch, into: defaultTips)
@@ -61,7 +61,7 @@ extension Repository {
     if named.isEmpty { return ([], []) }
     var present: Set<ObjectID> = []
     do {
-      let ids = named.map { $0.branch.tip } + branches.defaultTips
+      let ids = named.map(\.branch.tip) + branches.defaultTips
       try await forEachCommit(named: ids) { present.insert($0.id) }
     } catch {
       throw GitError(error, path: path)

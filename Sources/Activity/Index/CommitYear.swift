@@ -38,6 +38,8 @@ struct CommitYear {
     let key: Key
     var count = 0
     var digest = Digest()
+
+    var isEmpty: Bool { count == 0 }
   }
 
   private(set) var summary: Summary

@@ -137,7 +137,7 @@ struct RepositoryIndex {
       guard years[index].load() else { throw DamagedIndex() }
       years[index].remove(isGone)
     }
-    years.removeAll { $0.summary.count == 0 }
+    years.removeAll { $0.summary.isEmpty }
   }
 }
 

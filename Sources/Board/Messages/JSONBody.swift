@@ -14,7 +14,7 @@ struct JSONBody {
     self.members = members
   }
 
-  fileprivate init(members: [JSON.Member]) {
+  private init(members: [JSON.Member]) {
     self.members = members
   }
 

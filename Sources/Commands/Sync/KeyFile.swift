@@ -20,7 +20,7 @@ struct KeyFile {
   /// The key with an id, either the current one or one that was replaced; nil if there is none.
   /// - Throws: ``SyncError/keyUnreadable(path:)``
   func key(_ id: String) throws(SyncError) -> SyncKey? {
-    if let present = try self.key(), present.id == id { return present }
+    if let present = try key(), present.id == id { return present }
     // The id comes from the remote, which may send any text.
     guard id.allSatisfy(\.isHexDigit), let former = try KeyFile(path: asidePath(id)).key(),
       former.id == id

@@ -135,7 +135,7 @@ extension Repository {
   /// configuration is.
   fileprivate func settingFiles(_ configuration: Configuration) -> FingerprintInputs {
     var contents = configuration.files + ["\(gitDirectory)/HEAD", "\(gitDirectory)/commondir"]
-    if let workTree, "\(workTree)/.git" != gitDirectory { contents.append("\(workTree)/.git") }
+    if let workTree, gitDirectory != "\(workTree)/.git" { contents.append("\(workTree)/.git") }
     let owners = [path, workTree, gitDirectory, commonDirectory].compactMap(\.self)
     return FingerprintInputs(root: commonDirectory, contents: contents, owners: owners)
   }

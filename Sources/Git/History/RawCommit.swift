@@ -71,7 +71,7 @@ package struct RawCommit: ~Copyable {
   /// different invalid UTF-8 can become equal when it is repaired.
   package var copyDigest: Digest {
     var digest = Digest()
-    digest.add(emailBytes.map { $0.lowercased })
+    digest.add(emailBytes.map(\.lowercased))
     digest.add(subjectBytes)
     return digest
   }

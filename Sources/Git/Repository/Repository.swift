@@ -127,6 +127,8 @@ enum RepositoryBackend {
     do throws(GitError) {
       self = .libgit2(
         try Libgit2Repository(at: path, searching: searching, environment: environment))
+      // Not the end of the function, as SwiftFormat takes it for.
+      // swiftformat:disable:next redundantReturn
       return
     } catch {
       refusal = error

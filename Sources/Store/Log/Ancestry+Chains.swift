@@ -40,9 +40,9 @@ extension Ancestry {
           try ancestry.recordMissing(parent, of: node)
         }
       }
-      let place = try self.place(after: places, node.replica)
-      try update.execute(place.line, place.place, node.sequence)
-      known[node.id] = place
+      let assigned = try place(after: places, node.replica)
+      try update.execute(assigned.line, assigned.place, node.sequence)
+      known[node.id] = assigned
       guard try ancestry.isAwaited(node.id) else { return false }
       let isLate = try PreparedStatement(
         db,

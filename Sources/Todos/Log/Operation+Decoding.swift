@@ -57,7 +57,7 @@ extension RegisterWrite {
 }
 
 /// Finds arrays in the text of a valid JSON object.
-private struct ArrayScanner {
+private enum ArrayScanner {
   /// The ranges of the arrays inside one member's array.
   /// - Parameter name: The member's name: a single letter, written without escapes.
   static func arrays(in bytes: [UInt8], ofMember name: UInt8) -> [Range<Int>] {

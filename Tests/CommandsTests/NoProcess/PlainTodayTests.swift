@@ -18,8 +18,7 @@ import TestingAdditions
     var plain = 0
     for length in 0...3 {
       for line in lines {
-        // Other lines give a parsed command, or an error.
-        guard let command = (try? parser.parse(line)) as? DayCommand else { continue }
+        guard let command = CommandLineParser.plainToday(line) else { continue }
         plain += 1
         let parsed = try #require(try parser.parseFully(line) as? Today, "\(line)")
         expectEqual(command, parsed.view, "\(line)")

@@ -19,7 +19,7 @@ import TestingAdditions
     let claimed = try await machine.shell(claim)
     expectEqual(claimed.status, 0)
     #expect(claimed.error.isEmpty)
-    expectEqual(claimed.output, (try await machine.output("morning")))
+    expectEqual(claimed.output, try await machine.output("morning"))
     try await expectEqual(machine.shell(claim), empty)
   }
 

@@ -139,7 +139,7 @@ struct FoldedRows {
     let status = text(.status).flatMap { statuses.contains($0) ? $0 : nil } ?? "todo"
     let priority = text(.priority).flatMap { Priority(word: $0) } ?? .unset
     let day = text(.day).flatMap { Day(iso: $0) }.map { "\($0.number)" } ?? "-"
-    let labels = registers.filter { $0.value.value.isTrue }
+    let labels = registers.filter(\.value.value.isTrue)
       .compactMap { $0.key.rawValue.hasPrefix("label/") ? $0.key.rawValue.dropFirst(6) : nil }
       .filter { EntityID(hex: String($0)) != nil }.sorted().joined(separator: ",")
     let project = text(.project).flatMap(EntityID.init(hex:))?.hex ?? "-"
