@@ -5,6 +5,15 @@
 // #embed is C23. A byte array in Swift takes a hundred times as long to compile. The compiler records
 // embedded files as dependencies, so a changed file is rebuilt.
 static const struct resource table[] = {
+// First, because each message searches for its language.
+#define RESOURCE "Locales/en.json"
+#include "entry.h"
+#define RESOURCE "Locales/fr.json"
+#include "entry.h"
+#define RESOURCE "Locales/ja.json"
+#include "entry.h"
+#define RESOURCE "Locales/ko.json"
+#include "entry.h"
 #define RESOURCE "Board/activity.js"
 #include "entry.h"
 #define RESOURCE "Board/board.css"
@@ -80,14 +89,6 @@ static const struct resource table[] = {
 #define RESOURCE "Guide/development.md"
 #include "entry.h"
 #define RESOURCE "Guide/changes.md"
-#include "entry.h"
-#define RESOURCE "Locales/en.json"
-#include "entry.h"
-#define RESOURCE "Locales/fr.json"
-#include "entry.h"
-#define RESOURCE "Locales/ja.json"
-#include "entry.h"
-#define RESOURCE "Locales/ko.json"
 #include "entry.h"
 #define RESOURCE "complete.bash"
 #include "entry.h"

@@ -2,7 +2,7 @@
 struct Particle {
   private let afterConsonant, afterVowel: Substring
 
-  init(_ forms: Substring) {
+  init(_ forms: String) {
     let forms = forms.split(separator: "/", maxSplits: 1)
     afterConsonant = forms.first ?? ""
     afterVowel = forms.last ?? ""

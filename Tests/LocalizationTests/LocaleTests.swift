@@ -26,6 +26,22 @@ import Testing
     }
   }
 
+  @Test func `a text that a language lacks is shown in English`() {
+    let lines = text(of: .french).split(separator: "\n", omittingEmptySubsequences: false)
+    let partial = lines.filter { !$0.contains("\"day.commits\"") }.joined(separator: "\n")
+    let texts = Array(partial.utf8).withUnsafeBufferPointer { bytes in
+      let catalog = Catalog(bytes)
+      // French counts 0 as singular, English as plural.
+      return [
+        Language.french.text("day.commits", ["count": 0], in: catalog),
+        Language.french.text("day.commits", ["count": 1], in: catalog),
+        Language.french.text("day.noPlan", in: catalog),
+        Language.french.text("missing.everywhere", in: catalog),
+      ]
+    }
+    #expect(texts == ["0 commits", "1 commit", "rien de prévu", "missing.everywhere"])
+  }
+
   @Test(arguments: Language.allCases)
   func `each English text is translated, with the same placeholders`(_ language: Language) throws {
     let english = try entries(of: .english)
