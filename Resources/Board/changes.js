@@ -114,11 +114,11 @@ const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 /** Undoes the newest operation, or the given one if it is still the newest. */
 export function undo(operation) {
   const body = operation ? { operation } : {};
-  return restoreOr("undo", () => send("POST", "/api/undo", body), "tookBack", "redo");
+  return restoreOr("undo", () => send("POST", "/api/undo", body), "undid", "redo");
 }
 
 export function redo() {
-  return restoreOr("redo", () => send("POST", "/api/redo"), "restored", "undo");
+  return restoreOr("redo", () => send("POST", "/api/redo"), "redid", "undo");
 }
 
 async function restoreOr(way, request, key, offers) {

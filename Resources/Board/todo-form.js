@@ -232,7 +232,7 @@ export function showConflicts(present, values, resolve) {
     const row = element("div", { class: "conflict", role: "group", "aria-label": t(field) },
       element("strong", {}, t(field)),
       version("mine", fieldText(field, wire(values, field)), "keepMine", choose(false)),
-      version("theirs", fieldText(field, theirs), "takeTheirs", choose(true)));
+      version("theirs", fieldText(field, theirs), "useCurrent", choose(true)));
     return row;
   }));
   conflictList.querySelector("button")?.focus();

@@ -42,7 +42,7 @@ struct LabelAdd: OotdCommand {
   func run(in session: Session) async throws {
     let label = try session.store().addLabel(
       Name.checked(name), color: color.map(session.color), at: session.now)
-    try session.report(of: label, verb: "changed.other.added", json: json)
+    try session.report(of: label, verb: "changed.added", json: json)
   }
 }
 
@@ -62,7 +62,7 @@ struct LabelEditCommand: OotdCommand {
       name: try name.map(Name.checked), color: try color.map(session.color))
     if edit.isEmpty { throw InputError.nothingToChange(command: "label edit") }
     let changed = try session.store().editLabel(named: label, edit, at: session.now)
-    try session.report(of: changed, verb: "changed.other.edited", json: json)
+    try session.report(of: changed, verb: "changed.edited", json: json)
   }
 }
 
@@ -77,8 +77,8 @@ struct LabelRm: OotdCommand {
   func run(in session: Session) async throws {
     let label = try session.store().deleteLabel(named: name, at: session.now)
     try session.report(
-      of: label, verb: "changed.other.deleted", json: json,
-      detail: session.language.t("undo.bringsBack"))
+      of: label, verb: "changed.deleted", json: json,
+      detail: session.language.t("undo.restores"))
   }
 }
 

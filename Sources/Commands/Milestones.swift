@@ -148,7 +148,7 @@ struct MilestoneRm: OotdCommand {
     let milestone = try session.store().deleteMilestone(named: name, at: session.now)
     try session.report(
       of: milestone, verb: "changed.other.deleted", json: json,
-      detail: session.language.t("undo.bringsBack"))
+      detail: session.language.t("undo.restores"))
   }
 }
 
@@ -159,7 +159,7 @@ extension Session {
     of change: EditResult<Milestone>, verb: String, json: Bool, detail: String = ""
   ) throws {
     if json { return try print(change.value.json) }
-    let verb = language.t(change.isChanged ? verb : "changed.unchanged")
+    let verb = language.t(change.isChanged ? verb : "changed.other.unchanged")
     let rate = language.rate(change.value.progress).map { "  \($0)" } ?? ""
     let suffix = detail.isEmpty ? "" : "  \(detail)"
     try print("\(verb) \(change.value.name.visible)\(rate)\(suffix)\n")

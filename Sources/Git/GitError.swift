@@ -109,8 +109,7 @@ extension GitError {
       Message("error.git.unsupported", ["path": path, "feature": feature])
     case .gitUnavailable(let path): Message("error.git.unavailable", ["path": path])
     case .switchRefused(let branch, let files):
-      Message(
-        "error.git.switchRefused", ["branch": branch, "files": files.joined(separator: ", ")])
+      Message("error.git.switchRefused", ["branch": branch, "files": files])
     case .configuration(let file, let message):
       Message("error.git.configuration", ["file": file, "message": message])
     case .failed(let path, _, let message):

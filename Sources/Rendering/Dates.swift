@@ -50,7 +50,7 @@ extension Language {
 
   /// `Mon, Thu`.
   func list(_ weekdays: Set<Weekday>) -> String {
-    Weekday.allCases.filter(weekdays.contains).map(short).joined(separator: t("list.separator"))
+    Weekday.allCases.filter(weekdays.contains).map(short).text(in: self)
   }
 
   /// `60 %`.

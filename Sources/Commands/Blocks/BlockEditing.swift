@@ -75,14 +75,11 @@ struct BlockEditCommand: OotdCommand {
       try store.checkBlockIsFree(new, presets: session.presets)
     }
     try store.checkNames(of: edit)
+    let original = TodoText(title: block.title, notes: block.notes)
     let text = TodoText(title: edit.title ?? block.title, notes: edit.notes ?? block.notes)
     try await session.edit(text, about: block.name) { text in
       var edit = edit
-      // Don't write untouched fields: they may have changed elsewhere meanwhile.
-      edit.title =
-        text.title.hasSameBytes(as: block.title) ? nil : try Title.checked(text.title)
-      edit.notes =
-        text.notes.hasSameBytes(as: block.notes) ? nil : try Notes.checked(text.notes)
+      (edit.title, edit.notes) = try text.changes(from: original)
       try apply(edit, session, store)
     }
   }

@@ -73,7 +73,7 @@ extension Session {
   /// - Parameter verb: The message key of what happened.
   func report(of change: EditResult<Block>, verb: String, json: Bool) throws {
     if json { return try print(change.value.json) }
-    let verb = language.t(change.isChanged ? verb : "changed.unchanged")
+    let verb = language.t(change.isChanged ? verb : "changed.other.unchanged")
     try print("\(verb) \(change.value.name.visible)  \(change.value.title.visible)\n")
   }
 }

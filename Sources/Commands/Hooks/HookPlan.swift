@@ -75,12 +75,11 @@ struct HookPlan {
       try await repository.configureHook(event, command: command)
       isChanged = true
     }
-    let language = session.language
     return [
-      (language.t(isChanged ? "hook.changed.installed" : "changed.unchanged"), inFiles),
-      (language.t(isChanged ? "hook.changed.configured" : "changed.unchanged"), inConfiguration),
-      (language.t("hook.state.byHand"), byHand),
-    ].filter { !$0.1.isEmpty }
+      (isChanged ? "hook.changed.installed" : "changed.other.unchanged", inFiles),
+      (isChanged ? "hook.changed.configured" : "changed.other.unchanged", inConfiguration),
+      ("hook.state.byHand", byHand),
+    ].filter { !$0.1.isEmpty }.map { (session.language.t($0), $1) }
   }
 }
 

@@ -27,9 +27,21 @@ struct CommandDefinition: Decodable {
   func help(named name: String, in language: Language) -> CommandHelp {
     let commands = subcommands?.filter { $0.shouldDisplay && $0.commandName != "help" } ?? []
     return CommandHelp(
-      name: name, abstract: abstract ?? "", parameters: parameters.map { $0.help(in: language) },
+      name: name, abstract: abstract ?? "", parameters: parameterHelp(in: language),
       examples: discussion?.split(separator: "\n").map(String.init) ?? [],
       subcommands: commands.map { $0.help(named: "\(name) \($0.commandName)", in: language) })
+  }
+
+  /// A flag and its inversion, such as `--no-encrypt`, have one text and are described together.
+  private func parameterHelp(in language: Language) -> [ParameterHelp] {
+    parameters.reduce(into: []) { described, parameter in
+      let help = parameter.help(in: language)
+      if parameter.kind == .flag, let last = described.last, last.meaning == help.meaning {
+        described[described.count - 1].spellings += help.spellings
+      } else {
+        described.append(help)
+      }
+    }
   }
 
   private struct Dump: Decodable {
@@ -62,10 +74,13 @@ struct ParameterDefinition: Decodable {
   func help(in language: Language) -> ParameterHelp {
     // The default of a value that can be left out is described in the text.
     let shown = valueName?.hasPrefix("[") == true ? nil : defaultValue
-    let initial = shown.map { language.t("help.default", ["value": $0]) } ?? ""
+    var meaning = meaning(in: language)
+    if let shown, let stop = meaning.popLast() {
+      meaning += language.t("help.default", ["value": shown]) + String(stop)
+    }
     return ParameterHelp(
       spellings: spellings, value: kind == .flag ? nil : valueName?.uppercased(),
-      isOptional: isOptional, isRepeating: isRepeating, meaning: meaning(in: language) + initial)
+      isOptional: isOptional, isRepeating: isRepeating, meaning: meaning)
   }
 
   /// The parser describes its own flags in English.

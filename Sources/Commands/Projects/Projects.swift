@@ -66,12 +66,7 @@ struct ProjectArchive: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    var edit = ProjectEdit()
-    edit.isArchived = true
-    let store = try session.store()
-    let project = try store.editProject(
-      named: session.projectName(name, store), edit, command: "project archive", at: session.now)
-    try session.report(of: project, verb: "changed.other.archived", json: json)
+    try session.setArchived(true, name, command: "project archive", json: json)
   }
 }
 
@@ -84,12 +79,7 @@ struct ProjectUnarchive: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    var edit = ProjectEdit()
-    edit.isArchived = false
-    let store = try session.store()
-    let project = try store.editProject(
-      named: session.projectName(name, store), edit, command: "project unarchive", at: session.now)
-    try session.report(of: project, verb: "changed.other.unarchived", json: json)
+    try session.setArchived(false, name, command: "project unarchive", json: json)
   }
 }
 
@@ -107,11 +97,25 @@ struct ProjectRm: OotdCommand {
     try session.forgetUnlinked(in: store)
     try session.report(
       of: project, verb: "changed.other.deleted", json: json,
-      detail: session.language.t("undo.bringsBack"))
+      detail: session.language.t("undo.restores"))
   }
 }
 
 extension Session {
+  /// Archives or unarchives a project.
+  /// - Parameter name: The project's name; nil for the project of the current folder.
+  fileprivate func setArchived(
+    _ isArchived: Bool, _ name: String?, command: String, json: Bool
+  ) throws {
+    var edit = ProjectEdit()
+    edit.isArchived = isArchived
+    let store = try store()
+    let project = try store.editProject(
+      named: projectName(name, store), edit, command: command, at: now)
+    let verb = isArchived ? "changed.other.archived" : "changed.other.unarchived"
+    try report(of: project, verb: verb, json: json)
+  }
+
   /// Whether a linked repository is still at its path.
   static func isPresent(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
@@ -122,7 +126,10 @@ extension Session {
     let path = context.absolutePath(folder)
     guard !path.isEmpty, Self.isPresent(path),
       let repository = try await Repository.discover(from: path, environment: environment)
-    else { throw InputError.noRepository(path: folder) }
+    else {
+      // `.` is mostly the default, not what the user typed.
+      throw InputError.noRepository(path: folder == "." && !path.isEmpty ? path : folder)
+    }
     return repository
   }
 
@@ -147,7 +154,7 @@ extension Session {
   ) throws {
     if json { return try print(change.value.json(isPresent: Session.isPresent)) }
     let suffix = detail.isEmpty ? "" : "  \(detail.visible)"
-    let verb = language.t(change.isChanged ? verb : "changed.unchanged")
+    let verb = language.t(change.isChanged ? verb : "changed.other.unchanged")
     try print("\(verb) \(change.value.name.visible)\(suffix)\n")
   }
 }

@@ -49,14 +49,11 @@ struct Edit: OotdCommand {
     }
     try store.checkNames(
       project: edit.project?.value, milestone: edit.milestone?.value, labels: label + unlabel)
+    let original = TodoText(title: todo.title, notes: todo.notes)
     let text = TodoText(title: edit.title ?? todo.title, notes: edit.notes ?? todo.notes)
     try await session.edit(text, about: "\(todo.handle)  \(todo.title)") { text in
       var edit = edit
-      // Don't write untouched fields: they may have changed elsewhere meanwhile.
-      edit.title =
-        text.title.hasSameBytes(as: todo.title) ? nil : try Title.checked(text.title)
-      edit.notes =
-        text.notes.hasSameBytes(as: todo.notes) ? nil : try Notes.checked(text.notes)
+      (edit.title, edit.notes) = try text.changes(from: original)
       try apply(edit, session, store)
     }
   }

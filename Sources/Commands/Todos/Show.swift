@@ -77,6 +77,6 @@ struct Rm: OotdCommand {
       session.confirmedSelections(ids, unless: yes, store), at: session.now)
     if json { return try session.print(json: change.changed, store) }
     let view = ChangeView("changed.deleted", change, format: session.format)
-    try session.print(view.text(hint: session.language.t("undo.bringsBack")))
+    try session.print(view.text(hint: session.language.t("undo.restores")))
   }
 }

@@ -31,7 +31,7 @@ package struct BlockView {
     let since = language.date(repetition.start, thisYear: format.today.components.year)
     let every = repetition.recurrence.text(in: language)
     let words = language.t("block.since", ["every": every, "date": since])
-    return repetition.isPaused ? "\(words), \(language.t("block.paused"))" : words
+    return (repetition.isPaused ? [words, language.t("block.paused")] : [words]).text(in: language)
   }
 }
 
@@ -60,15 +60,19 @@ package struct BlockListView {
 
   package var text: String {
     let names = blocks.map(\.name.visible.displayWidth).max() ?? 0
+    let details = blocks.map { block in
+      [block.project, repetition(block)].compactMap(\.self).joined(separator: "  ")
+    }
     let longest = blocks.map(\.title.visible.displayWidth).max() ?? 0
-    let titles = format.width == nil ? longest : min(40, longest)
-    let lines = blocks.map { block in
+    let rest = 11 + names + (details.map(\.visible.displayWidth).max() ?? 0)
+    // A title is cut before the details, because `block show` prints it too.
+    let titles = format.width.map { min(longest, max(20, $0 - rest)) } ?? longest
+    let lines = zip(blocks, details).map { block, details in
       let line =
         StyledText("  ") + StyledText(block.name).padded(toWidth: names + 2)
         + block.priority.sign.padded(toWidth: 5)
         + StyledText(block.title).truncated(toWidth: titles).padded(toWidth: titles + 2)
-        + StyledText(
-          [block.project, repetition(block)].compactMap(\.self).joined(separator: "  "), .dim)
+        + StyledText(details, .dim)
       return line.cut(toWidth: format.width)
     }
     return format.text(lines)
@@ -77,6 +81,7 @@ package struct BlockListView {
   private func repetition(_ block: Block) -> String? {
     guard let repetition = block.repetition else { return nil }
     let words = repetition.recurrence.text(in: format.language)
-    return repetition.isPaused ? "\(words), \(format.t("block.paused"))" : words
+    return (repetition.isPaused ? [words, format.t("block.paused")] : [words])
+      .text(in: format.language)
   }
 }

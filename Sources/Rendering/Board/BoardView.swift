@@ -81,7 +81,8 @@ struct BoardCard {
     return [first] + rest + details
   }
 
-  /// Deadline, labels, project and milestone, flowed into the width.
+  /// Deadline, labels, project and milestone, flowed into the width. A long deadline is wrapped, so
+  /// that its time isn't cut.
   private var details: [StyledText] {
     let notes = TodoNotes(format: format)
     let when =
@@ -90,9 +91,10 @@ struct BoardCard {
       todo.project.map { StyledText($0, .dim) }, todo.milestone.map { StyledText($0, .dim) },
       notes.repeated(todo),
     ]
-    let parts = [when].compactMap(\.self) + labels + others.compactMap(\.self)
+    let room = width - 4
+    let parts = (when?.wrapped(toWidth: room) ?? []) + labels + others.compactMap(\.self)
     let indent = StyledText("").padded(toWidth: 4)
-    return parts.flowing(gap: 2, width: width - 4).map { indent + $0 }
+    return parts.flowing(gap: 2, width: room).map { indent + $0 }
   }
 
   /// Labels as separate parts, so that one moves to the next line instead of being cut. Without colours,

@@ -158,8 +158,8 @@ extension InputError {
     guard values.count > 1 else {
       return Message("error.setting.invalid.set", ["command": command])
     }
-    let list = values.map { "`\($0)`" }.joined(separator: ", ")
-    return Message("error.setting.invalid.choose", ["values": list, "command": command])
+    return Message(
+      "error.setting.invalid.choose", ["values": values.map { "`\($0)`" }, "command": command])
   }
 }
 

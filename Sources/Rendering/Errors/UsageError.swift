@@ -42,7 +42,7 @@ extension UsageError {
       Message(
         "error.topic.unknown",
         [
-          "name": word, "topics": topics.joined(separator: ", "),
+          "name": word, "topics": topics,
           "hint": nearest.map { Message("error.hint.didYouMean", ["name": "ootd help \($0)"]) },
         ])
     case .unexpectedArgument(let word):
@@ -52,9 +52,7 @@ extension UsageError {
     case .missingArgument(let name): Message("error.argument.missing", ["name": name])
     case .missingValue(let option): Message("error.option.missingValue", ["option": option])
     case .unknownValue(let word, let values):
-      Message(
-        "error.argument.unknownValue",
-        ["value": word, "values": values.joined(separator: ", ")])
+      Message("error.argument.unknownValue", ["value": word, "values": values])
     case .unexpectedValue(let option):
       Message("error.option.unexpectedValue", ["option": option])
     case .conflicting(let first, let second): InputError.conflicting(first, second).message

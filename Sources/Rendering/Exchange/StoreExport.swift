@@ -68,9 +68,6 @@ package struct ImportView {
     ].filter { $0.1 > 0 }
     let parts = (counts.isEmpty ? [("added", 0)] : counts)
       .map { format.t("import.\($0)", ["count": $1]) }
-    return format.text([
-      StyledText(
-        format.t("import.done", ["counts": parts.joined(separator: format.t("list.separator"))]))
-    ])
+    return format.text([StyledText(format.t("import.done", ["counts": parts]))])
   }
 }

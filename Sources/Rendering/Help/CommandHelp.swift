@@ -32,7 +32,7 @@ package struct CommandHelp: Sendable {
 /// An argument or option of a command.
 package struct ParameterHelp: Sendable {
   /// `-p` and `--priority`; empty for an argument.
-  package let spellings: [String]
+  package var spellings: [String]
   /// The placeholder of its value, such as `DAY`; nil for a flag.
   package let value: String?
   package let isOptional: Bool

@@ -39,7 +39,7 @@ package struct HookLine {
     }
     let figure = rate.flatMap { $0.total > 0 ? "\($0.done)/\($0.total)" : nil }
     let suffix = figure.map { " (\(language.t("changed.rateToday", ["rate": $0])))" } ?? ""
-    return "ootd: \(changes.joined(separator: ", "))\(suffix)"
+    return "ootd: \(changes.text(in: language))\(suffix)"
   }
 }
 

@@ -49,7 +49,10 @@ package struct MorningView {
     }
     let words = sentence(format.t("morning.label", ["word": day]), parts)
     // Keep the words together if they fit on one line.
-    return words.joined.width <= format.pageWidth ? [words.joined] : words
+    let line = words.dropFirst().reduce(words[0]) { line, word in
+      line.padded(toWidth: line.width + gap) + word
+    }
+    return line.width <= format.pageWidth ? [line] : words
   }
 
   /// `Today: 3 planned, 1 carried over, 1 due.`
@@ -77,8 +80,12 @@ package struct MorningView {
   }
 
   private func flowing(_ parts: [StyledText]) -> [StyledText] {
-    parts.flowing(gap: 1, width: format.pageWidth).map { $0.truncated(toWidth: format.pageWidth) }
+    parts.flowing(gap: gap, width: format.pageWidth)
+      .map { $0.truncated(toWidth: format.pageWidth) }
   }
+
+  /// Spaces after punctuation: none in Japanese.
+  private var gap: Int { format.t("list.separator").hasSuffix(" ") ? 1 : 0 }
 
   private var nextSteps: StyledText {
     let commands = ["ootd today"] + (report.plan.carriedOver.isEmpty ? [] : ["ootd plan --carry"])
@@ -91,12 +98,6 @@ package struct MorningView {
     let command = "ootd add \"\(format.t("day.exampleTitle"))\" -p high"
     let line = StyledText("\(format.t("day.step.plan"))  ", .dim) + StyledText(command)
     return line.truncated(toWidth: format.pageWidth)
-  }
-}
-
-extension [StyledText] {
-  fileprivate var joined: StyledText {
-    dropFirst().reduce(first ?? StyledText("")) { $0 + StyledText(" ") + $1 }
   }
 }
 

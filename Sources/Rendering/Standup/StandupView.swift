@@ -35,8 +35,7 @@ package struct StandupView {
 
   private var heading: StyledText {
     let figures = [("day.commits", report.commits), ("report.done", report.done.count)]
-      .filter { $0.1 > 0 }.map { format.t($0, ["count": $1]) }.joined(
-        separator: format.t("list.separator"))
+      .filter { $0.1 > 0 }.map { format.t($0, ["count": $1]) }
     let key = figures.isEmpty ? "report.since" : "report.sinceWithFigures"
     return StyledText(format.t(key, ["date": since, "figures": figures]), .heading)
   }
@@ -63,7 +62,7 @@ package struct StandupView {
   private func line(_ todo: Todo, _ notes: [StyledText?]) -> StyledText {
     var line = list.item(StyledText(todo.title))
     for (index, note) in notes.compactMap(\.self).enumerated() {
-      line += StyledText(index == 0 ? " (" : ", ") + note
+      line += StyledText(index == 0 ? " (" : format.t("list.separator")) + note
     }
     return notes.contains { $0 != nil } ? line + StyledText(")") : line
   }

@@ -55,6 +55,14 @@ package struct StyledText: Sendable, Hashable {
     return kept
   }
 
+  /// Lines of at most `width` columns, broken like those of ``Swift/String/wrapped(toWidth:lines:)``. Each
+  /// style begins a new line.
+  func wrapped(toWidth width: Int) -> [StyledText] {
+    runs.flatMap { run in
+      run.text.wrapped(toWidth: width, lines: .max).map { StyledText($0, run.style) }
+    }
+  }
+
   /// The truncated text, or all of it if `width` is nil.
   func cut(toWidth width: Int?) -> StyledText {
     width.map { truncated(toWidth: $0) } ?? self

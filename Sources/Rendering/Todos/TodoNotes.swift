@@ -1,3 +1,4 @@
+import Localization
 import Todos
 
 /// The note next to a todo in a table: when it is due, planned or was completed.
@@ -63,7 +64,6 @@ struct TodoNotes {
 extension Format {
   /// Numbers of open and done todos: `4 open, 12 done`.
   func counts(open: Int, done: Int) -> String {
-    [t("todo.openCount", ["count": open]), t("todo.doneCount", ["count": done])]
-      .joined(separator: t("list.separator"))
+    [t("todo.openCount", ["count": open]), t("todo.doneCount", ["count": done])].text(in: language)
   }
 }

@@ -80,11 +80,11 @@ extension StoreError: CodedError {
     case .blockExists(let name):
       Message("error.block.exists", ["name": name, "word": name.shellWord])
     case .noSuchLabel(let name, let nearest):
-      unknown(.label, name, nearest, creation: "error.hint.addLabel")
+      unknown(.label, name, nearest, isCreatable: true)
     case .labelExists(let name):
       Message("error.label.exists", ["name": name, "word": name.shellWord])
     case .noSuchMilestone(let name, let nearest):
-      unknown(.milestone, name, nearest, creation: "error.hint.addMilestone")
+      unknown(.milestone, name, nearest, isCreatable: true)
     case .milestoneExists(let name):
       Message("error.milestone.exists", ["name": name, "word": name.shellWord])
     case .noSuchComment: Message("error.comment.unknown")
@@ -115,14 +115,17 @@ extension StoreError: CodedError {
     }
   }
 
-  /// - Parameter creation: The key of a hint to create it, shown if the text is a valid name.
+  /// - Parameter isCreatable: Whether the hint also creates it, if the text is a valid name.
   private func unknown(
-    _ kind: EntityKind, _ name: String, _ nearest: String?, creation: String? = nil
+    _ kind: EntityKind, _ name: String, _ nearest: String?, isCreatable: Bool = false
   ) -> Message {
-    var advice = Message("error.hint.see", ["command": "ootd \(kind.rawValue) list"])
-    if let creation, Name.isName(name) {
-      advice = Message(creation, ["command": "ootd \(kind.rawValue) add \(name.shellWord)"])
-    }
+    let command = "ootd \(kind.rawValue)"
+    let advice =
+      isCreatable && Name.isName(name)
+      ? Message(
+        "error.hint.seeOrAdd",
+        ["list": "\(command) list", "add": "\(command) add \(name.shellWord)"])
+      : Message("error.hint.see", ["command": "\(command) list"])
     return Message(
       "error.\(kind.rawValue).unknown",
       ["name": name, "hint": Message.didYouMean(nearest, else: advice)])

@@ -144,7 +144,7 @@ extension QueryError: CodedError {
         "error.query.unknownValue",
         [
           "value": value, "qualifier": qualifier,
-          "values": known.map { "`\($0)`" }.joined(separator: ", "),
+          "values": known.map { "`\($0)`" },
         ])
     case .missingValue(let qualifier):
       Message("error.query.missingValue", ["qualifier": qualifier])

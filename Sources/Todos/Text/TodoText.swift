@@ -31,6 +31,17 @@ package struct TodoText: Hashable, Sendable {
       title: edited.title.hasSameBytes(as: unedited.title) ? title : edited.title,
       notes: edited.notes.hasSameBytes(as: unedited.notes) ? notes : edited.notes)
   }
+
+  /// The checked title and notes, each nil if it has the original's characters: a field that the
+  /// user left alone isn't written, because it may have changed elsewhere meanwhile.
+  package func changes(
+    from original: TodoText
+  ) throws(TodoError) -> (title: String?, notes: String?) {
+    (
+      title.hasSameBytes(as: original.title) ? nil : try Title.checked(title),
+      notes.hasSameBytes(as: original.notes) ? nil : try Notes.checked(notes)
+    )
+  }
 }
 
 extension Unicode.Scalar {

@@ -40,7 +40,7 @@ import TestingAdditions
       try await machines.laptop.ootd("sync")
       try await expectEqual(machines.laptop.list().count, 4)
       try await machines.sync()
-      try await page.waitForToast("nothing new")
+      try await page.waitForToast("already up to date")
     }
   }
 

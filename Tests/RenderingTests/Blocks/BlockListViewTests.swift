@@ -23,7 +23,13 @@ import Todos
     expectEqual(
       piped[0].firstRange(of: "api")?.lowerBound, piped[1].firstRange(of: "api")?.lowerBound)
     let wide = lines(width: 120)
-    #expect(wide[1].contains("word…  api  every day, paused"))
+    #expect(wide[1].hasSuffix("word end  api  every day, paused"))
     for line in lines(width: 40) { #expect(line.displayWidth <= 40) }
+  }
+
+  @Test func `a long title is cut before the recurrence`() {
+    let lines = lines(width: 60)
+    #expect(lines[1].hasSuffix("…  api  every day, paused"))
+    expectEqual(lines[1].displayWidth, 60)
   }
 }

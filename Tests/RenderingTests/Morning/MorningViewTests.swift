@@ -58,6 +58,16 @@ import Todos
 
       """
     ),
+    (
+      .japanese,
+      """
+      おはようございます。昨日: コミット 18件、75% (3/4)。
+      今日: 予定 1件。
+         1  !!!  planned 1
+      ootd today
+
+      """
+    ),
   ])
   func `the morning is in the user's language`(language: Language, expected: String) {
     expectEqual(text(MorningCounts(planned: 1), language), expected)

@@ -11,4 +11,9 @@ import TestingAdditions
     expectEqual(cut.text(.none), expected)
     expectEqual(cut.width, width)
   }
+
+  @Test func `a wrapped text keeps its style in each line`() {
+    let lines = StyledText("due Thu 12 Nov 18:00", .overdue).wrapped(toWidth: 14)
+    expectEqual(lines, [StyledText("due Thu 12 Nov", .overdue), StyledText("18:00", .overdue)])
+  }
 }

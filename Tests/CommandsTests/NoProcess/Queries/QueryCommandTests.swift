@@ -79,7 +79,11 @@ import TestingAdditions
     for (word, message) in [
       ("label: bug", "no label ` bug`. Did you mean `bug`?"),
       ("label:-x", "no label `-x`; see `ootd label list`"),
-      ("label:xyzzy", "no label `xyzzy`; `ootd label add xyzzy` creates it"),
+      (
+        "label:xyzzy",
+        "no label `xyzzy`; "
+          + "see `ootd label list`, or create it with `ootd label add xyzzy`"
+      ),
       ("milestone:-x", "no milestone `-x`; see `ootd milestone list`"),
     ] {
       try await expectEqual(

@@ -129,10 +129,14 @@ import TestingAdditions
     (["label", "edit", "bgu", "--name", "x"], 1, "no label `bgu`. Did you mean `bug`?"),
     (
       ["label", "rm", "two words"], 1,
-      "no label `two words`; `ootd label add 'two words'` creates it"
+      "no label `two words`; see `ootd label list`, or create it with `ootd label add 'two words'`"
     ),
     (["add", "x", "-l", "bgu"], 1, "no label `bgu`. Did you mean `bug`?"),
-    (["edit", "1", "--unlabel", "nope"], 1, "no label `nope`; `ootd label add nope` creates it"),
+    (
+      ["edit", "1", "--unlabel", "nope"], 1,
+      "no label `nope`; "
+        + "see `ootd label list`, or create it with `ootd label add nope`"
+    ),
     (
       ["label", "add", " x"], 1,
       "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"

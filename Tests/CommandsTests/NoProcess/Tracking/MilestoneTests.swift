@@ -140,12 +140,20 @@ import TestingAdditions
       "unknown day `someday`; try `today`, `fri`, `+3d`, `eow` or `2026-12-01`"
     ),
     (
-      ["milestone", "close", "zero"], 1, "no milestone `zero`; `ootd milestone add zero` creates it"
+      ["milestone", "close", "zero"], 1,
+      "no milestone `zero`; "
+        + "see `ootd milestone list`, or create it with `ootd milestone add zero`"
     ),
     (
-      ["milestone", "rm", "1.1.1"], 1, "no milestone `1.1.1`; `ootd milestone add 1.1.1` creates it"
+      ["milestone", "rm", "1.1.1"], 1,
+      "no milestone `1.1.1`; "
+        + "see `ootd milestone list`, or create it with `ootd milestone add 1.1.1`"
     ),
-    (["add", "x", "-m", "zero"], 1, "no milestone `zero`; `ootd milestone add zero` creates it"),
+    (
+      ["add", "x", "-m", "zero"], 1,
+      "no milestone `zero`; "
+        + "see `ootd milestone list`, or create it with `ootd milestone add zero`"
+    ),
     (
       ["edit", "1", "-m", "1.0", "--no-milestone"], 64,
       "`--milestone` and `--no-milestone` can't be combined"

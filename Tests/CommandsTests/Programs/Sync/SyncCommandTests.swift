@@ -99,7 +99,7 @@ import TestingAdditions
     let lines = status.split(separator: "\n").map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    #expect(lines.contains("pending 1 change"))
+    #expect(lines.contains("waiting 1 change"))
     #expect(lines.contains("encrypted no"))
     #expect(lines.contains { $0.hasPrefix("machines 1 laptop this machine") })
     #expect(lines.contains { $0.hasPrefix("1b desktop") })

@@ -95,10 +95,10 @@ import TestingAdditions
     let status = try await laptop.run("sync", "status").succeeded()
     for line in [
       "remote      \(remote.path)", "encrypted   no", "automatic   no", "last sync   today",
-      "pending     2 changes", "1    vm  this machine", "1b   vm-2",
+      "waiting     2 changes", "1    vm  this machine", "1b   vm-2",
     ] { #expect(status.contains(line), "no `\(line)`: \(status)") }
     try await laptop.sync()
-    #expect(try await laptop.run("sync", "status").succeeded().contains("pending     none"))
+    #expect(try await laptop.run("sync", "status").succeeded().contains("waiting     none"))
     let json = try await laptop.status()
     #expect(
       json["waiting"] == 0 && json["problem"] == .null && json["encrypted"] == false, "\(json)")
