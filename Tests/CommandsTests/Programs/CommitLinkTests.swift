@@ -30,7 +30,8 @@ import TestingAdditions
   }
 
   @Test func `a todo is done on the commit's day, whenever the commit is found`() async throws {
-    let oid = try await repository.commitAndName("Refresh (closes ootd-1)", at: "2026-11-20T18:00")
+    let oid = try await repository.commitReturningHash(
+      "Refresh (closes ootd-1)", at: "2026-11-20T18:00")
     let todo = try #require(try await todos().first)
     expectEqual(todo.status, "done")
     expectEqual(todo.completed, "2026-11-20T18:00:00+01:00")
@@ -113,7 +114,7 @@ import TestingAdditions
       in: machine.home, named: "sha256", options: ["--object-format=sha256"])
     try await made.commit("Begin", at: "2026-11-20T09:00")
     try await machine.output("project", "add", made.path)
-    let oid = try await made.commitAndName("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
+    let oid = try await made.commitReturningHash("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     try await made.run("branch", "kept")
     try await expectEqual(todos().first?.commits.map(\.oid), [oid])
     try await expectEqual(todos().first?.status, "done")
@@ -144,8 +145,8 @@ import TestingAdditions
   }
 
   @Test func `the log has my commits with their todos, newest first`() async throws {
-    let first = try await repository.commitAndName("For ootd-2", at: "2026-11-20T11:00")
-    let second = try await repository.commitAndName(
+    let first = try await repository.commitReturningHash("For ootd-2", at: "2026-11-20T11:00")
+    let second = try await repository.commitReturningHash(
       "Both, closes ootd-1 and ootd-2", at: "2026-11-21T09:00")
     try await repository.commit("Not mine", by: .other, at: "2026-11-21T09:30")
     let records = try await log()
@@ -223,7 +224,8 @@ import TestingAdditions
   }
 
   @Test func `show, today and history have a todo's commits`() async throws {
-    let oid = try await repository.commitAndName("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
+    let oid = try await repository.commitReturningHash(
+      "Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     let page = try await machine.output("show", "1")
     #expect(
       page.contains(

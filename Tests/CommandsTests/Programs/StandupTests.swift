@@ -76,8 +76,8 @@ import Todos
   @Test func `JSON has all of it`() async throws {
     let api = try await repository("api")
     try await machine.run(at: "2026-11-20T08:00", "add", "Fix", "-P", "api")
-    let named = try await api.commitAndName("Fix (ootd-1)", at: "2026-11-20T10:00")
-    let other = try await api.commitAndName("Other", at: "2026-11-20T11:00")
+    let named = try await api.commitReturningHash("Fix (ootd-1)", at: "2026-11-20T10:00")
+    let other = try await api.commitReturningHash("Other", at: "2026-11-20T11:00")
     try await machine.run(at: "2026-11-20T12:00", "done", "1")
     try await machine.run(at: "2026-11-23T08:00", "add", "Next")
     let record = try await machine.json(StandupRecord.self, "standup")

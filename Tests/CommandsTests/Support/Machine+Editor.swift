@@ -14,18 +14,18 @@ extension Machine {
   }
 
   /// Creates an editor and configures it as the one to use.
-  func edit(by script: String) throws {
+  func setEditor(_ script: String) throws {
     environment["EDITOR"] = try makeEditor(script)
   }
 
   /// Creates an editor that saves the text that it was given and writes a new one.
-  func editWriting(_ text: String) throws {
+  func setEditor(writing text: String) throws {
     let new = try home.directory.write(text, to: "bin/new")
-    try edit(by: "cp \"$1\" '\(home.path("bin/found"))'; cp '\(new)' \"$1\"")
+    try setEditor("cp \"$1\" '\(home.path("bin/opened"))'; cp '\(new)' \"$1\"")
   }
 
-  /// The text that the last editor of ``editWriting(_:)`` was given.
-  func foundText() throws -> String { try text(of: home.path("bin/found")) }
+  /// The text that the last editor of ``setEditor(writing:)`` was given.
+  func openedText() throws -> String { try text(of: home.path("bin/opened")) }
 
   /// The edited files that still exist.
   func editedFiles() throws -> [String] {

@@ -16,7 +16,7 @@ extension Machine {
 
   /// Makes a script the program that hooks run, in a folder whose name must be quoted.
   /// - Parameter body: Shell code; `log` is a file, and `"$3"` the event.
-  func startInHooks(_ body: String) async throws {
+  func setHookProgram(_ body: String) async throws {
     let text = "#!/bin/sh\nlog='\(log)'\n\(body)\n"
     executable = try await home.writeScript(text, to: "it's a $(folder)/ootd")
   }

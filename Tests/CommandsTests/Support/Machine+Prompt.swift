@@ -6,14 +6,13 @@ import TestingAdditions
 import Todos
 
 extension Machine {
-  var stateFolder: String { home.path("home/.local/state/ootd") }
   /// The file that shells read.
   var promptPath: String { "\(stateFolder)/prompt" }
   /// The cached counts, which a hook updates.
   var snapshotPath: String { "\(stateFolder)/tally" }
   /// Unread output of background hooks.
   var unreadPath: String { "\(stateFolder)/unread" }
-  /// The marker that the morning summary was printed.
+  /// The marker that the morning briefing was printed.
   var markerPath: String { "\(stateFolder)/morning" }
 
   /// The content of the file that shells read; nil if there is none.

@@ -42,8 +42,8 @@ final class ShellSession {
   /// All output so far.
   var output: String { terminal.output }
 
-  /// How many times the morning summary was printed.
-  var summaries: Int { terminal.output.components(separatedBy: "Good morning.").count - 1 }
+  /// How many times the morning briefing was printed.
+  var briefings: Int { terminal.output.components(separatedBy: "Good morning.").count - 1 }
 
   /// The exit status and ootd's segment in the latest prompt.
   var prompt: String {
@@ -84,8 +84,6 @@ final class ShellSession {
 }
 
 extension Machine {
-  var promptState: String { home.path("home/.local/state/ootd/prompt") }
-
   /// Starts an interactive shell and waits for its first prompt.
   func start(
     _ shell: ShellSession.Shell, before: String? = nil, after: String = "", launcher: String = "",

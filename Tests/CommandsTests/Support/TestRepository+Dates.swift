@@ -18,7 +18,7 @@ extension TestRepository {
 
   /// Commits a change to a file.
   /// - Returns: The hash of the new commit.
-  func commitAndName(_ message: String, at time: String) async throws -> String {
+  func commitReturningHash(_ message: String, at time: String) async throws -> String {
     try await commit(message, at: time)
     return try await head
   }

@@ -199,9 +199,9 @@ private struct Entry: Decodable {
   /// The command, followed by its changes unless it was `join` or `restore`.
   var lines: [String] {
     let words = [at, replica, command] + (undone ? ["(undone)"] : []) + ["of"] + subjects.map(\.id)
-    let isTold = command != "join" && command != "restore"
+    let showsChanges = command != "join" && command != "restore"
     let steps = changes.map { "  \($0.id) \($0.field) \(text(of: $0.from)) \(text(of: $0.to))" }
-    return [words.joined(separator: " ")] + (isTold ? steps : [])
+    return [words.joined(separator: " ")] + (showsChanges ? steps : [])
   }
 
   private func text(of value: JSON) -> String {

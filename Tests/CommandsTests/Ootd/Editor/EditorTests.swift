@@ -22,13 +22,13 @@ import TestingAdditions
   }
 
   @Test func `a new todo's title and notes are written in the editor`() async throws {
-    try machine.editWriting("Fix token\n\nSee the mail.\n\n- one\n# left out\n")
+    try machine.setEditor(writing: "Fix token\n\nSee the mail.\n\n- one\n# left out\n")
     try await expectEqual(machine.output("add", "-e", "-p", "high"), "added 1  Fix token\n")
     let todo = try await todo()
     #expect((todo.title, todo.priority) == ("Fix token", "high"))
     expectEqual(todo.notes, "See the mail.\n\n- one")
     try expectEqual(
-      machine.foundText(),
+      machine.openedText(),
       """
 
 
@@ -42,23 +42,23 @@ import TestingAdditions
   }
 
   @Test func `the file starts with the command's title and notes`() async throws {
-    try machine.editWriting("Other\n")
+    try machine.setEditor(writing: "Other\n")
     try await machine.output("add", "Fix", "token", "--notes", "See mail\n\nTwo", "-e")
-    #expect(try machine.foundText().hasPrefix("Fix token\n\nSee mail\n\nTwo\n\n# New todo\n"))
+    #expect(try machine.openedText().hasPrefix("Fix token\n\nSee mail\n\nTwo\n\n# New todo\n"))
     try await expectEqual(todo().title, "Other")
     try await expectEqual(todo().notes, "")
     try await machine.output("add", "-B", "blog", "-e")
-    #expect(try machine.foundText().hasPrefix("Write a blog post\n\n#"))
+    #expect(try machine.openedText().hasPrefix("Write a blog post\n\n#"))
     try await expectEqual(todo("2").title, "Other")
     try await expectEqual(todo("2").block, "blog")
   }
 
   @Test func `a todo is edited and reported as edited`() async throws {
     try await machine.output("add", "Fix token", "--notes", "# Heading\n\n  indented")
-    try machine.editWriting("Fix tokens\n\n# Heading\n\n  indented\nmore\n; left out\n")
+    try machine.setEditor(writing: "Fix tokens\n\n# Heading\n\n  indented\nmore\n; left out\n")
     try await expectEqual(machine.output("edit", "1", "-e", "-p", "low"), "edited 1  Fix tokens\n")
     #expect(
-      try machine.foundText().hasPrefix(
+      try machine.openedText().hasPrefix(
         "Fix token\n\n# Heading\n\n  indented\n\n; 1  Fix token\n;\n; Write the title"))
     let todo = try await todo()
     #expect((todo.title, todo.priority) == ("Fix tokens", "low"))
@@ -72,15 +72,15 @@ import TestingAdditions
   func `an editor that changes nothing changes nothing`(title: String) async throws {
     let notes = "\n\nfirst\r\nsecond  \n\n"
     try await machine.output("add", title, "--notes", notes)
-    try machine.edit(by: "true")
+    try machine.setEditor("true")
     #expect(try await machine.output("edit", "1", "-e").hasPrefix("unchanged 1  "))
-    try machine.edit(by: "printf '\\n# more\\n' >> \"$1\"")
+    try machine.setEditor("printf '\\n# more\\n' >> \"$1\"")
     #expect(try await machine.output("edit", "1", "-e").hasPrefix("unchanged 1  "))
     let todo = try await todo()
     expectEqual(Array(todo.title.utf8), Array(title.utf8))
     expectEqual(Array(todo.notes.utf8), Array(notes.utf8))
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
-    try machine.edit(by: "sed -i '/^#/d' \"$1\"; echo third >> \"$1\"")
+    try machine.setEditor("sed -i '/^#/d' \"$1\"; echo third >> \"$1\"")
     try await machine.output("edit", "1", "-e")
     expectEqual(Array(try await self.todo().title.utf8), Array(title.utf8))
     try await expectEqual(self.todo().notes, "first\nsecond  \n\n\n\nthird")
@@ -89,7 +89,7 @@ import TestingAdditions
   @Test func `another Unicode form of the same text is a change`() async throws {
     try await machine.output("add", "caf\u{E9}", "--notes", "caf\u{E9}")
     try await machine.output("block", "add", "x", "--title", "caf\u{E9}", "--notes", "caf\u{E9}")
-    try machine.editWriting("cafe\u{301}\n\ncafe\u{301}\n")
+    try machine.setEditor(writing: "cafe\u{301}\n\ncafe\u{301}\n")
     try await machine.output("edit", "1", "-e")
     try await machine.output("block", "edit", "x", "-e")
     let (todo, block) = (try await todo(), try await machine.output("block", "show", "x"))
@@ -101,25 +101,25 @@ import TestingAdditions
 
   @Test func `a comment can have several lines`() async throws {
     try await machine.output("add", "Fix token")
-    try machine.editWriting("\nFails on macOS\n\nalone  \n# no\n")
+    try machine.setEditor(writing: "\nFails on macOS\n\nalone  \n# no\n")
     try await expectEqual(machine.output("comment", "1", "-e"), "commented 1  Fix token\n")
     try expectEqual(
-      machine.foundText(),
+      machine.openedText(),
       "\n\n# Comment on 1  Fix token\n#\n"
         + "# Lines starting with `#` are ignored, and an empty comment cancels.\n")
-    try machine.edit(by: "true")
+    try machine.setEditor("true")
     try await machine.output("comment", "1", "Again", "and again", "-e")
     let texts = try await machine.json(Record.self, "show", "1").comments.map(\.text)
     expectEqual(texts.sorted(), ["Again and again", "Fails on macOS\n\nalone  "])
   }
 
   @Test func `editing a block changes only the edited fields`() async throws {
-    try machine.editWriting("Review a change\n\nRead it first\n")
+    try machine.setEditor(writing: "Review a change\n\nRead it first\n")
     try await expectEqual(
       machine.output("block", "add", "review", "-e", "--every", "day"),
       "added review  Review a change\n")
-    #expect(try machine.foundText().hasPrefix("review\n\n# review\n#\n# Write the title"))
-    try machine.edit(by: "sed -i 's/first/twice/' \"$1\"")
+    #expect(try machine.openedText().hasPrefix("review\n\n# review\n#\n# Write the title"))
+    try machine.setEditor("sed -i 's/first/twice/' \"$1\"")
     try await machine.output("block", "edit", "review", "-e")
     #expect(
       try await machine.output("block", "show", "review").contains(
@@ -128,10 +128,10 @@ import TestingAdditions
     let history = try await machine.json([HistoryRecord].self, "history", "-n", "1")
     expectEqual(history[0].changes.map(\.field), ["notes"])
     // A preset's untouched title stays translated.
-    try machine.edit(by: "true")
+    try machine.setEditor("true")
     try await expectEqual(
       machine.output("block", "edit", "study", "-e"), "unchanged study  Study for an hour\n")
-    try machine.edit(by: "sed -i '2a Alone' \"$1\"")
+    try machine.setEditor("sed -i '2a Alone' \"$1\"")
     try await machine.output("block", "edit", "study", "-e")
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
     #expect(try await machine.output("block", "show", "study").contains("한 시간 공부하기"))
@@ -140,11 +140,11 @@ import TestingAdditions
 
   @Test func `the editor's text is in Korean`() async throws {
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
-    try machine.editWriting("토큰 갱신 고치기\r\n\r\n메일을 보세요\r\n# 빠집니다\r\n")
+    try machine.setEditor(writing: "토큰 갱신 고치기\r\n\r\n메일을 보세요\r\n# 빠집니다\r\n")
     try await expectEqual(machine.output("add", "-e"), "추가 1  토큰 갱신 고치기\n")
-    #expect(try machine.foundText().contains("# 새 할 일\n#\n# 첫 줄에 제목을"))
+    #expect(try machine.openedText().contains("# 새 할 일\n#\n# 첫 줄에 제목을"))
     try await expectEqual(todo().notes, "메일을 보세요")
-    try machine.edit(by: ": > \"$1\"")
+    try machine.setEditor(": > \"$1\"")
     try await expectEqual(
       machine.run("edit", "1", "-e"),
       .init(
@@ -152,9 +152,9 @@ import TestingAdditions
   }
 
   @Test func `JSON prints the todo that was written`() async throws {
-    try machine.editWriting("Fix token\n")
+    try machine.setEditor(writing: "Fix token\n")
     try await expectEqual(machine.json([TodoRecord].self, "add", "-e").map(\.title), ["Fix token"])
-    try machine.editWriting("Fix tokens\n")
+    try machine.setEditor(writing: "Fix tokens\n")
     try await expectEqual(
       machine.json([TodoRecord].self, "edit", "1", "-e").map(\.title), ["Fix tokens"])
   }
@@ -162,13 +162,13 @@ import TestingAdditions
   @Test func `concurrent changes by another process are not overwritten`() async throws {
     try await machine.output("add", "Fix token", "--notes", "old notes")
     let other = "'\(Program.ootd)' edit 1 --notes 'new notes' > /dev/null"
-    try machine.edit(by: "\(other); sed -i '1s/token/tokens/' \"$1\"")
+    try machine.setEditor("\(other); sed -i '1s/token/tokens/' \"$1\"")
     machine.environment["OOTD_NOW"] = machine.now
     try await machine.output("edit", "1", "-e")
     try await expectEqual(todo().title, "Fix tokens")
     try await expectEqual(todo().notes, "new notes")
     let block = "'\(Program.ootd)' block edit blog --title 'Write two' > /dev/null"
-    try machine.edit(by: "\(block); sed -i '2a Notes' \"$1\"")
+    try machine.setEditor("\(block); sed -i '2a Notes' \"$1\"")
     try await machine.output("block", "edit", "blog", "-e")
     #expect(try await machine.output("block", "show", "blog").contains("Write two"))
     #expect(try await machine.output("block", "show", "blog").contains("Notes"))

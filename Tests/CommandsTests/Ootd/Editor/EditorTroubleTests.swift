@@ -34,7 +34,7 @@ import TestingAdditions
   private func editor() -> String { machine.environment["EDITOR"] ?? "" }
 
   @Test func `if the editor fails, the text is kept and its file named`() async throws {
-    try machine.edit(by: "echo New > \"$1\"; exit 3")
+    try machine.setEditor("echo New > \"$1\"; exit 3")
     let text = try await kept(
       "edit", "1", "-e",
       message: "the editor `\(editor())` exited with status 3; nothing was changed")
@@ -43,7 +43,7 @@ import TestingAdditions
 
   @Test func `if the editor fails without writing, no file is left`() async throws {
     for script in ["exit 1", ": > \"$1\"; exit 1"] {
-      try machine.edit(by: script)
+      try machine.setEditor(script)
       for arguments in [["add", "-e"], ["comment", "1", "-e"], ["block", "add", "x", "-e"]] {
         try await expectEqual(
           machine.run(arguments),
@@ -56,7 +56,7 @@ import TestingAdditions
   }
 
   @Test func `if the editor is killed, the text is kept`() async throws {
-    try machine.edit(by: "echo New > \"$1\"; kill -9 $$")
+    try machine.setEditor("echo New > \"$1\"; kill -9 $$")
     let text = try await kept(
       "edit", "1", "-e",
       message: "the editor `\(editor())` exited with status 137; nothing was changed")
@@ -77,7 +77,7 @@ import TestingAdditions
 
   @Test(arguments: ["", "\n\n", " \t\n\u{3000}\n", "# only\n#\n# comments\n", "#\r\n\r\n"])
   func `an empty text cancels`(text: String) async throws {
-    try machine.editWriting(text)
+    try machine.setEditor(writing: text)
     let commands = [
       ["add", "-e"], ["add", "Other", "-e"], ["edit", "1", "-e"], ["comment", "1", "-e"],
       ["block", "add", "x", "-e"], ["block", "edit", "blog", "-e"],
@@ -95,13 +95,13 @@ import TestingAdditions
 
   @Test func `text that is too long is kept`() async throws {
     let title = String(repeating: "x", count: 4097)
-    try machine.editWriting("\(title)\n")
+    try machine.setEditor(writing: "\(title)\n")
     let text = try await kept(
       "edit", "1", "-e",
       message: "the title is too long (4097 bytes, limit 4096); move the rest to `--notes`")
     expectEqual(text, Array("\(title)\n".utf8))
     for path in try machine.editedFiles() { try FileSystem.remove(path) }
-    try machine.editWriting("Fix\n\n" + String(repeating: "가", count: 11_000))
+    try machine.setEditor(writing: "Fix\n\n" + String(repeating: "가", count: 11_000))
     let notes = try await kept(
       "edit", "1", "-e",
       message:
@@ -111,21 +111,21 @@ import TestingAdditions
   }
 
   @Test func `an invisible title is kept`() async throws {
-    try machine.editWriting("\u{200B}\n\nnotes\n")
+    try machine.setEditor(writing: "\u{200B}\n\nnotes\n")
     let text = try await kept(
       "edit", "1", "-e", message: "the title `\u{200B}` has no visible characters; use words")
     expectEqual(text, Array("\u{200B}\n\nnotes\n".utf8))
   }
 
   @Test func `text that is not UTF-8 is kept`() async throws {
-    try machine.edit(by: #"printf 'caf\351\n' > "$1""#)
+    try machine.setEditor(#"printf 'caf\351\n' > "$1""#)
     let text = try await kept(
       "comment", "1", "-e", message: "the text isn't UTF-8; set your editor to save as UTF-8")
     expectEqual(text, [0x63, 0x61, 0x66, 0xE9, 0x0A])
   }
 
   @Test func `a file removed by the editor changes nothing`() async throws {
-    try machine.edit(by: "rm \"$1\"")
+    try machine.setEditor("rm \"$1\"")
     let outcome = try await machine.run("edit", "1", "-e")
     expectEqual(outcome.status, 1)
     #expect(outcome.error.hasPrefix("ootd: can't read `"))
@@ -134,7 +134,7 @@ import TestingAdditions
 
   @Test func `a too long comment is kept`() async throws {
     let comment = String(repeating: "x", count: 32_769)
-    try machine.editWriting(comment)
+    try machine.setEditor(writing: comment)
     let text = try await kept(
       "comment", "1", "-e",
       message:
@@ -155,7 +155,7 @@ import TestingAdditions
     arguments: [String]
   ) async throws {
     let witness = machine.home.path("witness")
-    try machine.edit(by: "echo New > \"$1\"; touch '\(witness)'")
+    try machine.setEditor("echo New > \"$1\"; touch '\(witness)'")
     let outcome = try await machine.run(arguments)
     expectEqual(outcome.status, 1)
     #expect(!outcome.error.contains("your text is in"))
@@ -164,7 +164,7 @@ import TestingAdditions
 
   @Test func `the text is kept if its todo is deleted meanwhile`() async throws {
     machine.environment["OOTD_NOW"] = machine.now
-    try machine.edit(by: "'\(Program.ootd)' rm 1 > /dev/null; echo New > \"$1\"")
+    try machine.setEditor("'\(Program.ootd)' rm 1 > /dev/null; echo New > \"$1\"")
     let outcome = try await machine.run("comment", "1", "-e")
     expectEqual(outcome.status, 1)
     let files = try machine.editedFiles()
@@ -198,7 +198,7 @@ import TestingAdditions
     arguments: [String], status: Int32, message: String
   ) async throws {
     try await machine.output("add", "Two")
-    try machine.edit(by: "touch '\(machine.home.path("opened"))'")
+    try machine.setEditor("touch '\(machine.home.path("opened"))'")
     try await expectEqual(
       machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
     #expect(!FileManager.default.fileExists(atPath: machine.home.path("opened")))
@@ -206,8 +206,8 @@ import TestingAdditions
 
   @Test func `the edited file is private to the user`() async throws {
     let mode = machine.home.path("mode")
-    try machine.edit(
-      by: "stat -c %a \"$1\" > '\(mode)'; echo \"$1\" >> '\(mode)'; echo New > \"$1\"")
+    try machine.setEditor(
+      "stat -c %a \"$1\" > '\(mode)'; echo \"$1\" >> '\(mode)'; echo New > \"$1\"")
     try await machine.output("add", "-e")
     let lines = try machine.text(of: mode).split(separator: "\n")
     expectEqual(lines[0], "600")

@@ -83,7 +83,7 @@ import TestingAdditions
   func `git can append arguments to the command`(words: [String]) async throws {
     let (machine, repository) = try await machine(version: "2.54.0")
     try await repository.run("config", "core.hooksPath", "../shared")
-    try await machine.startInHooks(
+    try await machine.setHookProgram(
       "echo \"$*\" >> \"$log\"; cat >> \"$log\"; echo 'ootd: a line'")
     try await machine.output("hook", "install")
     _ = try machine.logged()

@@ -43,23 +43,24 @@ import TestingAdditions
 
   /// The prompt state when a hook runs. The hook's result is the same for all.
   enum State: String, CaseIterable, Sendable {
-    case fresh, noTally, damagedTally, cutTally, noPrompt, nothing, expired, ofYesterday
+    case fresh, noSnapshot, damagedSnapshot, truncatedSnapshot, noPrompt, nothing, expired,
+      fromYesterday
   }
 
   private func make(_ state: State) throws {
     switch state {
     case .fresh: break
-    case .noTally: try FileSystem.remove(machine.snapshotPath)
-    case .damagedTally, .cutTally:
+    case .noSnapshot: try FileSystem.remove(machine.snapshotPath)
+    case .damagedSnapshot, .truncatedSnapshot:
       var bytes = try FileSystem.bytes(machine.snapshotPath)
-      if state == .damagedTally { bytes[24] ^= 1 } else { bytes.removeLast(9) }
+      if state == .damagedSnapshot { bytes[24] ^= 1 } else { bytes.removeLast(9) }
       try FileSystem.write(bytes, to: machine.snapshotPath)
     case .noPrompt: try FileSystem.remove(machine.promptPath)
     case .nothing: try FileSystem.remove(machine.stateFolder)
     case .expired:
       try machine.writePrompt(
         machine.promptLine("9/9 ✓ 99c", until: "2026-11-21T11:00:00+01:00"))
-    case .ofYesterday:
+    case .fromYesterday:
       try machine.writePrompt(
         machine.promptLine("9/9 ✓ 99c", until: "2026-11-21T00:00:00+01:00"))
     }

@@ -73,7 +73,7 @@ import TestingAdditions
   @Test func `the printed line runs the program, and does nothing if it is missing`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
-    try await machine.startInHooks("echo \"$*\" >> \"$log\"")
+    try await machine.setHookProgram("echo \"$*\" >> \"$log\"")
     try await repository.run("config", "core.hooksPath", ".husky/_")
     let output = try await machine.run("hook", "install", "--prepare-commit-msg").output
     let lines = output.split(separator: "\n").filter { $0.hasPrefix("    [") }

@@ -200,7 +200,7 @@ import TestingAdditions
 
   @Test func `rewritten commits are stored until they can be processed`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-name")
-    let old = try await repository.commitAndName("Work", at: "2026-11-21T09:00")
+    let old = try await repository.commitReturningHash("Work", at: "2026-11-21T09:00")
     _ = try await hook()
     try await repository.run("switch", "--quiet", "-c", "other")
     try await repository.run("branch", "-D", "ootd-2-name")

@@ -16,7 +16,7 @@ import TestingAdditions
   @Test func `each way to commit starts the program once`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
-    try await machine.startInHooks("echo \"$1 $2 $3 $#\" >> \"$log\"")
+    try await machine.setHookProgram("echo \"$1 $2 $3 $#\" >> \"$log\"")
     try await machine.installWaitingHooks()
     for (script, events) in [
       ("git commit -q --allow-empty -m Two", ["post-commit"]),
@@ -46,7 +46,7 @@ import TestingAdditions
       git commit -q --allow-empty -m 'fixup! 3' && git checkout -q -b other HEAD~4
       git commit -q --allow-empty -m Other && git checkout -q main
       """)
-    try await machine.startInHooks("{ echo \"$3\"; cut -c 41 < /dev/stdin; } >> \"$log\"")
+    try await machine.setHookProgram("{ echo \"$3\"; cut -c 41 < /dev/stdin; } >> \"$log\"")
     try await machine.installWaitingHooks("--prepare-commit-msg")
     for options in ["--autosquash --empty=keep -i", "--apply --force-rebase", "--force-rebase"] {
       try await repository.script("GIT_SEQUENCE_EDITOR=: git rebase -q \(options) other")
@@ -60,7 +60,7 @@ import TestingAdditions
   @Test func `a rebase in a linked worktree starts it once too`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
-    try await machine.startInHooks("echo \"$3\" >> \"$log\"")
+    try await machine.setHookProgram("echo \"$3\" >> \"$log\"")
     try await machine.installWaitingHooks()
     try await repository.script(
       """
@@ -76,7 +76,7 @@ import TestingAdditions
   @Test func `only the program's first line is printed, and no file is left`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
-    try await machine.startInHooks(
+    try await machine.setHookProgram(
       #"printf '%s\n' 'ootd: 12 done \t (3/5 today)' 'ootd: second'"#)
     try await machine.installWaitingHooks()
     let before = try machine.snapshot(of: "\(repository.path)/.git").keys
@@ -98,7 +98,7 @@ import TestingAdditions
       let commit = "git commit --allow-empty -m Two 2>&1 | sed 's/main .*]/main]/' | cat"
       let plain = try await machine.shell(commit)
       try await machine.writeHook("#!\(shell)\nexit 0\n", to: "post-commit")
-      try await machine.startInHooks(program)
+      try await machine.setHookProgram(program)
       try await machine.output("hook", "install")
       try await expectEqual(machine.shell(commit), plain, "\(program)")
       let left = try machine.logged()
@@ -110,7 +110,7 @@ import TestingAdditions
   @Test func `a program that hangs delays a commit by at most a tenth of a second`() async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
-    try await machine.startInHooks(Self.hanging)
+    try await machine.setHookProgram(Self.hanging)
     try await machine.output("hook", "install")
     let outcome = try await machine.shell(
       """
@@ -138,7 +138,7 @@ import TestingAdditions
 
       """
     try await machine.writeHook(hook, to: "post-rewrite")
-    try await machine.startInHooks("echo 'ootd: a line'; echo more; exit 3")
+    try await machine.setHookProgram("echo 'ootd: a line'; echo more; exit 3")
     let runs = [
       "printf 'old new\\nof all\\n' > input; .git/hooks/post-rewrite amend 'b c' < input",
       "printf 'old new\\nof all\\n' | .git/hooks/post-rewrite amend",
@@ -159,7 +159,7 @@ import TestingAdditions
   func `a hook that exits or execs still runs it`(options: String) async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
-    try await machine.startInHooks("echo \"$3\" >> \"$log\"; exit 1")
+    try await machine.setHookProgram("echo \"$3\" >> \"$log\"; exit 1")
     for end in ["exit 0", "exec true"] {
       try await machine.writeHook("#!/bin/sh -eu\n\(options)\n\(end)", to: "post-commit")
       try await machine.installWaitingHooks()
@@ -171,7 +171,7 @@ import TestingAdditions
   @Test func `a variable disables it, and it is silent if the program is missing`() async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
-    try await machine.startInHooks("echo \"$3\" >> \"$log\"")
+    try await machine.setHookProgram("echo \"$3\" >> \"$log\"")
     try await machine.installWaitingHooks()
     let commit = "git commit -q --allow-empty -m Two"
     let nothing = Outcome(status: 0, output: "", error: "")
@@ -186,7 +186,7 @@ import TestingAdditions
   @Test func `it works without other programs on PATH`() async throws {
     let machine = try Machine()
     _ = try await machine.enterRepository()
-    try await machine.startInHooks("echo \"$3\" >> \"$log\"; echo 'ootd: a line'")
+    try await machine.setHookProgram("echo \"$3\" >> \"$log\"; echo 'ootd: a line'")
     try await machine.output("hook", "install")
     let outcome = try await machine.shell(
       "mkdir ../bin && ln -s \"$(command -v git)\" ../bin/git && "
@@ -203,7 +203,7 @@ import TestingAdditions
     try await outer.run(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "sub")
     machine.workingDirectory = "\(outer.path)/sub"
-    try await machine.startInHooks(
+    try await machine.setHookProgram(
       "echo \"$3 ${GIT_DIR-}\" >> \"$log\"; echo 'ootd: x'")
     try await machine.installWaitingHooks()
     let outcome = try await machine.shell(
@@ -215,14 +215,14 @@ import TestingAdditions
   @Test func `prepare-commit-msg may change the message and never fails the commit`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
-    try await machine.startInHooks(
+    try await machine.setHookProgram(
       "[ \"$3\" = post-commit ] || { echo \"$*\" >> \"$log\"; echo 'Ootd-Ref: 12' >> \"$4\"; }; exit 1"
     )
     try await machine.output("hook", "install", "--prepare-commit-msg")
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two\n")
     try expectEqual(machine.logged(), ["hook run prepare-commit-msg .git/COMMIT_EDITMSG message"])
     #expect(try await repository.run("log", "-1", "--format=%B").contains("Ootd-Ref: 12"))
-    try await machine.startInHooks(Self.hanging)
+    try await machine.setHookProgram(Self.hanging)
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Three")
   }
 }

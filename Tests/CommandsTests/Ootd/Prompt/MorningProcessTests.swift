@@ -63,9 +63,9 @@ import TestingAdditions
     let outcome = try await machine.shell(claim)
     expectEqual(outcome.status, 0)
     #expect(outcome.error.isEmpty)
-    let isTold = !outcome.output.isEmpty
+    let isPrinted = !outcome.output.isEmpty
     try machine.home.configure("")
-    try await expectEqual(machine.shell(claim).output.isEmpty, isTold)
+    try await expectEqual(machine.shell(claim).output.isEmpty, isPrinted)
   }
 
   @Test func `it is still printed in a removed folder or a broken repository`() async throws {
@@ -123,8 +123,8 @@ import TestingAdditions
     #expect(outcome.error.isEmpty)
     #expect(outcome.output.hasSuffix("status 0\n"))
     #expect(outcome.output.contains("   1       One\n") || outcome.output == "status 0\n")
-    let isTold = outcome.output != "status 0\n"
-    try await expectEqual(machine.shell(claim).output.isEmpty, isTold)
+    let isPrinted = outcome.output != "status 0\n"
+    try await expectEqual(machine.shell(claim).output.isEmpty, isPrinted)
   }
 
   @Test func `a write error is ignored`() async throws {

@@ -8,7 +8,7 @@ import TestingAdditions
 @Suite(.serialized, .startsOotd) struct PromptStateTroubleTests {
   /// A problem with the state.
   enum Trouble: String, CaseIterable, Sendable {
-    case stateIsFile, folderIsFile, promptIsFolder, tallyIsFolder, linkToNowhere, loop, noHome
+    case stateIsFile, folderIsFile, promptIsFolder, snapshotIsFolder, linkToNowhere, loop, noHome
     case damaged, missing
   }
 
@@ -24,7 +24,7 @@ import TestingAdditions
     case .damaged:
       try machine.writePrompt("\u{0}garbage\n")
       try FileSystem.write([1, 2, 3], to: machine.snapshotPath)
-    case .promptIsFolder, .tallyIsFolder:
+    case .promptIsFolder, .snapshotIsFolder:
       let path = trouble == .promptIsFolder ? machine.promptPath : machine.snapshotPath
       try FileSystem.remove(path)
       try machine.home.directory.write(
@@ -75,17 +75,17 @@ import TestingAdditions
     #expect(morning.error.isEmpty)
     let isLasting = ![.damaged, .missing].contains(trouble)
     try await expectEqual(
-      troubled.output("prompt").isEmpty, isLasting && trouble != .tallyIsFolder)
+      troubled.output("prompt").isEmpty, isLasting && trouble != .snapshotIsFolder)
   }
 
-  @Test(arguments: [Trouble.damaged, .missing, .tallyIsFolder])
+  @Test(arguments: [Trouble.damaged, .missing, .snapshotIsFolder])
   func `the next command rebuilds a lost state`(trouble: Trouble) async throws {
     let machine = try await machine(trouble)
     _ = try await machine.run("add", "Three")
     try machine.expectPrompt("1/3 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
   }
 
-  @Test(arguments: [Trouble.promptIsFolder, .tallyIsFolder])
+  @Test(arguments: [Trouble.promptIsFolder, .snapshotIsFolder])
   func `a failed write leaves no file`(trouble: Trouble) async throws {
     let machine = try await machine(trouble)
     let warning = try warning(of: trouble, in: machine)

@@ -103,18 +103,18 @@ import TestingAdditions
 
   @Test func `the editor runs in the current folder`() async throws {
     set(["EDITOR": "editor"])
-    try machine.edit(by: "pwd > \"$1\"")
+    try machine.setEditor("pwd > \"$1\"")
     try await expectEqual(chosen(), machine.workingDirectory)
   }
 
   @Test func `git's comment character is used`() async throws {
     try machine.home.configure("[core]\n\tcommentChar = \"%\"\n")
-    try machine.editWriting("# Title\n% left out\n")
+    try machine.setEditor(writing: "# Title\n% left out\n")
     try await expectEqual(chosen(), "# Title")
-    #expect(try machine.foundText().contains("\n% New todo\n"))
+    #expect(try machine.openedText().contains("\n% New todo\n"))
     for value in ["auto", "//", ""] {
       try machine.home.configure("[core]\n\tcommentChar = \"\(value)\"\n")
-      try machine.editWriting("Title\n# left out\n")
+      try machine.setEditor(writing: "Title\n# left out\n")
       try await expectEqual(chosen(), "Title")
     }
   }

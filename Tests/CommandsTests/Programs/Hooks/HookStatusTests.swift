@@ -55,7 +55,7 @@ import Todos
     let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
     try await machine.output("project", "add", "--name", "core")
-    try await machine.startInHooks(":")
+    try await machine.setHookProgram(":")
     try await machine.writeHook("#!/usr/bin/python3\nootd hook run post-merge\n", to: "post-merge")
     try await machine.output("hook", "install", "--prepare-commit-msg")
     chmod("\(repository.path)/.git/hooks/post-commit", 0o644)

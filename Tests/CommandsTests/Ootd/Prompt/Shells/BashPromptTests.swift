@@ -125,11 +125,11 @@ import TestingAdditions
     let machine = try Machine()
     try machine.start(.bash).run("$OOTD add One")
     let session = try machine.start(.bash, before: example.before, after: example.after)
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     expectEqual(session.prompt, "0|0/1 ✓ 0c")
     try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
     try expectEqual(session.run("\"$OOTD\" done 1"), "0|1/1 ✓ 0c")
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     for trouble in ["bash:", "unbound", "not found", "error", "No such file"] {
       #expect(!session.output.contains(trouble), "\(session.output)")
     }

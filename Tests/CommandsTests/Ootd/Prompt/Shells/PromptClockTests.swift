@@ -42,10 +42,10 @@ import Todos
   /// The segment that a new shell shows, and whether it prints the morning briefing.
   private func look(
     _ shell: Shell, _ time: String, zone: String = "Europe/Paris"
-  ) throws -> (segment: String, isTold: Bool) {
+  ) throws -> (segment: String, isPrinted: Bool) {
     let session = try start(shell, at: time, zone: zone)
     defer { session.end() }
-    return (String(session.prompt.dropFirst(2)), session.summaries == 1)
+    return (String(session.prompt.dropFirst(2)), session.briefings == 1)
   }
 
   @Test(arguments: Shell.allCases)
@@ -66,9 +66,9 @@ import Todos
       ("2030-01-01T12:00:00+01:00", "‼1", true),
       ("2026-11-21T17:00:00+01:00", "1/2 ✓ 0c", true),
     ]
-    for (time, segment, isTold) in expected {
+    for (time, segment, isPrinted) in expected {
       let seen = try look(shell, time)
-      #expect(seen == (segment, isTold), "\(time): \(seen)")
+      #expect(seen == (segment, isPrinted), "\(time): \(seen)")
     }
   }
 
@@ -87,9 +87,9 @@ import Todos
       ("2026-10-26T02:59:59+01:00", "0/2 ✓ 0c", false),
       ("2026-10-26T03:00:00+01:00", "", true),
     ]
-    for (time, segment, isTold) in expected {
+    for (time, segment, isPrinted) in expected {
       let seen = try look(shell, time)
-      #expect(seen == (segment, isTold), "\(time): \(seen)")
+      #expect(seen == (segment, isPrinted), "\(time): \(seen)")
     }
   }
 
@@ -110,11 +110,11 @@ import Todos
       ("2026-11-22T00:00:00+01:00", "‼1", 2), ("2026-11-22T00:00:30+01:00", "‼1", 2),
       ("2026-11-22T15:00:00+01:00", "‼1", 2), ("2026-11-23T08:00:00+01:00", "‼1", 3),
     ]
-    for (time, segment, summaries) in expected {
+    for (time, segment, briefings) in expected {
       try set(time)
       let shown = try session.run("true")
       expectEqual(shown, "0|\(segment)", "\(time)")
-      expectEqual(session.summaries, summaries, "\(time)")
+      expectEqual(session.briefings, briefings, "\(time)")
     }
   }
 
@@ -138,16 +138,16 @@ import Todos
     let session = try machine.start(
       shell, variables: ["OOTD_NOW": "2001-02-03T10:00:00+01:00", "TZ": "Europe/Paris"])
     expectEqual(session.prompt, "0|0/2 ✓ 0c")
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     let set = shell == .fish ? "set -gx OOTD_NOW " : "export OOTD_NOW="
     let expected = [
       ("2001-02-03T18:00:00+01:00", "0/2 ✓ 0c ‼1", 1),
       ("2001-02-04T00:00:00+01:00", "0/1 ✓ 0c ‼1", 2), ("2001-02-05T00:00:00+01:00", "‼1", 3),
     ]
-    for (time, segment, summaries) in expected {
+    for (time, segment, briefings) in expected {
       try expectEqual(session.run(set + time), "0|\(segment)")
       try expectEqual(session.run("true"), "0|\(segment)")
-      expectEqual(session.summaries, summaries)
+      expectEqual(session.briefings, briefings)
     }
   }
 

@@ -18,7 +18,7 @@ import TestingAdditions
     try expectEqual(session.run("$OOTD done 2"), "0|1/2 ✓ 0c")
     try expectEqual(session.run("sh -c 'exit 42'"), "42|1/2 ✓ 0c")
     #expect(try session.run("").hasSuffix("|1/2 ✓ 0c"))
-    expectEqual(session.summaries, 0)
+    expectEqual(session.briefings, 0)
   }
 
   @Test(arguments: Shell.allCases)
@@ -30,17 +30,17 @@ import TestingAdditions
     try first.run("$OOTD add 'Fix token refresh' -p high")
     try first.run("$OOTD add Old --on yesterday")
     let second = try machine.start(shell)
-    expectEqual(second.summaries, 1)
-    let summary = try #require(second.output.components(separatedBy: "<1|").first)
-    #expect(summary.contains("Yesterday: 0 commits, no plan."))
-    #expect(summary.contains("1 carried over"))
-    #expect(summary.contains("Fix token refresh"))
+    expectEqual(second.briefings, 1)
+    let briefing = try #require(second.output.components(separatedBy: "<1|").first)
+    #expect(briefing.contains("Yesterday: 0 commits, no plan."))
+    #expect(briefing.contains("1 carried over"))
+    #expect(briefing.contains("Fix token refresh"))
     expectEqual(second.prompt, "0|0/1 ✓ 0c")
     try second.run("")
-    expectEqual(second.summaries, 1)
-    for shell in Shell.allCases { try expectEqual(machine.start(shell).summaries, 0) }
+    expectEqual(second.briefings, 1)
+    for shell in Shell.allCases { try expectEqual(machine.start(shell).briefings, 0) }
     try first.run("")
-    expectEqual(first.summaries, 0)
+    expectEqual(first.briefings, 0)
   }
 
   @Test(arguments: Shell.allCases)
@@ -59,8 +59,8 @@ import TestingAdditions
     try machine.start(.bash).run("$OOTD add One")
     let sessions = try (0..<12).map { try ShellSession(Shell.allCases[$0 % 3], in: machine) }
     for session in sessions { try session.waitForPrompt() }
-    let summaries = sessions.reduce(0) { $0 + $1.summaries }
-    expectEqual(summaries, 1)
+    let briefings = sessions.reduce(0) { $0 + $1.briefings }
+    expectEqual(briefings, 1)
     #expect(sessions.allSatisfy { $0.prompt == "0|0/1 ✓ 0c" }, "\(sessions.map(\.prompt))")
   }
 
@@ -96,11 +96,11 @@ import TestingAdditions
     let again = shell == .fish ? "$OOTD init fish | source" : "eval \"$($OOTD init \(shell))\""
     try machine.start(shell).run("$OOTD add One")
     let session = try machine.start(shell, after: again)
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
     try session.run(again)
     try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     let hooks = [
       Shell.bash: "echo \"[${PROMPT_COMMAND[*]}]\"", .zsh: "echo \"[$precmd_functions]\"",
       .fish: "functions --handlers-type generic",
@@ -119,7 +119,7 @@ import TestingAdditions
     try machine.start(shell).run("$OOTD add One")
     let dumb = try machine.start(shell, variables: ["TERM": "dumb"])
     expectEqual(dumb.prompt, "0|")
-    expectEqual(dumb.summaries, 0)
+    expectEqual(dumb.briefings, 0)
     let words = shell == .fish ? "$OOTD init fish | source" : "eval \"$(\"$OOTD\" init \(shell))\""
     let script = try await machine.shell(
       "\(shell) -c '\(words); echo \"[$OOTD_PROMPT]\"'")
@@ -129,9 +129,9 @@ import TestingAdditions
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: Program.ootd)
     let session = try machine.start(shell, variables: ["OOTD": link])
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     try FileSystem.remove(link)
-    try FileSystem.remove(machine.promptState)
+    try FileSystem.remove(machine.promptPath)
     try expectEqual(session.run("true"), "0|")
     #expect(!session.output.contains("ootd:"))
     #expect(!session.output.contains("No such file"))
@@ -151,10 +151,10 @@ import TestingAdditions
     try session.run("$OOTD add '$(touch pwned)`touch pwned`%F{red}#[fg=red]'")
     let end = Int(Date().timeIntervalSince1970) + 3600
     for text in Self.hostile {
-      try FileSystem.write(Array("1\t\(end)\t\(text)\n".utf8), to: machine.promptState)
+      try FileSystem.write(Array("1\t\(end)\t\(text)\n".utf8), to: machine.promptPath)
       #expect(try session.run("").hasSuffix("|\(text)"))
     }
-    try FileSystem.remove(machine.promptState)
+    try FileSystem.remove(machine.promptPath)
     let second = try machine.start(shell)
     #expect(second.output.contains("$(touch pwned)`touch pwned`%F{red}#[fg=red]"))
     expectEqual(second.prompt, "0|0/1 ✓ 0c")
@@ -174,8 +174,8 @@ import TestingAdditions
     }
     let session = try machine.start(shell)
     expectEqual(session.prompt, "0|0/1 ✓ 0c")
-    expectEqual(session.summaries, 1)
-    try expectEqual(machine.start(shell).summaries, 0)
+    expectEqual(session.briefings, 1)
+    try expectEqual(machine.start(shell).briefings, 0)
   }
 
   @Test(arguments: Shell.allCases)
@@ -205,7 +205,7 @@ import TestingAdditions
     let end = String(Int(Date().timeIntervalSince1970) + 3600)
     for text in Self.damaged {
       let bytes = Array(text.replacing("@", with: end).utf8)
-      try FileSystem.write(bytes, to: machine.promptState)
+      try FileSystem.write(bytes, to: machine.promptPath)
       let session = try machine.start(shell)
       expectEqual(session.prompt, "0|0/1 ✓ 0c", "\(text.debugDescription)")
       #expect(!session.output.contains("\u{1B}[31m"))

@@ -12,7 +12,7 @@ import TestingAdditions
     #expect(try await status(machine, showing: "[0/1 ✓ 0c]"))
     let text = "#[fg=red]#(touch pwned)#{pid}%H$(touch pwned)"
     let script =
-      "sed -i \"s/\\t[^\\t]*$/\\t$TEXT/\" '\(machine.promptState)' && \"$OOTD\" prompt"
+      "sed -i \"s/\\t[^\\t]*$/\\t$TEXT/\" '\(machine.promptPath)' && \"$OOTD\" prompt"
     machine.environment["TEXT"] = text
     try await expectEqual(machine.shell(script).output, "\(text)\n")
     #expect(try await status(machine, showing: "[\(text)]"))

@@ -20,7 +20,7 @@ import TestingAdditions
     let names = options.replacing("nobarewords", with: "")
     let session = try machine.start(
       .zsh, before: "precmd_functions+=(count)\nsetopt \(names)")
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     expectEqual(session.prompt, "0|0/1 ✓ 0c")
     try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
     try expectEqual(session.run("$OOTD done 1"), "0|1/1 ✓ 0c")
@@ -38,7 +38,7 @@ import TestingAdditions
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
     let session = try machine.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
     #expect(!session.output.contains("zsh:"), "\(session.output)")
   }
@@ -46,7 +46,7 @@ import TestingAdditions
   @Test func `a percent sign in the state is literal`() throws {
     let machine = try Machine()
     let session = try machine.start(.zsh)
-    try session.run("$OOTD add One; sed -i 's/✓/%F{red}/' '\(machine.promptState)'")
+    try session.run("$OOTD add One; sed -i 's/✓/%F{red}/' '\(machine.promptPath)'")
     expectEqual(session.prompt, "0|0/1 %F{red} 0c")
   }
 
@@ -70,19 +70,19 @@ import TestingAdditions
   {
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
-    try FileSystem.remove(machine.promptState)
+    try FileSystem.remove(machine.promptPath)
     let theme = "\(Self.instantPrompt)\nprecmd_functions+=(count theme)"
     let session =
       order == "before"
       ? try machine.start(.zsh, before: theme) : try machine.start(.zsh, before: "", after: theme)
     // The first prompt is empty and is redrawn once the segment is known.
     try session.wait(for: "<1|0|0/1 ✓ 0c>")
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     let parts = session.output.components(separatedBy: "<1|")
     #expect(parts.count > 1)
     #expect(!parts[0].contains("Good morning"))
     try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
-    expectEqual(session.summaries, 1)
+    expectEqual(session.briefings, 1)
     #expect(!session.output.contains("__ootd"))
   }
 }
