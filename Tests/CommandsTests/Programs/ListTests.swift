@@ -110,13 +110,6 @@ import TestingAdditions
       #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= width })
     }
   }
-}
-
-extension String {
-  /// The string values of a member in JSON text.
-  fileprivate func components(of member: String) -> [String] {
-    components(separatedBy: "\"\(member)\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
-  }
 
   @Test func `todos in the backlog are marked`() async throws {
     let machine = try Machine()
@@ -134,5 +127,12 @@ extension String {
     let odd = stride(from: 1, to: 30, by: 2).map(String.init)
     try await expectEqual(machine.run(["start"] + odd).status, 0)
     #expect(try await machine.output("undo").contains("17, 19, … (15 todos)"))
+  }
+}
+
+extension String {
+  /// The string values of a member in JSON text.
+  fileprivate func components(of member: String) -> [String] {
+    components(separatedBy: "\"\(member)\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
   }
 }

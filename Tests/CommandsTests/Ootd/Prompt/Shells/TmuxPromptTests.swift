@@ -9,18 +9,18 @@ import TestingAdditions
   @Test func `the status line shows the day and interprets nothing in it`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
-    #expect(try await status(machine, showing: "[0/1 ✓ 0c]"))
+    try waitForStatusLine("[0/1 ✓ 0c]", on: machine)
     let text = "#[fg=red]#(touch pwned)#{pid}%H$(touch pwned)"
     let script =
       "sed -i \"s/\\t[^\\t]*$/\\t$TEXT/\" '\(machine.promptPath)' && \"$OOTD\" prompt"
     machine.environment["TEXT"] = text
     try await expectEqual(machine.shell(script).output, "\(text)\n")
-    #expect(try await status(machine, showing: "[\(text)]"))
+    try waitForStatusLine("[\(text)]", on: machine)
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
-  /// Waits until tmux shows the text.
-  private func status(_ machine: Machine, showing text: String) async throws -> Bool {
+  /// Starts tmux and waits until its status line shows the text.
+  private func waitForStatusLine(_ text: String, on machine: Machine) throws {
     let configuration = """
       set -g status-interval 1
       set -g status-left ''
@@ -35,6 +35,5 @@ import TestingAdditions
       environment: machine.processEnvironment)
     defer { terminal.end() }
     try terminal.wait(text) { $0.contains(text) }
-    return true
   }
 }

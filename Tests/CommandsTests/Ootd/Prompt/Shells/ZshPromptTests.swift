@@ -10,16 +10,15 @@ import TestingAdditions
   static let options = [
     "ksharrays", "err_return", "nounset", "shwordsplit", "noclobber", "extendedglob", "nullglob",
     "warncreateglobal", "ksharrays shwordsplit nounset", "posixbuiltins", "cshnullglob", "shglob",
-    "ignorebraces", "noequals", "octalzeroes", "nobarewords", "noaliases", "promptpercent",
+    "ignorebraces", "noequals", "octalzeroes", "noaliases", "promptpercent",
   ]
 
   @Test(arguments: Seeds.each(3, of: options))
   func `it works with any options`(options: String) throws {
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
-    let names = options.replacing("nobarewords", with: "")
     let session = try machine.start(
-      .zsh, before: "precmd_functions+=(count)\nsetopt \(names)")
+      .zsh, before: "precmd_functions+=(count)\nsetopt \(options)")
     expectEqual(session.briefings, 1)
     expectEqual(session.prompt, "0|0/1 ✓ 0c")
     try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
