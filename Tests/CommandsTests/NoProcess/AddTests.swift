@@ -18,7 +18,7 @@ import TestingAdditions
 
   @Test(arguments: [
     "+blocked-on-merge", "history", "fix: foo-bar project:x", "2+2", "a@b.c", "tomorrow 18:00",
-    "  two  blanks  ", "알고리즘 문제 풀이", "\u{1B}[31mred", "line\nbreak", "\u{202E}override",
+    "  two  spaces  ", "알고리즘 문제 풀이", "\u{1B}[31mred", "line\nbreak", "\u{202E}override",
     "e\u{301} and é", "!!! +tag due:fri",
   ])
   func `a title is kept exactly as typed`(title: String) async throws {

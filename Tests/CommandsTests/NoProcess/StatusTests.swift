@@ -49,7 +49,7 @@ import TestingAdditions
     expectEqual(edited.notes, "Keep")
   }
 
-  @Test func `plan moves todos to a day, and --carry all leftovers to today`() async throws {
+  @Test func `plan moves todos to a day, and --carry moves all leftovers to today`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output("add", "Two")

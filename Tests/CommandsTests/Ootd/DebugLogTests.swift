@@ -96,7 +96,7 @@ import TestingAdditions
     #expect(zone[0].contains("`Nowhere/Land`"), "\(zone)")
   }
 
-  @Test func `without a standard error, lines go to a file that is rotated`() async throws {
+  @Test func `if standard error is discarded, lines go to a file that is rotated`() async throws {
     let line = "GIT_DIR=/nowhere \"$OOTD\" hook run post-commit 2>/dev/null"
     for _ in 0..<2 { try await machine.shell(line, variables: ["OOTD_DEBUG": "1"]).checked() }
     let lines = try machine.text(of: logPath).split(separator: "\n")

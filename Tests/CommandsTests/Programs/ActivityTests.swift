@@ -95,8 +95,8 @@ import TestingAdditions
   @Test func `a picture is written completely and reported in one line`() async throws {
     let machine = try await machine()
     let path = machine.home.path("work/activity.svg")
-    let said = try await machine.output("activity", "--weeks", "2", "--svg", "activity.svg")
-    expectEqual(said, "wrote activity.svg  9 Nov 2026 – 21 Nov 2026\n")
+    let message = try await machine.output("activity", "--weeks", "2", "--svg", "activity.svg")
+    expectEqual(message, "wrote activity.svg  9 Nov 2026 – 21 Nov 2026\n")
     let printed = try await machine.output("activity", "--weeks", "2", "--svg", "-")
     #expect(printed.hasPrefix("<svg ") && printed.hasSuffix("</svg>\n"))
     try expectEqual(FileSystem.bytes(path), Array(printed.utf8))

@@ -91,7 +91,7 @@ import TestingAdditions
     #expect(outcome.error.contains("one of `true`, `false`"), "\(outcome.error)")
     #expect(outcome.error.contains(machine.home.path("home/.gitconfig")))
     #expect(try await machine.json([Record].self, "config").contains { $0.value == .one(value) })
-    // Commands that run unasked stay silent.
+    // Hooks and prompts print nothing.
     let repository = try await TestRepository(in: machine.home, named: "api")
     machine.workingDirectory = repository.path
     let silence = Outcome(status: 0, output: "", error: "")

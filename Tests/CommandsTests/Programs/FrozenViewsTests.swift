@@ -75,10 +75,10 @@ import TestingAdditions
     let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
     for index in 1...28 { try await machine.output("add", "Todo \(index)") }
     try await machine.output("done", "1-5")
-    let day = try await machine.json(SharesRecord.self, "today")
+    let day = try await machine.json(RatesRecord.self, "today")
     expectEqual(day.completion?.percent, 18)
     #expect(try await machine.output("today").contains("5/28  18 %"))
-    let days = try await machine.json(SharesRecord.self, "activity").days
+    let days = try await machine.json(RatesRecord.self, "activity").days
     expectEqual(days?.last?.percent, 18)
     let picture = machine.home.path("activity.svg")
     try await machine.output("activity", "--svg", picture)
@@ -88,11 +88,11 @@ import TestingAdditions
 }
 
 /// The rates in whole per cent that `today --json` and `activity --json` print.
-private struct SharesRecord: Decodable {
-  struct Share: Decodable {
+private struct RatesRecord: Decodable {
+  struct Rate: Decodable {
     let percent: Int?
   }
 
-  let completion: Share?
-  let days: [Share]?
+  let completion: Rate?
+  let days: [Rate]?
 }

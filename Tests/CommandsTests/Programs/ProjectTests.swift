@@ -51,7 +51,7 @@ import TestingAdditions
     try await expectEqual(machine.json([TodoRecord].self, "add", "x")[0].project, nil)
   }
 
-  @Test func `details are edited one by one`() async throws {
+  @Test func `edit changes only the given details`() async throws {
     let machine = try Machine()
     try await machine.output(
       "project", "add", "--name", "api", "--member", "Kim", "--member", "Lee", "--tech", "Swift",
@@ -130,7 +130,7 @@ import TestingAdditions
     try expectEqual(FileSystem.names(in: folder).count, 6)
   }
 
-  @Test func `the name of another project is refused in any case`() async throws {
+  @Test func `another project's name is refused regardless of case`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     let outcome = try await machine.run("project", "add", "--name", "API")

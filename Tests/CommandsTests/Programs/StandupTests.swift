@@ -73,7 +73,7 @@ import Todos
       """)
   }
 
-  @Test func `JSON has all of it`() async throws {
+  @Test func `JSON has the same content`() async throws {
     let api = try await repository("api")
     try await machine.run(at: "2026-11-20T08:00", "add", "Fix", "-P", "api")
     let named = try await api.commitReturningHash("Fix (ootd-1)", at: "2026-11-20T10:00")
@@ -175,9 +175,9 @@ import Todos
     #expect(evil.hasPrefix("  - Evil ␛]0;x␇<U+202E> ootd-1 한글"))
     #expect(evil.hasSuffix("…"))
     #expect(evil.displayWidth <= 204)
-    // A commit without a subject is shown by its short id.
-    let name = try await api.run("rev-parse", "--short=7", "HEAD")
-    #expect(lines.contains("- \(name)"))
+    // A commit without a subject is shown by its short hash.
+    let hash = try await api.run("rev-parse", "--short=7", "HEAD")
+    #expect(lines.contains("- \(hash)"))
   }
 
   @Test func `colours are only for terminals`() async throws {

@@ -29,7 +29,7 @@ extension Machine {
     try await run(at: "2026-11-21T09:30", "done", "3")
   }
 
-  /// Adds projects whose names are special to shells.
+  /// Adds projects without repositories.
   func addProjects(_ names: [String]) async throws {
     for name in names { try await output("project", "add", "--name", name) }
   }

@@ -13,7 +13,7 @@ extension Machine {
     "sh '\(try home.directory.write(script + "\n", to: "bin/\(name)"))'"
   }
 
-  /// Creates an editor and configures it as the one to use.
+  /// Creates an editor and makes it the user's.
   func setEditor(_ script: String) throws {
     environment["EDITOR"] = try makeEditor(script)
   }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Tests of the text that bash's script appends to the typed one.
+/// The text that bash's script appends to the typed text.
 @Suite(.serialized, .startsNothing) struct BashReplyTests {
-  @Test func `a single candidate continues in the typed quotes`() async throws {
+  @Test func `a single candidate is completed in the typed quotes`() async throws {
     let machine = try Machine()
     try await machine.addProjects([
       "my app", "a$HOME`\\\"z", "it's", "wow!x", "~tilde", "프로젝트 하나", "🚀 ship", "c:d",
@@ -26,7 +26,8 @@ import TestingAdditions
     }
   }
 
-  @Test func `several candidates are listed with their titles, but inserted without`() async throws
+  @Test func `several candidates are listed with their titles, but inserted without them`()
+    async throws
   {
     let machine = try Machine()
     machine.environment["COLUMNS"] = "40"

@@ -36,8 +36,9 @@ import TestingAdditions
   private func verbs(_ machine: Machine) async throws -> [[String]] {
     var verbs: [[String]] = []
     for verb in try await machine.candidates("ootd ") {
-      let own = try await machine.output(verb, "--help").contains("  ootd \(verb) COMMAND\n")
-      let subcommands = own ? try await machine.candidates("ootd \(verb) ") : []
+      let hasSubcommands = try await machine.output(verb, "--help").contains(
+        "  ootd \(verb) COMMAND\n")
+      let subcommands = hasSubcommands ? try await machine.candidates("ootd \(verb) ") : []
       verbs += subcommands.isEmpty ? [[verb]] : subcommands.map { [verb, $0] }
     }
     return verbs

@@ -60,12 +60,12 @@ import TestingAdditions
   }
 
   @Test func `another Unicode form of the same text is a change`() async throws {
-    func said(_ word: String) -> String {
+    func members(with word: String) -> String {
       #""description":"\#(word)","status":"pending","annotations":["#
         + #"{"entry":"20261101T090000Z","description":"\#(word)"}],"kind":"\#(word)""#
     }
-    try await importTask(said("caf\u{E9}"), expecting: "added")
-    try await importTask(said("cafe\u{301}"), expecting: "changed")
+    try await importTask(members(with: "caf\u{E9}"), expecting: "added")
+    try await importTask(members(with: "cafe\u{301}"), expecting: "changed")
     let todo = try await todo()
     let exported = try await machine.output("export", "taskwarrior")
     expectEqual(todo.comments.count, 1)
@@ -87,7 +87,7 @@ import TestingAdditions
       try await expectEqual(todo().status, "done")
       try await machine.output("reopen", "1")
     }
-    // The imports stored what the files said, which isn't a command in the history.
+    // The imports only stored what the files said, which adds no command to the history.
     try await expectEqual(
       machine.json([HistoryRecord].self, "history").map(\.command),
       ["reopen", "done", "reopen", "done", "reopen", "done", "reopen", "done", "add"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// `ootd board --web` before it serves anything. `BoardTests` test the served page.
+/// `ootd board --web` before it serves anything. The target `BoardTests` tests the served page.
 @Suite(.serialized, .startsNothing) struct BoardWebTests {
   @Test(arguments: [
     (["--port", "x", "--web"], "invalid port `x`"),

@@ -85,7 +85,7 @@ import TestingAdditions
     #expect(try await machine.output("list").contains("good first issue, needs"))
   }
 
-  @Test func `JSON has the label's colour and its text's colour`() async throws {
+  @Test func `JSON has a label's colour and its text colour`() async throws {
     let machine = try Machine()
     try await expectEqual(
       machine.json(Record.self, "label", "add", "bug", "--color", "navy"),

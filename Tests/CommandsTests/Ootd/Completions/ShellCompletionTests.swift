@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Tests of completion in real shells, by pressing TAB.
+/// Completion in real shells, by pressing TAB.
 @Suite(.serialized, .startsOotd) struct ShellCompletionTests {
   typealias Shell = ShellSession.Shell
 

@@ -14,7 +14,7 @@ import TestingAdditions
     try await machine.output("add", "Fix \u{1B}[35m\"it's\" $(touch pwned)")
     try await machine.output("add", "Second")
     let person = try CompletingShell(shell, in: machine)
-    // bash lists at the second TAB, when the others already insert the first candidate.
+    // bash lists at the second TAB, at which the others would insert the first candidate.
     person.session.type(shell == .bash ? "ootd done \t\t" : "ootd done \t")
     try person.session.wait(for: "Second")
     try person.session.wait(for: "Fix ␛[35m\"it's\" $(touch pwned)")

@@ -68,8 +68,8 @@ import TestingAdditions
     try await expectEqual(self.todo().priority, "none")
   }
 
-  @Test(arguments: ["line\nbreak", "Fix  ", "e\u{301}te\u{301}", "  two  blanks  ", "a\u{2028}b"])
-  func `an editor that changes nothing changes nothing`(title: String) async throws {
+  @Test(arguments: ["line\nbreak", "Fix  ", "e\u{301}te\u{301}", "  two  spaces  ", "a\u{2028}b"])
+  func `closing the editor without an edit changes nothing`(title: String) async throws {
     let notes = "\n\nfirst\r\nsecond  \n\n"
     try await machine.output("add", title, "--notes", notes)
     try machine.setEditor("true")

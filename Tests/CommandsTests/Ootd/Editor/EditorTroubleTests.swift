@@ -154,12 +154,12 @@ import TestingAdditions
   func `invalid names are refused before the editor opens`(
     arguments: [String]
   ) async throws {
-    let witness = machine.home.path("witness")
-    try machine.setEditor("echo New > \"$1\"; touch '\(witness)'")
+    let opened = machine.home.path("opened")
+    try machine.setEditor("echo New > \"$1\"; touch '\(opened)'")
     let outcome = try await machine.run(arguments)
     expectEqual(outcome.status, 1)
     #expect(!outcome.error.contains("your text is in"))
-    #expect(!FileManager.default.fileExists(atPath: witness))
+    #expect(!FileManager.default.fileExists(atPath: opened))
   }
 
   @Test func `the text is kept if its todo is deleted meanwhile`() async throws {

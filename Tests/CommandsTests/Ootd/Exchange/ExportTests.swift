@@ -110,7 +110,7 @@ import TestingAdditions
     let other = try Machine(seed: 1000)
     let first = try write(try await machine.output("export", "json"), "x")
     try await other.output("import", "json", first)
-    // Both give the same number next.
+    // Both assign the same number next.
     try await expectEqual(other.output("add", "Theirs"), "added 6  Theirs\n")
     try await expectEqual(machine.output("add", "Ours"), "added 6  Ours\n")
     let second = try write(try await machine.output("export", "json"), "x")

@@ -97,7 +97,7 @@ import TestingAdditions
     expectEqual(todo.priority, "low")
     expectEqual(todo.labels, ["bug", "next"])
     expectEqual(todo.title, "Fix \"quotes\" +x")
-    // The file still has no notes and no day, so ours stay.
+    // The file still has no notes and no day, so ours are kept.
     let again = try await machine.output("import", "taskwarrior", file(changed))
     expectEqual(again, "imported: 3 unchanged\n")
   }

@@ -8,7 +8,7 @@ import TestingAdditions
 @Suite(.serialized, .startsOotd) struct GitOperationTests {
   /// A second machine without the hook scans the same repository after the operation.
   @Test(arguments: GitOperation.all)
-  func `each operation leaves commits logged once and links right, with the hook and without`(
+  func `each operation leaves correct commits and links, with the hook and without`(
     operation: GitOperation
   ) async throws {
     let (machine, other) = (try Machine(now: Self.now), try Machine(now: Self.now, seed: 1000))
@@ -29,7 +29,8 @@ import TestingAdditions
         || ["commit --amend", "merge", "pull --rebase", "rebase", "reset and back"].contains(
           $0.name)
     })
-  func `so does an operation during which the hook is removed`(operation: GitOperation) async throws
+  func `commits and links are correct even if the hook is removed midway`(operation: GitOperation)
+    async throws
   {
     let machine = try Machine(now: Self.now)
     try await Self.prepare(machine)

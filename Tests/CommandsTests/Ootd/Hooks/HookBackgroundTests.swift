@@ -39,8 +39,8 @@ import TestingAdditions
 
   /// Whether the unread lines begin with the completion of todo 1 by the latest commit.
   private func isReported() async throws -> Bool {
-    let name = try await repository.head.prefix(7)
-    return try machine.text(of: machine.unreadPath).hasPrefix("ootd: \(name) completed 1")
+    let hash = try await repository.head.prefix(7)
+    return try machine.text(of: machine.unreadPath).hasPrefix("ootd: \(hash) completed 1")
   }
 
   private func status(_ id: String) async throws -> String? {
@@ -52,12 +52,12 @@ import TestingAdditions
     let commit = try await commitWhileLocked("Fix (closes ootd-1)")
     expectEqual(commit, .init(status: 0, output: "status 0\n", error: ""))
     try await expectEqual(status("1"), "done")
-    let name = try await repository.head.prefix(7)
+    let hash = try await repository.head.prefix(7)
     let json = try await machine.shell("\"$OOTD\" list --json 2>&1 >/dev/null")
     #expect(json.output.isEmpty)
-    let said = try await machine.shell(
+    let reported = try await machine.shell(
       "for i in 1 2 3 4; do \"$OOTD\" list >/dev/null & done; wait; \"$OOTD\" list >/dev/null")
-    expectEqual(said.error, "ootd: \(name) completed 1\n")
+    expectEqual(reported.error, "ootd: \(hash) completed 1\n")
     #expect(!FileManager.default.fileExists(atPath: machine.unreadPath))
   }
 
@@ -72,12 +72,12 @@ import TestingAdditions
   @Test func `the next prompt reports it if no command does`() async throws {
     try await machine.output("hook", "install")
     _ = try await commitWhileLocked("Fix (closes ootd-1, ootd-2)")
-    let name = try await repository.head.prefix(7)
+    let hash = try await repository.head.prefix(7)
     let claims = try await machine.shell(
       "for i in 1 2 3; do \"$OOTD\" morning --claim & done; wait; \"$OOTD\" morning --claim")
     #expect(claims.error.isEmpty)
-    expectEqual(claims.output.ranges(of: "ootd: \(name) completed 1\n").count, 1)
-    expectEqual(claims.output.ranges(of: "ootd: \(name) completed 2\n").count, 1)
+    expectEqual(claims.output.ranges(of: "ootd: \(hash) completed 1\n").count, 1)
+    expectEqual(claims.output.ranges(of: "ootd: \(hash) completed 2\n").count, 1)
   }
 
   @Test func `work that git waits for is reported only by the hook`() async throws {
@@ -108,7 +108,7 @@ import TestingAdditions
     #expect(try await isReported())
   }
 
-  @Test func `it closes inherited files, so nobody waits for them`() async throws {
+  @Test func `it closes inherited files, so that nobody waits for them`() async throws {
     try await machine.output("hook", "install")
     let commit = try await shellUntilUnread(
       """
@@ -132,7 +132,7 @@ import TestingAdditions
     let state = machine.stateFolder
     let cache = machine.home.path("home/.cache/ootd/activity")
     let git = "\(repository.path)/.git"
-    // Files that the stages can leave, and files that only look similar.
+    // Files that a hook killed at some stage can leave, and files that only look similar.
     let left = [
       "\(state)/prompt.draft-4711", "\(state)/tally.draft-4711", "\(state)/hooks/4a1b.draft-4711",
       "\(state)/rewrites/4a1b.draft-4711", "\(git)/ootd.draft-4711", "\(git)/.ootd-4a1b",

@@ -77,7 +77,7 @@ import TestingAdditions
   }
 
   @Test(arguments: Seeds.some(3, of: State.allCases))
-  func `completing a todo by a commit raises the rate, and amending that away lowers it`(
+  func `a commit that completes a todo raises the rate, and amending that away lowers it`(
     state: State
   ) async throws {
     try make(state)

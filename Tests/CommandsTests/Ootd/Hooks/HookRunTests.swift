@@ -224,9 +224,9 @@ import TestingAdditions
   func `rewrites stored for an unlinked repository are removed`(
     command: [String]
   ) async throws {
-    let name = String(repeating: "1", count: 40)
+    let hash = String(repeating: "1", count: 40)
     let left = try machine.home.directory.write(
-      "\(machine.home.path("gone"))\0\(name) \(name)\n",
+      "\(machine.home.path("gone"))\0\(hash) \(hash)\n",
       to: "home/.local/state/ootd/rewrites/left")
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     _ = try await machine.run(command).checked()

@@ -28,8 +28,8 @@ import TestingAdditions
       machine.now = "2026-11-\(day)T10:00:00+01:00"
       let outcome = try await machine.shell(
         """
-        for i in $(seq 12); do (\(claim) >said.$i 2>&1; echo $? >status.$i) & done; wait
-        cat said.*; cat status.* | sort -u >&2; rm said.* status.*
+        for i in $(seq 12); do (\(claim) >output.$i 2>&1; echo $? >status.$i) & done; wait
+        cat output.*; cat status.* | sort -u >&2; rm output.* status.*
         """)
       expectEqual(outcome.output.ranges(of: "Good morning.").count, 1, "\(outcome)")
       expectEqual(outcome.error, "0\n")

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Todos that the first command of a day makes from blocks. The block repeats on Monday 23 November 2026.
+/// Todos that the first command of a day makes from blocks. The tests' block repeats on weekdays, and today
+/// is Monday 23 November 2026.
 @Suite(.serialized, .startsOotd) struct RepetitionTests {
   private struct Record: Decodable, Equatable {
     let name: String
@@ -60,12 +61,12 @@ import TestingAdditions
   ]
 
   @Test(arguments: Seeds.each(3, of: others))
-  func `commands that don't use todos make none`(arguments: [String]) async throws {
+  func `commands that don't use todos don't make any`(arguments: [String]) async throws {
     _ = try await machine.run(arguments)
     try await expectEqual(commands(), ["block add", "add"])
   }
 
-  @Test func `hooks and completion make none`() async throws {
+  @Test func `hooks and completion make no todos`() async throws {
     let repository = try await TestRepository(in: machine.home, named: "api")
     let command = "cd '\(repository.path)' && \"$OOTD\" hook run post-commit"
     try await expectEqual(machine.shell(command).status, 0)

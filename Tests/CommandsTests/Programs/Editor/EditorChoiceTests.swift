@@ -50,7 +50,7 @@ import TestingAdditions
       machine.output("add", "echo vi > \"$0\"", "-e"), "added 5  vi\n")
   }
 
-  @Test func `git itself chooses the same`() async throws {
+  @Test func `git itself chooses the same editor`() async throws {
     let git = TestGit(machine.home)
     for names in [["VISUAL"], ["EDITOR"], ["VISUAL", "EDITOR"], ["GIT_EDITOR", "VISUAL"], []] {
       for configured in ["", "[core]\n\teditor = \(line("core"))\n"] {

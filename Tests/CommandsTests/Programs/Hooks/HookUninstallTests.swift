@@ -101,7 +101,7 @@ import TestingAdditions
     try expectEqual(FileSystem.names(in: folder), ["pre-push"])
   }
 
-  @Test func `an empty folder that existed before stays`() async throws {
+  @Test func `an empty folder that existed before is kept`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await repository.script("rm -r .git/hooks && mkdir .git/hooks")
@@ -110,7 +110,7 @@ import TestingAdditions
     #expect(try FileSystem.names(in: "\(repository.path)/.git/hooks").isEmpty)
   }
 
-  @Test func `text added around the block since stays`() async throws {
+  @Test func `text added around the block since is kept`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     try await machine.writeHook("#!/bin/sh\necho old\n", to: "post-commit")

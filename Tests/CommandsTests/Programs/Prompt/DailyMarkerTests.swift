@@ -114,7 +114,7 @@ import TestingAdditions
     "", "\n", "garbage\n", "2\t1795302000\t2026-11-21\n", "1\t1795302000\t2026-11-21",
     "1\t99999999999\t2027-01-01\n", "1\t1795251600\t2026-11-20\n", "1\tx\t2026-11-21\n",
   ])
-  func `a damaged claim is ignored`(text: String) async throws {
+  func `a damaged marker is ignored`(text: String) async throws {
     try machine.home.directory.write(text, to: "home/.local/state/ootd/morning")
     #expect(try await isPrinted("2026-11-21T10:00:00+01:00"))
     #expect(try await !isPrinted("2026-11-21T10:00:00+01:00"))
@@ -130,7 +130,7 @@ import TestingAdditions
     try await expectEqual(machine.run("morning", "--claim"), empty)
   }
 
-  @Test func `it isn't printed if the claim can't be stored`() async throws {
+  @Test func `it isn't printed if the marker can't be written`() async throws {
     machine.environment["XDG_STATE_HOME"] = "/proc/self"
     try await expectEqual(machine.run("morning", "--claim"), empty)
     machine.environment["XDG_STATE_HOME"] = nil
@@ -139,7 +139,7 @@ import TestingAdditions
     try await expectEqual(machine.run("morning", "--claim"), empty)
   }
 
-  @Test func `it isn't printed if the claim's path is a folder`() async throws {
+  @Test func `it isn't printed if the marker's path is a folder`() async throws {
     try machine.home.directory.write("", to: "home/.local/state/ootd/morning/file")
     for _ in 0..<2 { try await expectEqual(machine.run("morning", "--claim"), empty) }
     try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c\n")

@@ -62,10 +62,11 @@ import TestingAdditions
     Case("midnight", "2026-11-21T00:00:00+01:00", until: "2026-11-21T06:00:00+01:00"),
     Case("18:00", "2026-11-21T18:00:00+01:00", until: "2026-11-22T00:00:00+01:00"),
     Case(
-      "a night that is of the day before", "2026-11-21T03:00:00+01:00", dayStart: "04:00",
+      "a night that belongs to the day before", "2026-11-21T03:00:00+01:00", dayStart: "04:00",
       until: "2026-11-21T04:00:00+01:00"),
     Case(
-      "an evening with a night to come", "2026-11-21T21:00:00+01:00", dayStart: "04:00",
+      "an evening of a day that ends after midnight", "2026-11-21T21:00:00+01:00",
+      dayStart: "04:00",
       until: "2026-11-22T03:00:00+01:00"),
     Case(
       "the moment at which a day starts", "2026-11-21T04:00:00+01:00", dayStart: "04:00",
@@ -76,22 +77,29 @@ import TestingAdditions
   ]
 
   private static let changes: [Case] = [
-    Case("before 23 hours", "2026-03-28T22:00:00+01:00", until: "2026-03-29T00:00:00+01:00"),
     Case(
-      "in the night of 23 hours", "2026-03-29T01:00:00+01:00", until: "2026-03-29T08:00:00+02:00"),
-    Case("at the end of 23 hours", "2026-03-29T20:00:00+02:00", until: "2026-03-30T00:00:00+02:00"),
+      "before a day of 23 hours", "2026-03-28T22:00:00+01:00", until: "2026-03-29T00:00:00+01:00"),
     Case(
-      "a late start of 23 hours", "2026-03-29T01:00:00+01:00", dayStart: "04:00",
+      "at night on a day of 23 hours", "2026-03-29T01:00:00+01:00",
+      until: "2026-03-29T08:00:00+02:00"),
+    Case(
+      "at the end of a day of 23 hours", "2026-03-29T20:00:00+02:00",
+      until: "2026-03-30T00:00:00+02:00"),
+    Case(
+      "a late start on a day of 23 hours", "2026-03-29T01:00:00+01:00", dayStart: "04:00",
       until: "2026-03-29T05:00:00+02:00"),
     Case(
-      "in the night of 25 hours", "2026-10-25T01:00:00+02:00", until: "2026-10-25T06:00:00+01:00"),
+      "at night on a day of 25 hours", "2026-10-25T01:00:00+02:00",
+      until: "2026-10-25T06:00:00+01:00"),
     Case(
       "the hour that comes twice", "2026-10-25T02:30:00+02:00", until: "2026-10-25T07:30:00+01:00"),
-    Case("at the end of 25 hours", "2026-10-25T19:00:00+01:00", until: "2026-10-26T00:00:00+01:00"),
     Case(
-      "a late start of 25 hours", "2026-10-25T01:00:00+02:00", dayStart: "04:00",
+      "at the end of a day of 25 hours", "2026-10-25T19:00:00+01:00",
+      until: "2026-10-26T00:00:00+01:00"),
+    Case(
+      "a late start on a day of 25 hours", "2026-10-25T01:00:00+02:00", dayStart: "04:00",
       until: "2026-10-25T03:00:00+01:00"),
-    // Clocks there go from 00:00 to 01:00 and from 24:00 to 23:00.
+    // In Santiago clocks go from 00:00 to 01:00 and from 24:00 to 23:00.
     Case(
       "a day without midnight", "2026-09-05T22:00:00-04:00", in: "America/Santiago",
       until: "2026-09-06T01:00:00-03:00"),
@@ -99,7 +107,7 @@ import TestingAdditions
       "a day whose last hour comes twice", "2026-04-04T22:30:00-03:00", in: "America/Santiago",
       until: "2026-04-05T00:00:00-04:00"),
     Case(
-      "the second time of that hour", "2026-04-04T23:30:00-04:00", in: "America/Santiago",
+      "that hour for the second time", "2026-04-04T23:30:00-04:00", in: "America/Santiago",
       until: "2026-04-05T00:00:00-04:00"),
   ]
 

@@ -66,7 +66,7 @@ import TestingAdditions
     try await expectEqual(machine.json(Record.self, "project", "show", "api").commits, commits)
   }
 
-  @Test func `the list and the page show a project's details`() async throws {
+  @Test func `list and show print a project's details`() async throws {
     let (machine, repository) = try await machine()
     try await machine.output("project", "edit", "api", "--link", "https://example.com/api")
     try await expectEqual(

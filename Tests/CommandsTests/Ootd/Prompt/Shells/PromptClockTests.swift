@@ -154,7 +154,7 @@ import Todos
   @Test(arguments: Shell.allCases)
   func `ootd is run at most once a minute, not at each prompt`(shell: Shell) async throws {
     let program = try await machine.home.writeScript(
-      "#!/bin/sh\necho x >>'\(machine.home.path("asked"))'\n", to: "failing")
+      "#!/bin/sh\necho x >>'\(machine.home.path("runs"))'\n", to: "failing")
     let script = try await machine.home.writeScript(
       "#!/bin/sh\nif [ \"$1\" = init ]; then \(Program.ootd) init \(shell)"
         + " | sed \"s#'\(Program.ootd)'#'\(program)'#g\"; fi\n", to: "front")
@@ -162,16 +162,16 @@ import Todos
     let session = try machine.start(
       shell, launcher: Self.launcher, variables: variables.merging(["OOTD": script]) { $1 })
     for _ in 0..<3 { try expectEqual(session.run("true"), "0|") }
-    try expectEqual(asked(), 1)
+    try expectEqual(runs(), 1)
     try set("2026-11-21T10:00:59+01:00")
     try session.run("true")
-    try expectEqual(asked(), 1)
+    try expectEqual(runs(), 1)
     try set("2026-11-21T10:01:00+01:00")
     for _ in 0..<3 { try session.run("true") }
-    try expectEqual(asked(), 2)
+    try expectEqual(runs(), 2)
   }
 
-  private func asked() throws -> Int {
-    try FileSystem.bytes(machine.home.path("asked")).count / 2
+  private func runs() throws -> Int {
+    try FileSystem.bytes(machine.home.path("runs")).count / 2
   }
 }

@@ -49,7 +49,7 @@ import TestingAdditions
     expectEqual(session.prompt, "0|0/1 %F{red} 0c")
   }
 
-  /// As powerlevel10k does: it reports any output before its prompt is expanded as a mistake.
+  /// As powerlevel10k does: it reports output that comes before its prompt is expanded.
   private static let instantPrompt = """
     typeset -g __p9k_instant_prompt_active=1
     on_expand() { unset __p9k_instant_prompt_active; (( 1 )) }
