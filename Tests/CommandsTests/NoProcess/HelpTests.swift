@@ -158,8 +158,9 @@ import Todos
   }
 
   @Test func `a flag takes no value, in each language`() async throws {
-    for (locale, words) in [("C", "doesn't take a value"), ("fr", "ne prend pas"), ("ko", "값을 받지")]
-    {
+    for (locale, words) in [
+      ("C", "doesn't take a value"), ("fr", "ne prend pas"), ("ko", "값을 받지"), ("ja", "値を取りません"),
+    ] {
       let outcome = try await Machine(language: locale).run("list", "--json=1")
       expectEqual(outcome.status, 64)
       #expect(outcome.error.contains("`--json`"))

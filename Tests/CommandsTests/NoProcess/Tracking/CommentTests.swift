@@ -5,16 +5,6 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct CommentTests {
-  private struct Record: Decodable {
-    struct Comment: Decodable, Equatable {
-      let at: String
-      let text: String
-    }
-
-    let id: String
-    let comments: [Comment]
-  }
-
   private func machine(language: String = "C.UTF-8") async throws -> Machine {
     let machine = try Machine(language: language)
     try await machine.output("add", "Fix token")
@@ -39,16 +29,17 @@ import TestingAdditions
                 b ␛[31m
 
         """))
-    let record = try await machine.json(Record.self, "show", "1")
+    let record = try await machine.json(TodoRecord.self, "show", "1")
     expectEqual(
       record.comments,
       [
         .init(at: "2026-11-21T10:00:00+01:00", text: "Fails on  macOS"),
         .init(at: "2026-11-22T09:30:00+01:00", text: "a\n\tb \u{1B}[31m"),
       ])
-    let listed = try await machine.json([Record].self, "list", "macos")
+    let listed = try await machine.json([TodoRecord].self, "list", "macos")
     expectEqual(listed.map(\.comments), [record.comments])
-    try await expectEqual(machine.json([Record].self, "comment", "1", "Third")[0].comments.count, 3)
+    try await expectEqual(
+      machine.json([TodoRecord].self, "comment", "1", "Third")[0].comments.count, 3)
     try await expectEqual(
       machine.output("undo", "-n2", "--yes"),
       """
@@ -56,7 +47,7 @@ import TestingAdditions
       Undid: comment 1  Fix token   (ootd redo -n 2)
 
       """)
-    try await expectEqual(machine.json(Record.self, "show", "1").comments.count, 1)
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").comments.count, 1)
   }
 
   @Test func `comments are in Korean`() async throws {
@@ -71,7 +62,7 @@ import TestingAdditions
     let machine = try await machine()
     try await machine.output("comment", "1", "--", "-e", "--json")
     try await expectEqual(
-      machine.json(Record.self, "show", "1").comments.map(\.text), ["-e --json"])
+      machine.json(TodoRecord.self, "show", "1").comments.map(\.text), ["-e --json"])
   }
 
   @Test(arguments: [

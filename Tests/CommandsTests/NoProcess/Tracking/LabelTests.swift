@@ -4,14 +4,6 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct LabelTests {
-  private struct Record: Decodable, Equatable {
-    let name: String
-    let color: String
-    let textColor: String
-    var open = 0
-    var done = 0
-  }
-
   @Test func `labels are created, edited and deleted`() async throws {
     let machine = try Machine()
     try await expectEqual(
@@ -88,18 +80,19 @@ import TestingAdditions
   @Test func `JSON has a label's colour and its text colour`() async throws {
     let machine = try Machine()
     try await expectEqual(
-      machine.json(Record.self, "label", "add", "bug", "--color", "navy"),
-      Record(name: "bug", color: "#000080", textColor: "#ffffff"))
+      machine.json(LabelRecord.self, "label", "add", "bug", "--color", "navy"),
+      LabelRecord(name: "bug", color: "#000080", textColor: "#ffffff"))
     try await expectEqual(
-      machine.json(Record.self, "label", "edit", "bug", "--color", "pink"),
-      Record(name: "bug", color: "#ffc0cb", textColor: "#000000"))
+      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "pink"),
+      LabelRecord(name: "bug", color: "#ffc0cb", textColor: "#000000"))
     try await machine.output("add", "Fix", "-l", "bug")
     try await expectEqual(
-      machine.json([Record].self, "label", "list"),
-      [Record(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
-    let random = try await machine.json(Record.self, "label", "edit", "bug", "--color", "Random")
+      machine.json([LabelRecord].self, "label", "list"),
+      [LabelRecord(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
+    let random = try await machine.json(
+      LabelRecord.self, "label", "edit", "bug", "--color", "Random")
     #expect(random.color != "#ffc0cb")
-    try await expectEqual(machine.json(Record.self, "label", "rm", "bug").name, "bug")
+    try await expectEqual(machine.json(LabelRecord.self, "label", "rm", "bug").name, "bug")
     try await expectEqual(machine.output("label", "list", "--json"), "[]\n")
   }
 

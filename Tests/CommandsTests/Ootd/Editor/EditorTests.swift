@@ -6,11 +6,6 @@ import TestingAdditions
 
 /// Titles, notes and comments that are written in an editor.
 @Suite(.serialized, .startsOotd) struct EditorTests {
-  private struct Record: Decodable {
-    struct Comment: Decodable { let text: String }
-    let comments: [Comment]
-  }
-
   private let machine: Machine
 
   init() throws {
@@ -109,7 +104,7 @@ import TestingAdditions
         + "# Lines starting with `#` are ignored, and an empty comment cancels.\n")
     try machine.setEditor("true")
     try await machine.output("comment", "1", "Again", "and again", "-e")
-    let texts = try await machine.json(Record.self, "show", "1").comments.map(\.text)
+    let texts = try await machine.json(TodoRecord.self, "show", "1").comments.map(\.text)
     expectEqual(texts.sorted(), ["Again and again", "Fails on macOS\n\nalone  "])
   }
 

@@ -68,11 +68,7 @@ import TestingAdditions
   /// The operation of the newest command.
   private func newest(_ machine: Machine? = nil) async throws -> String {
     let machine = machine ?? self.machine
-    let history = try await machine.json([Entry].self, "history")
+    let history = try await machine.json([HistoryRecord].self, "history")
     return try #require(history.first).operation
-  }
-
-  private struct Entry: Decodable {
-    let operation: String
   }
 }
