@@ -155,12 +155,12 @@ import TestingAdditions
   @Test func `the first of two todos with the same number keeps it`() async throws {
     let machine = try machine(on: "2026-03-02")
     try await expectEqual(
-      machine.output("import", "json", path("same-letters.json")), "imported: 4 added\n")
+      machine.output("import", "json", path("same-suffix.json")), "imported: 4 added\n")
     let todos = try await machine.json([TodoRecord].self, "list", "sort:id")
     expectEqual(todos.map(\.id), ["1", "1b", "1c", "2"])
     expectEqual(todos.suffix(2).map(\.title), ["From the attic", "Of the server"])
     try await expectEqual(
-      machine.output("import", "json", path("same-letters.json")), "imported: 0 added\n")
+      machine.output("import", "json", path("same-suffix.json")), "imported: 0 added\n")
   }
 
   @Test func `a synced machine's todos keep their numbers, and the local ones get a suffix`()

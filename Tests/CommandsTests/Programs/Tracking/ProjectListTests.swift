@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 /// `project list` and `project show`, with commits.
-@Suite(.serialized, .startsPrograms) struct PortfolioTests {
+@Suite(.serialized, .startsPrograms) struct ProjectListTests {
   private struct Record: Decodable {
     struct Commits: Decodable, Equatable {
       let lastWeek: Int

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 /// The installed hooks, run by git and various shells.
-@Suite(.serialized, .startsOotd) struct HookRunningTests {
+@Suite(.serialized, .startsOotd) struct InstalledHookTests {
   private static let shells = [
     "/bin/sh -e", "/usr/bin/env -S zsh -e", "/usr/bin/env -S dash -e", "/usr/bin/env -S bash -e",
   ]

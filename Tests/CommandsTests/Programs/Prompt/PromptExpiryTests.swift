@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 /// A segment is valid until the next day starts, until the next deadline, or for six hours.
-@Suite(.serialized, .startsPrograms) struct PromptEndTests {
+@Suite(.serialized, .startsPrograms) struct PromptExpiryTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let now: String
