@@ -14,7 +14,7 @@ import TestingAdditions
   }
 
   /// A shell script that runs lines while process `$holder` keeps a write transaction open.
-  private func whileHeld(_ lines: String) -> String {
+  private func whileLocked(_ lines: String) -> String {
     """
     mkfifo in ready; sqlite3 '\(machine.databasePath)' <in >/dev/null & holder=$!; exec 3>in
     printf '%s\\n' 'BEGIN IMMEDIATE;' '.system echo >ready' >&3; read -r line <ready
@@ -32,7 +32,7 @@ import TestingAdditions
   ) throws {
     let terminal = try Terminal(
       "cd '\(machine.workingDirectory)'; "
-        + whileHeld(
+        + whileLocked(
           "echo \"holder $holder\"; \"$OOTD\" add Two & read -r line; echo 'COMMIT;' >&3; "
             + "exec 3>&-; wait; echo all ended"),
       environment: machine.processEnvironment.merging(["LC_ALL": locale]) { $1 })
@@ -49,7 +49,7 @@ import TestingAdditions
 
   @Test func `nothing is printed without a terminal`() async throws {
     let outcome = try await machine.shell(
-      whileHeld(
+      whileLocked(
         """
         ("$OOTD" add Two; echo ended) & for i in $(seq 12); do sleep 0.1; done
         echo 'COMMIT;' >&3; exec 3>&-; wait

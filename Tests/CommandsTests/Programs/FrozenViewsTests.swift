@@ -11,7 +11,7 @@ import TestingAdditions
     let day = try await machine.json(DayRecord.self, "today", "--on", "2026-11-16")
     let text = try await machine.output("today", "--on", "2026-11-16")
     let days = try await machine.json(ActivityRecord.self, "activity", "--month", "2026-11").days
-    let ofProject = try await machine.json(
+    let projectDays = try await machine.json(
       ActivityRecord.self, "activity", "--month", "2026-11", "-P", "api"
     ).days
     let month = try await machine.output("activity", "--month", "2026-11")
@@ -24,7 +24,7 @@ import TestingAdditions
       "week strip": String(
         text.split(separator: "\n").last { $0.hasSuffix(" done") }?.prefix(9) ?? ""),
       "activity --json": days.filter { $0.date == "2026-11-16" }.description,
-      "activity -P api --json": ofProject.filter { $0.date == "2026-11-16" }.description,
+      "activity -P api --json": projectDays.filter { $0.date == "2026-11-16" }.description,
       "month": month.contains(" 25 %") ? "25 %" : month,
       "svg": svg.split(separator: "\n").filter { $0.contains("16 Nov 2026:") }.joined(),
     ]

@@ -7,7 +7,7 @@ final class CompletingShell {
   let session: ShellSession
   private let received: String
 
-  /// - Parameter installation: How the shell loads the completions; as in the README by default.
+  /// - Parameter installation: How the shell loads the completions; by default as their scripts advise.
   init(_ shell: ShellSession.Shell, in machine: Machine, installation: String? = nil) throws {
     received = machine.home.path("received-\(UUID().uuidString)")
     let installation = installation ?? shell.installation
@@ -27,7 +27,7 @@ final class CompletingShell {
 }
 
 extension ShellSession.Shell {
-  /// The line from the README.
+  /// The line that the first lines of the scripts advise for the shell's startup file.
   var installation: String {
     self == .fish
       ? "$OOTD completions fish | source" : "eval \"$(\"$OOTD\" completions \(rawValue))\""

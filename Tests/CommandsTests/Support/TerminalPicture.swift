@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Rendering
 
-/// A program's output as a terminal shows it, drawn as SVG for a README.
+/// A program's output as a terminal shows it, drawn as SVG for the README.
 struct TerminalPicture {
   let columns: Int
   let isDark: Bool

@@ -13,14 +13,15 @@ import TestingAdditions
     let machine = try Machine()
     try await machine.output("add", "Fix \u{1B}[35m\"it's\" $(touch pwned)")
     try await machine.output("add", "Second")
-    let person = try CompletingShell(shell, in: machine)
+    let keys = shell == .bash ? "ootd done \t\t" : "ootd done \t"
+    let shell = try CompletingShell(shell, in: machine)
     // bash lists at the second TAB, at which the others would insert the first candidate.
-    person.session.type(shell == .bash ? "ootd done \t\t" : "ootd done \t")
-    try person.session.wait(for: "Second")
-    try person.session.wait(for: "Fix ␛[35m\"it's\" $(touch pwned)")
-    #expect(!person.session.output.contains("\u{1B}[35m\"it"))
+    shell.session.type(keys)
+    try shell.session.wait(for: "Second")
+    try shell.session.wait(for: "Fix ␛[35m\"it's\" $(touch pwned)")
+    #expect(!shell.session.output.contains("\u{1B}[35m\"it"))
     // The typed text is unchanged.
-    try expectEqual(person.words(of: "2 x"), ["done", "2", "x"])
+    try expectEqual(shell.words(of: "2 x"), ["done", "2", "x"])
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 

@@ -99,7 +99,7 @@ import TestingAdditions
   }
 
   /// Runs a shell script while another process locks the store with SQL statements.
-  private func whileHeld(by statements: String, _ lines: String) async throws -> Outcome {
+  private func whileLocked(by statements: String, _ lines: String) async throws -> Outcome {
     try await machine.shell(
       """
       mkfifo in ready; sqlite3 '\(machine.databasePath)' <in >/dev/null & exec 3>in
@@ -110,7 +110,7 @@ import TestingAdditions
   }
 
   @Test func `a locked store isn't an error and doesn't use up the day's briefing`() async throws {
-    let outcome = try await whileHeld(
+    let outcome = try await whileLocked(
       by: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE todo SET title = title;",
       "\(claim); echo \"status $?\"; \"$OOTD\" prompt")
     expectEqual(outcome, .init(status: 0, output: "status 0\n0/1 ✓ 0c\n", error: ""))
@@ -118,7 +118,7 @@ import TestingAdditions
   }
 
   @Test func `it can be printed while another process writes to the store`() async throws {
-    let outcome = try await whileHeld(
+    let outcome = try await whileLocked(
       by: "BEGIN EXCLUSIVE; UPDATE todo SET title = char(120);", "\(claim); echo \"status $?\"")
     #expect(outcome.error.isEmpty)
     #expect(outcome.output.hasSuffix("status 0\n"))

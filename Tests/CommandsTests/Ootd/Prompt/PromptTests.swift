@@ -86,7 +86,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `invalid UTF-8 and a folder print nothing`() async throws {
+  @Test func `invalid bytes are never printed, and a folder prints nothing`() async throws {
     for bytes in [[0xFF, 0xFE, 10], Array("1\t\(Self.end)\t".utf8) + [0x9B, 0xC3, 10]] {
       try machine.writePrompt("")
       try FileSystem.write(bytes, to: machine.promptPath)

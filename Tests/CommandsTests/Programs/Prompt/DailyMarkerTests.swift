@@ -101,9 +101,9 @@ import TestingAdditions
     #expect(try await isPrinted("2026-11-22T10:00:00+01:00"))
   }
 
-  @Test func `a clock that is set back by a day prints no day twice`() async throws {
+  @Test func `a clock that is set back by a day doesn't cause another briefing`() async throws {
     #expect(try await isPrinted("2026-11-21T10:00:00+01:00"))
-    _ = try await isPrinted("2026-11-20T10:00:00+01:00")
+    #expect(try await !isPrinted("2026-11-20T10:00:00+01:00"))
     try expectEqual(machine.segment(), "")
     try machine.expectPrompt("", until: "2026-11-20T16:00:00+01:00")
     #expect(try await !isPrinted("2026-11-20T11:00:00+01:00"))

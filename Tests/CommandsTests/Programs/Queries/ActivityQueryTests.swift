@@ -80,11 +80,11 @@ import TestingAdditions
   }
 
   @Test func `a project's activity has all commits of its repositories`() async throws {
-    let ofAPI = [day(18, 1, 0, 0), day(19, 2, 0, 2), day(20, 1, 1, 1)]
-    try await expectEqual(days("-P", "api"), ofAPI)
-    try await expectEqual(days("project:api"), ofAPI)
-    try await expectEqual(days("project:API", "-P", "api"), ofAPI)
-    try await expectEqual(days("-project:site"), ofAPI)
+    let apiDays = [day(18, 1, 0, 0), day(19, 2, 0, 2), day(20, 1, 1, 1)]
+    try await expectEqual(days("-P", "api"), apiDays)
+    try await expectEqual(days("project:api"), apiDays)
+    try await expectEqual(days("project:API", "-P", "api"), apiDays)
+    try await expectEqual(days("-project:site"), apiDays)
     try await expectEqual(days("project:api,site"), days())
     try await expectEqual(days("project:api", "project:site"), [])
     try await expectEqual(days("-P", "api", "label:bug"), [day(19, 1, 0, 1)])
