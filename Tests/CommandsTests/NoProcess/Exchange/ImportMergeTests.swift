@@ -28,7 +28,7 @@ import TestingAdditions
 
   private let pending = #""description":"Write parser","status":"pending","tags":["work"]"#
 
-  @Test func `changes made only here stay`() async throws {
+  @Test func `changes made only here are kept`() async throws {
     try await importTask(pending, expecting: "added")
     try await machine.output("label", "add", "urgent")
     try await machine.output(
