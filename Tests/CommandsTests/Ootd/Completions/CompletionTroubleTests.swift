@@ -17,7 +17,7 @@ import TestingAdditions
     let before = try FileSystem.bytes(machine.databasePath)
     try await expectEqual(machine.shell(done).output, "words\n1\tOne\n")
     try expectEqual(FileSystem.bytes(machine.databasePath), before)
-    let folder = machine.home.path("home/.local/share/ootd")
+    let folder = machine.dataFolder
     try expectEqual(FileSystem.names(in: folder).sorted(), ["lock", "ootd.db"])
   }
 
@@ -48,7 +48,7 @@ import TestingAdditions
     let done = "timeout 10 \"$OOTD\" completions fish --line 'ootd done '"
     for line in ["printf junk >ootd.db", "mkdir ootd.db", "mkfifo ootd.db", ": >ootd.db"] {
       let machine = try Machine()
-      let folder = machine.home.path("home/.local/share/ootd")
+      let folder = machine.dataFolder
       let made = try await machine.shell("mkdir -p '\(folder)' && cd '\(folder)' && \(line)")
       expectEqual(made.status, 0)
       try await expectEqual(machine.shell(done), Self.nothing, "\(line)")

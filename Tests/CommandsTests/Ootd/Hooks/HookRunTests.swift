@@ -212,7 +212,7 @@ import TestingAdditions
     try FileSystem.write(Array("not now".utf8), to: machine.databasePath)
     machine.inputFile = "\(old) \(new)\n"
     _ = try await hook("post-rewrite")
-    let spool = machine.home.path("home/.local/state/ootd/rewrites")
+    let spool = "\(machine.stateFolder)/rewrites"
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: spool).count, 1)
     try FileSystem.write(store, to: machine.databasePath)
     let todos = try await machine.json([TodoRecord].self, "list", "--all")

@@ -123,7 +123,7 @@ import TestingAdditions
   @Test func `without a store it prints nothing and creates none`() async throws {
     let machine = try Machine()
     for _ in 0..<2 { try await expectEqual(machine.run("morning", "--claim"), empty) }
-    #expect(!FileManager.default.fileExists(atPath: machine.home.path("home/.local/share/ootd")))
+    #expect(!FileManager.default.fileExists(atPath: machine.dataFolder))
     try machine.expectPrompt("", until: "2026-11-21T16:00:00+01:00")
     try await machine.output("add", "One")
     #expect(try await machine.run("morning", "--claim").output.hasPrefix("Good morning."))

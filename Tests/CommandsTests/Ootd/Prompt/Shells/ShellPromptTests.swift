@@ -165,7 +165,7 @@ import TestingAdditions
   func `a pipe in a state file's place blocks nothing`(shell: Shell, name: String) async throws {
     let machine = try Machine()
     try machine.start(shell).run("$OOTD add One")
-    let path = machine.home.path("home/.local/state/ootd/\(name)")
+    let path = "\(machine.stateFolder)/\(name)"
     try? FileSystem.remove(path)
     expectEqual(mkfifo(path, 0o600), 0)
     if name == "prompt" {
