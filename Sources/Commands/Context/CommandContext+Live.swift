@@ -6,6 +6,9 @@ import Todos
 #if canImport(Glibc)
   import CArguments
 #endif
+#if canImport(Darwin)
+  import MachO
+#endif
 
 extension CommandContext {
   /// The real machine. `OOTD_NOW`, an ISO 8601 moment, replaces the clock.
@@ -141,10 +144,6 @@ extension CommandContext {
     return name.split(separator: ".").first.map(String.init) ?? name
   }
 }
-
-#if canImport(Darwin)
-  import MachO
-#endif
 
 extension CommandContext {
   /// The path at which the called program was found. Links aren't followed: a package manager's link stays

@@ -15,7 +15,7 @@ extension Session {
     ActivityReader(store: store, counter: commitCounter(interactivity), spool: spool) { counts in
       for (path, count) in counts.found { recordFound(count, in: path) }
       guard let error = counts.storeError else { return }
-      context.debug.log("todos that commits name", error)
+      context.debug.log("applying commits to todos", error)
       // If standard error is closed, nobody needs the message.
       try? report("ootd: " + language.t(error.message))
     }
@@ -51,7 +51,7 @@ extension Session {
   func commitCounter(
     _ interactivity: Interactivity, calendar: LocalCalendar? = nil
   ) -> CommitCounter {
-    let shown = Mutex(Duration.zero)
+    let isDue = progressTimer(interactivity)
     let calendar = calendar ?? self.calendar
     return CommitCounter(
       environment: environment, calendar: calendar, today: calendar.day(of: now),
@@ -59,13 +59,7 @@ extension Session {
       progress: { progress in
         if interactivity.isInterrupted() { return false }
         guard let width = interactivity.width else { return true }
-        let elapsed = interactivity.elapsed()
-        let isDue = shown.withLock { shown in
-          guard elapsed > Self.progressDelay, elapsed > shown + Self.refresh else { return false }
-          shown = elapsed
-          return true
-        }
-        if isDue { self.show(progress, width: width) }
+        if isDue() { self.show(progress, width: width) }
         return true
       })
   }
@@ -73,7 +67,7 @@ extension Session {
   /// The index of commits already read; nil if there is no cache folder.
   private var indexFolder: IndexFolder? {
     context.cacheFolder.map { [context] in
-      IndexFolder("\($0)/activity") { context.debug.log("what was read \($0)", errno: $1) }
+      IndexFolder("\($0)/activity") { context.debug.log("commit index \($0)", errno: $1) }
     }
   }
 
@@ -85,7 +79,21 @@ extension Session {
 
   /// How long a command may take before it shows progress.
   static let progressDelay = Duration.milliseconds(500)
-  static let refresh = Duration.milliseconds(80)
+  /// How long a progress line stays unchanged.
+  private static let refresh = Duration.milliseconds(80)
+
+  /// Returns a function that says whether to draw the progress line, now that there is progress.
+  func progressTimer(_ interactivity: Interactivity) -> @Sendable () -> Bool {
+    let shown = Mutex(Duration.zero)
+    return {
+      let elapsed = interactivity.elapsed()
+      return shown.withLock { shown in
+        guard elapsed > Self.progressDelay, elapsed > shown + Self.refresh else { return false }
+        shown = elapsed
+        return true
+      }
+    }
+  }
 
   private func show(_ progress: ReadingProgress, width: Int) {
     let color = ColorDepth(environment: context.environment, isTerminal: true)

@@ -3,7 +3,6 @@ import Files
 import Foundation
 import Rendering
 import Store
-import Synchronization
 import Todos
 
 extension Session {
@@ -24,18 +23,12 @@ extension Session {
 
   /// Shows progress once a command takes long.
   func progress() -> @Sendable (_ done: Int, _ total: Int) -> Void {
-    let shown = Mutex(Duration.zero)
     let interactivity = context.interactivity
     guard let width = interactivity.width else { return { _, _ in } }
     let color = ColorDepth(environment: context.environment, isTerminal: true)
+    let isDue = progressTimer(interactivity)
     return { done, total in
-      let elapsed = interactivity.elapsed()
-      let isDue = shown.withLock { shown in
-        guard elapsed > Self.progressDelay, elapsed > shown + Self.refresh else { return false }
-        shown = elapsed
-        return true
-      }
-      guard isDue else { return }
+      guard isDue() else { return }
       let line = ProgressLine(importing: done, of: total, language: self.language, width: width)
       try? context.write(.error, line.text(color))
     }
@@ -93,9 +86,7 @@ private struct FileState: Equatable {
   /// Nil unless it is a regular file.
   init?(_ handle: FileHandle) {
     var status = stat()
-    guard fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
+    guard fstat(handle.fileDescriptor, &status) == 0, status.isRegularFile else { return nil }
     size = Int(status.st_size)
     #if canImport(Darwin)
       let changed = status.st_mtimespec

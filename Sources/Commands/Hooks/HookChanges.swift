@@ -2,7 +2,7 @@ import Foundation
 import Git
 import Rendering
 
-/// Changes to hook files that are applied all or none.
+/// Changes to hook files: either all are applied or none.
 struct HookChanges {
   private var changes: [Change] = []
   private var folders: Set<String> = []
@@ -26,7 +26,7 @@ struct HookChanges {
   }
 
   /// - Throws: ``InputError/unwritable(path:message:)``, after restoring all files.
-  func make(_ context: CommandContext) throws(InputError) {
+  func apply(_ context: CommandContext) throws(InputError) {
     let made = try makeFolders()
     var done: [Change] = []
     do throws(InputError) {
@@ -66,54 +66,5 @@ struct HookChanges {
       made.append(folder)
     }
     return made
-  }
-}
-
-extension HookReport {
-  /// Reads the current state of a repository's hooks.
-  init(of repository: Repository, project: String?, _ context: CommandContext) throws {
-    let folder = try repository.hookFolder()
-    var hooks: [Hook] = []
-    var programs: [String] = []
-    for event in HookEvent.allCases {
-      let file = HookFile(at: folder.file(of: event))
-      let configured = try repository.configuredHook(event)
-      let state = try HookReport.state(of: event, file, folder, repository)
-      if state == .notInstalled, event == .prepareCommitMessage { continue }
-      let obstacle = folder.isOwn ? file.obstacle : .foreignFolder
-      hooks.append(Hook(event: event, state: state, obstacle: obstacle))
-      let text = configured ?? String(decoding: file.bytes, as: UTF8.self)
-      if state != .notInstalled { programs += HookLines.executable(in: text).map { [$0] } ?? [] }
-    }
-    self.init(
-      project: project, path: repository.path,
-      hooksPath: folder.setting.map { HooksPath(value: $0.value ?? "", origin: $0.origin) },
-      hooks: hooks,
-      program: HookReport.program(of: programs, context),
-      record: HookJournal(in: context.stateFolder, of: repository.path, context.debug).read())
-  }
-
-  private static func state(
-    of event: HookEvent, _ file: HookFile, _ folder: HookFolder, _ repository: Repository
-  ) throws -> State {
-    if try repository.configuredHook(event) != nil {
-      return try repository.isConfiguredHookDisabled(event) ? .switchedOff : .byConfiguration
-    }
-    if [file, HookFile(at: folder.fileByHand(of: event))].contains(where: { $0.runsByHand(event) })
-    {
-      return .byHand
-    }
-    guard folder.isOwn, file.script?.installed != nil else { return .notInstalled }
-    return file.obstacle == .notExecutable ? .switchedOff : .installed
-  }
-
-  /// The program that hooks start; if they start several, one that is missing.
-  private static func program(of paths: [String], _ context: CommandContext) -> Program? {
-    let isPresent = { (path: String) in access(path, X_OK) == 0 }
-    guard let path = paths.first(where: { !isPresent($0) }) ?? paths.first else { return nil }
-    let running = context.executable
-    let isRunning = path == running || CommandContext.isSameFile(path, running)
-    return Program(
-      path: path, isPresent: isPresent(path), running: isRunning ? nil : running)
   }
 }

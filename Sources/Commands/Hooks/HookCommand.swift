@@ -133,7 +133,7 @@ struct HookUninstall: OotdCommand {
         events.insert(event)
       }
     }
-    try changes.make(session.context)
+    try changes.apply(session.context)
     for event in HookEvent.allCases where try await repository.removeConfiguredHook(event) {
       events.insert(event)
     }

@@ -66,7 +66,7 @@ struct HookPlan {
   /// Writes all hook files or none, and then git's configuration.
   /// - Returns: The hooks by what happened to them, in words to print.
   func apply(in session: Session) async throws -> [(word: String, events: [HookEvent])] {
-    try changes.make(session.context)
+    try changes.apply(session.context)
     var isChanged = !changes.isEmpty
     for event in inFiles where try await repository.removeConfiguredHook(event) { isChanged = true }
     for event in inConfiguration {

@@ -45,7 +45,7 @@ struct UnreadLines {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0).visible }
   }
 
-  /// The file, locked until it is closed; nil if there is none. NFS locks only what is open for writing.
+  /// The file, locked until it is closed; nil if there is none. NFS locks only files open for writing.
   private func open(_ flags: Int32) -> Int32? {
     let descriptor = Foundation.open(
       path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)
@@ -62,8 +62,7 @@ struct UnreadLines {
 
   private func isLinked(_ descriptor: Int32) -> Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
-      && status.st_mode & S_IFMT == S_IFREG
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0 && status.isRegularFile
   }
 }
 

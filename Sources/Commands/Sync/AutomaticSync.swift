@@ -16,7 +16,7 @@ struct AutomaticSync {
   private static let pause = Duration.seconds(1)
   /// The most pauses to wait for before syncing anyway.
   private static let longestPause = 10
-  /// Seconds between tries while the remote can't be reached; the last one repeats.
+  /// Seconds between attempts while the remote can't be reached; the last interval repeats.
   private static let intervals = [5, 10, 20, 40, 60]
   /// How long to retry. After that, the next command starts a new process.
   private static let timeout = Duration.seconds(3600)
@@ -56,10 +56,10 @@ struct AutomaticSync {
   private func syncUntilDone(by clock: some Clock<Duration>) async -> Bool {
     let start = clock.now
     var file: UInt64?
-    var tries = 0
+    var failures = 0
     while true {
       let attempt = await withStore { session, store in
-        // Check this before waiting: while this process has the lock, commands start no other one.
+        // Check this before waiting: while this process has the lock, commands don't start another.
         guard session.isAutoSyncEnabled else { return Attempt.ended }
         file = file ?? store.fileNumber
         try await Self.waitForPause(store, by: clock)
@@ -68,9 +68,9 @@ struct AutomaticSync {
       }
       guard attempt == .failed else { return attempt == .done }
       guard start.duration(to: clock.now) < Self.timeout else { return false }
-      let interval = Self.intervals[min(tries, Self.intervals.count - 1)]
+      let interval = Self.intervals[min(failures, Self.intervals.count - 1)]
       try? await clock.sleep(for: .seconds(interval))
-      tries += 1
+      failures += 1
     }
   }
 
@@ -101,7 +101,8 @@ struct AutomaticSync {
     }
   }
 
-  /// Opens the store only while `body` runs: between tries, the user may delete it or replace it with a copy.
+  /// Opens the store only while `body` runs: between attempts, the user may delete it or replace it with a
+  /// copy.
   /// - Returns: Nil if there is no store or it can't be used.
   private func withStore<Result>(
     _ body: (Session, TodoStore) async throws -> Result?
@@ -134,5 +135,24 @@ extension Session {
       context.debug.log("automatic sync", error)
       return nil
     }
+  }
+
+  /// How long after the last attempt a command syncs to fetch other machines' changes, in seconds.
+  private static let freshness: Int64 = 15 * 60
+
+  /// Starts an automatic sync if it is switched on and due.
+  /// - Parameter isChanged: Whether the command has changed anything.
+  func startAutomaticSync(_ store: TodoStore, isChanged: Bool) {
+    guard isAutoSyncEnabled,
+      // Nil if sync is not set up.
+      let waiting = context.debug.ignoring("automatic sync", { try store.waitingChanges() }) ?? nil
+    else { return }
+    if !isChanged || waiting == 0 {
+      let last = syncState?.state.tried?.seconds ?? 0
+      guard !(last...last + Self.freshness).contains(now.seconds) else { return }
+    }
+    // If another process is about to sync, it will find this command's changes. The lock is released at once.
+    guard waitingLock() != nil else { return }
+    DetachedProcess.start(AutomaticSync.arguments, in: context)
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Rendering
 import Sync
-import Todos
 
 /// The file with the key of the remote's packs. Everyone who can read it can read the todos there.
 struct KeyFile {
@@ -48,14 +47,5 @@ struct KeyFile {
     }
     try AtomicFile(path).write(Array(key.text.utf8), suffix: suffix, mode: 0o600)
     return aside
-  }
-}
-
-/// A name that a user gives a machine.
-enum MachineName {
-  /// - Throws: ``TodoError/invalidName(_:)``
-  static func checked(_ text: String) throws(TodoError) -> String {
-    guard Name.isName(text) else { throw .invalidName(text) }
-    return text
   }
 }

@@ -129,7 +129,7 @@ extension Session {
   func wipe(_ store: TodoStore) throws {
     guard try store.needsWipe() else { return }
     try store.wipe()
-    // Its objects can be rebuilt from the store.
+    // The repository of packs can be rebuilt from the store.
     if FileManager.default.fileExists(atPath: try syncRepositoryPath) {
       try GitPackSet.empty(try syncRepositoryPath)
     }
@@ -201,28 +201,4 @@ extension Session {
 extension RemoteSettings {
   /// The address without a password or token in it.
   var shownURL: String { RemoteURL.withoutSecrets(url) }
-}
-
-extension Session {
-  /// Whether no process is about to sync automatically. Releases the lock at once.
-  private var isNoSenderRunning: Bool { waitingLock() != nil }
-
-  /// How long after the last try a command without changes starts a sync to fetch others', in seconds.
-  private static let freshness: Int64 = 15 * 60
-
-  /// Starts an automatic sync if it is switched on and due.
-  /// - Parameter isChanged: Whether the command has changed anything.
-  func startAutomaticSync(_ store: TodoStore, isChanged: Bool) {
-    guard isAutoSyncEnabled,
-      // Nil if sync is not set up.
-      let waiting = context.debug.ignoring("automatic sync", { try store.waitingChanges() }) ?? nil
-    else { return }
-    if !isChanged || waiting == 0 {
-      let last = syncState?.state.tried?.seconds ?? 0
-      guard !(last...last + Self.freshness).contains(now.seconds) else { return }
-    }
-    // A waiting process will find this command's changes.
-    guard isNoSenderRunning else { return }
-    DetachedProcess.start(AutomaticSync.arguments, in: context)
-  }
 }

@@ -29,14 +29,14 @@ struct SyncSetup: OotdCommand {
     let store = try session.store(beginsDay: false)
     let setup = RemoteSetup(
       session: session, store: store, url: try session.remoteURL(url),
-      name: try name.map { try MachineName.checked($0) })
+      name: try name.map(Name.checked))
     if !yes { try await setup.checkIsPrivate() }
-    let done = try await setup.run(isEncrypted: encrypt, keyFile: key)
-    if json { return try session.report(done, store, json: true) }
+    let report = try await setup.run(isEncrypted: encrypt, keyFile: key)
+    if json { return try session.report(report, store, json: true) }
     let unread = try store.unread()
     try session.print(
       SyncSetupView(
-        done, unread, url: RemoteURL.withoutSecrets(setup.url),
+        report, unread, url: RemoteURL.withoutSecrets(setup.url),
         keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
         formerKeyPath: setup.formerKeyPath, isEncrypted: try store.remote()?.key != nil,
         isAutomatic: session.isAutoSyncEnabled, format: session.format
@@ -75,8 +75,8 @@ final class RemoteSetup {
         try await Repository(at: path, environment: session.environment)
       }
       let urls = try repository?.remoteURLs() ?? []
-      let isIt = urls.contains { RemoteLocation($0, in: path, session: session) == address }
-      guard isIt || RemoteLocation(path, session: session) == address else { continue }
+      let isRemote = urls.contains { RemoteLocation($0, in: path, session: session) == address }
+      guard isRemote || RemoteLocation(path, session: session) == address else { continue }
       let question = session.language.t(
         "sync.askShared", ["url": shown, "project": link.project])
       guard session.confirm(question) else {
