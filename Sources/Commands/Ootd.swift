@@ -15,7 +15,7 @@ package enum Ootd {
       let context = try CommandContext.live()
       let session = await Session(context)
       let arguments = try CommandContext.arguments()
-      // Keep them for later if a program reads the output as JSON: it would drop them.
+      // With `--json`, a program reads the output and would drop these lines, so keep them for later.
       if !arguments.contains("--json") { try session.printUnreadLines(to: .error) }
       let status = await run(arguments, in: session)
       // Skip teardown: the process ends here.
@@ -133,8 +133,9 @@ enum InheritedState {
     keepOwnFilesReadable()
   }
 
-  /// Fills in for closed standard streams: otherwise the next opened file would take the descriptor,
-  /// and output would go into the store. Using a substitute fails, as with a closed stream.
+  /// Opens `/dev/null` for closed standard streams: otherwise the next opened file would get the
+  /// descriptor, and output would go into the store. It is opened in the wrong direction, so that using
+  /// it fails, as with a closed stream.
   private static func openStandardFiles() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

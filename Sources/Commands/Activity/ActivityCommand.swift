@@ -33,18 +33,18 @@ struct ActivityCommand: QueryCommand {
   func run(in session: Session) async throws {
     try check()
     let span = try span(session)
-    // If the month or year was left out, the parser took a word of the query for it.
+    // If the month or year was left out, the parser mistook a word of the query for it.
     let words = query + [month, year].compactMap(\.self).filter { $0.contains(":") }
-    let asked = try TodoQuery(words, days: session.dayParser)
-    if asked.sort != nil { throw QueryError.unsorted }
+    let filter = try TodoQuery(words, days: session.dayParser)
+    if filter.sort != nil { throw QueryError.unsorted }
     let store = try session.store()
     let report = try await session.activityReader(store).activity(
-      of: span, project: project, matching: asked,
-      presets: asked.namesBlocks ? session.presets : [],
+      of: span, project: project, matching: filter,
+      presets: filter.namesBlocks ? session.presets : [],
       text: words.isEmpty ? nil : words.joined(separator: " "), at: session.now)
     try session.finishReading(report.warnings)
     let isEmpty = report.figures.allSatisfy { $0.commits + $0.completion.total == 0 }
-    if isEmpty, !words.isEmpty, try session.todos(matching: asked, store).isEmpty {
+    if isEmpty, !words.isEmpty, try session.todos(matching: filter, store).isEmpty {
       try session.report(session.noTodos(matching: words))
     }
     if json { return try session.print(report.json) }

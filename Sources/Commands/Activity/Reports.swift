@@ -19,11 +19,11 @@ struct Log: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   /// How many commits to show if no days are given.
-  private static let newest = 20
+  private static let defaultCount = 20
 
   func run(in session: Session) async throws {
     let days = try days(session)
-    let limit = try count.map(session.count) ?? (days == nil ? Self.newest : nil)
+    let limit = try count.map(session.count) ?? (days == nil ? Self.defaultCount : nil)
     let report = try await session.activityReader(try session.store()).log(
       of: days, project: project, limit: limit, at: session.now)
     try session.finishReading(report.warnings)

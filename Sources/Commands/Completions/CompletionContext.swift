@@ -54,7 +54,7 @@ extension [any ParsableCommand.Type] {
   }
 }
 
-/// The arguments and options that a command has been given, and which can come next.
+/// The arguments and options that a command has been given, and those that can come next.
 struct ParameterContext {
   /// The words that are neither options nor their values.
   private(set) var positionals: [String] = []

@@ -1,7 +1,7 @@
 import Rendering
 import Todos
 
-/// The lines that a shell's script reads: the kind of the completion, then one candidate a line.
+/// The lines that a shell's script reads: the kind of completion, then one candidate per line.
 struct CompletionReply {
   let lines: [String]
 
@@ -119,7 +119,7 @@ struct BashReply {
     let room = width.map { $0 - line.current.displayWidth - 1 }
     let described = room.map { BashReply.described(endings, $0) } ?? texts
     // bash inserts the common prefix, which mustn't include a part of a description.
-    let isSafe = described.sharedBeginning == texts.sharedBeginning
+    let isSafe = described.commonPrefixLength == texts.commonPrefixLength
     lines = ["words"] + (isSafe ? described : texts).map { "+\($0)" }
   }
 
@@ -162,7 +162,7 @@ extension TypedLine {
 extension [String] {
   /// The length of the common prefix in characters, for a bash that is set to ignore case and to treat `-`
   /// and `_` alike.
-  fileprivate var sharedBeginning: Int {
+  fileprivate var commonPrefixLength: Int {
     let folded = map { [Unicode.Scalar]($0.lowercased().replacing("_", with: "-").unicodeScalars) }
     guard let first = folded.first else { return 0 }
     return folded.map { zip(first, $0).prefix { $0 == $1 }.count }.min() ?? 0

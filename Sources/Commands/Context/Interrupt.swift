@@ -35,6 +35,7 @@ enum Interrupt {
   }
 
   private static func catchSignal() {
+    // Initialise the global before the handler uses it.
     _ = isPressed.load(ordering: .relaxed)
     var action = sigaction()
     sigaction(SIGINT, nil, &action)

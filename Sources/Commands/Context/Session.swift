@@ -23,7 +23,8 @@ struct Session: Sendable {
     let environment = GitEnvironment(context.environment)
     // A broken repository around the working folder must not prevent adding a todo.
     let repository = await context.debug.ignoring("repository around the working folder") {
-      try await Self.memory(context, environment).repository(around: context.workingDirectory)
+      try await Self.configurationCache(context, environment)
+        .repository(around: context.workingDirectory)
     }
     self.init(context, environment, repository ?? nil)
   }
@@ -46,7 +47,7 @@ struct Session: Sendable {
     var configuration: Configuration?
     do {
       let found =
-        try repository?.configuration() ?? Self.memory(context, environment).common()
+        try repository?.configuration() ?? Self.configurationCache(context, environment).common()
       configuration = found
       settings = try Settings(found, environment: context.environment)
     } catch {
@@ -91,13 +92,13 @@ struct Session: Sendable {
     let name = Setting.Name.dayStartsAt.rawValue
     guard repositoryPath != nil, configuration?.string(name) != nil else { return calendar }
     let settings = context.debug.ignoring("settings outside of repositories") {
-      let common = try Self.memory(context, environment).common()
+      let common = try Self.configurationCache(context, environment).common()
       return try Settings(common, environment: context.environment)
     }
     return LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
   }
 
-  private static func memory(
+  private static func configurationCache(
     _ context: CommandContext, _ environment: GitEnvironment
   ) -> ConfigurationCache {
     ConfigurationCache(in: context.cacheFolder, environment)

@@ -19,13 +19,13 @@ struct Export: QueryCommand {
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
-    var asked = try TodoQuery(query, days: session.dayParser)
-    let exportsAll = asked.conditions.isEmpty
+    var filter = try TodoQuery(query, days: session.dayParser)
+    let exportsAll = filter.conditions.isEmpty
     // In order of creation, unless the query sorts them.
-    asked.sort = asked.sort ?? .id
+    filter.sort = filter.sort ?? .id
     let store = try session.store()
     try await session.scan(store)
-    let todos = try session.todos(matching: asked, store)
+    let todos = try session.todos(matching: filter, store)
     if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
     if let format = format.todos(in: session.calendar, at: session.now) {
       let text = try format.text(store.records(of: todos))

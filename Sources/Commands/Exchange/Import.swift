@@ -48,9 +48,9 @@ struct Import: OotdCommand {
     let stored = { (done: Int, total: Int) in progress(total + done * 2, total * 3) }
     let restored = try store.restore(
       at: session.now, isPresent: Session.isPresent, progress: stored
-    ) { importContents in
+    ) { add in
       let read = { (done: Int, total: Int) in progress(done, total * 3) }
-      let origin = try archive.readOperations(of: file, progress: read, importContents)
+      let origin = try archive.readOperations(of: file, progress: read, add)
       return origin.map { Replica(id: $0.replica, name: $0.name) }
     }
     return try restored ?? importTodos(of: file, archive, .json, session, store)

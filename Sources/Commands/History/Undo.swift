@@ -28,7 +28,7 @@ struct Redo: OotdCommand {
   }
 }
 
-/// The arguments and the work of both `undo` and `redo`.
+/// The arguments and implementation of `undo` and `redo`.
 struct RetractionOptions: ParsableArguments {
   /// Parsed only so that an error can suggest what was probably meant.
   @Argument(help: .hidden) var word: String?

@@ -8,14 +8,15 @@ struct HookLimits {
   let store: Double
   /// The time limit for reading commits.
   let reading: Duration
-  /// Whether to trust the index that the store has all commits read earlier, instead of querying the store.
+  /// Whether to assume, as the index says, that the store has all commits read earlier, instead of
+  /// querying it.
   var trustsIndex = true
 
   /// For a process that git waits for.
   static let foreground = HookLimits(store: 0.03, reading: .milliseconds(50))
   /// For a process from which the hook's shell expects one line, but only for a short time.
   static let background = HookLimits(store: 5, reading: .seconds(5))
-  /// For a process that nobody waits for, started because the store was in use after the reading.
+  /// For a process that nobody waits for, started because the store was in use after commits were read.
   static let retry = HookLimits(store: 5, reading: .seconds(5), trustsIndex: false)
 }
 

@@ -7,7 +7,7 @@ import Rendering
 import Store
 import Todos
 
-/// The command that git hooks start. It always ends in time and without an error, so that it never disturbs a
+/// The command that git hooks start. It always ends in time and reports no error, so that it never disturbs a
 /// commit. If it fails, the next scan does its work.
 struct HookRun: OotdCommand {
   static var configuration: CommandConfiguration {

@@ -60,7 +60,7 @@ struct MorningBriefing {
     guard let folder = session.context.stateFolder,
       let lock = session.promptLock(Self.timeout)
     else { return }
-    // Keep the lock until the claim is taken: if several shells start at once, only one finds it due.
+    // Keep the lock until the marker is written: if several shells start at once, only one finds it due.
     defer { withExtendedLifetime(lock) {} }
     try session.printUnreadLines(to: .output)
     let marker = DailyMarker(in: folder, session.context.debug)
@@ -96,7 +96,7 @@ struct DailyMarker {
   /// Whether today's briefing hasn't been printed yet.
   func isDue(at now: Moment, in calendar: LocalCalendar) -> Bool {
     guard let marker = file.expiringText else { return true }
-    // After a change of time zone or day start, the claim can expire before its day ends.
+    // After a change of time zone or day start, the marker can expire before its day ends.
     return !marker.isCurrent(at: now, longest: DailyMarker.longest)
       && marker.text != calendar.day(of: now).description
   }

@@ -28,13 +28,13 @@ struct BoardCommand: QueryCommand {
     for (option, isGiven) in [("--port", port != nil), ("--no-open", noOpen)] where isGiven {
       throw InputError.onlyWith(option, other: "--web")
     }
-    var asked = try TodoQuery(query, days: session.dayParser)
-    if asked.sort != nil { throw QueryError.unsorted }
-    if let project { asked.conditions.append(.init(.projects([project]))) }
+    var filter = try TodoQuery(query, days: session.dayParser)
+    if filter.sort != nil { throw QueryError.unsorted }
+    if let project { filter.conditions.append(.init(.projects([project]))) }
     let store = try session.store()
     try await session.scan(store)
     let columns = try store.board(
-      matching: asked, presets: asked.namesBlocks ? session.presets : [], at: session.now,
+      matching: filter, presets: filter.namesBlocks ? session.presets : [], at: session.now,
       in: session.calendar)
     if json {
       let todos = columns.todo + columns.doing + columns.done

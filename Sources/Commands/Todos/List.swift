@@ -23,14 +23,14 @@ struct List: QueryCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    var asked = try TodoQuery(
+    var filter = try TodoQuery(
       query + (sort.map { ["sort:\($0)"] } ?? []), days: session.dayParser)
-    if let project { asked.conditions.append(.init(.projects([project]))) }
-    let requiresOpen = !asked.mentionsDone && !all
-    if requiresOpen { asked.conditions.append(.init(.states([.open]))) }
+    if let project { filter.conditions.append(.init(.projects([project]))) }
+    let requiresOpen = !filter.mentionsDone && !all
+    if requiresOpen { filter.conditions.append(.init(.states([.open]))) }
     let store = try session.store()
     try await session.scan(store)
-    let todos = try session.todos(matching: asked, store)
+    let todos = try session.todos(matching: filter, store)
     if json { return try session.print(json: todos, store) }
     if todos.isEmpty {
       return try session.report(

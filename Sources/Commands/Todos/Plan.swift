@@ -37,8 +37,8 @@ struct Plan: OotdCommand {
     if carry {
       if let word = words.first { throw InputError.conflicting(word, "--carry") }
     } else if words.count < 2 {
-      let hasID = words.first.map { HandleSelection($0) != nil } ?? false
-      throw UsageError.missingArgument(hasID ? "DAY" : "ID")
+      let isID = words.first.map { HandleSelection($0) != nil } ?? false
+      throw UsageError.missingArgument(isID ? "DAY" : "ID")
     }
   }
 

@@ -13,7 +13,7 @@ struct Show: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   /// The most history entries to show; `history ID -n` shows more.
-  private static let steps = 50
+  private static let maxEntries = 50
 
   func run(in session: Session) async throws {
     let handle = try Handle.checked(id)
@@ -26,7 +26,7 @@ struct Show: OotdCommand {
       let view = TodoView(
         todo, comments: (try store.comments(on: [todo])[todo.id] ?? []).map(\.comment),
         commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
-        history: try store.history(of: todo.id, limit: Self.steps), format: session.format)
+        history: try store.history(of: todo.id, limit: Self.maxEntries), format: session.format)
       try session.print(view.text)
     }
   }
