@@ -71,14 +71,14 @@ struct ActivityCommand: QueryCommand {
   private func month(_ text: String, _ session: Session) throws(TodoError) -> Month {
     let now = Month(of: session.today)
     let month = text == Self.current || text.contains(":") ? now : try Month.checked(text)
-    guard month <= now else { throw .notBegun(text) }
+    guard month <= now else { throw .futurePeriod(text) }
     return month
   }
 
   private func year(_ text: String, _ session: Session) throws(TodoError) -> Int {
     let now = session.today.components.year
     let year = text == Self.current || text.contains(":") ? now : try session.year(text)
-    guard year <= now else { throw .notBegun(text) }
+    guard year <= now else { throw .futurePeriod(text) }
     return year
   }
 }

@@ -173,7 +173,7 @@ extension TodoError {
     case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
     case .emptyComment, .commentTooLong, .zeroCharacter: false
-    case .noSuchDay, .dayTooFar, .dayToCome, .notBegun: false
+    case .nonexistentDay, .dayTooFar, .futureDay, .futurePeriod: false
     }
   }
 }

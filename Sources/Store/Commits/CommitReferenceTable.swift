@@ -121,7 +121,7 @@ struct CommitReferenceTable {
       db.cachedStatement(
         sql: """
           SELECT oid FROM reverting
-          WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestName)) AND ?1
+          WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestID)) AND ?1
             AND substr(?1, 1, length(reverted)) = reverted
           ORDER BY repository, oid
           """), arguments: [oid])

@@ -51,8 +51,8 @@ extension CommitReferences {
   package static func mayOccur(
     in message: UnsafeRawBufferPointer, bareReferences: Bool = false
   ) -> Bool {
-    message.hasPrefixOfName || message.firstIndex(of: RevertNote.phrase, from: 0) != nil
-      || (bareReferences && message.hasNumberSign)
+    message.containsOotd || message.firstIndex(of: RevertNote.phrase, from: 0) != nil
+      || (bareReferences && message.containsBareReference)
   }
 }
 
@@ -63,7 +63,7 @@ extension UnsafeRawBufferPointer {
   /// inlined because the compiler doesn't vectorize the inlined loop, which then takes four times as
   /// long.
   @inline(never)
-  fileprivate var hasPrefixOfName: Bool {
+  fileprivate var containsOotd: Bool {
     guard let bytes = baseAddress?.assumingMemoryBound(to: UInt8.self), count >= 4 else {
       return false
     }
@@ -77,8 +77,8 @@ extension UnsafeRawBufferPointer {
     return found != 0
   }
 
-  /// Whether a digit follows a `#` anywhere.
-  fileprivate var hasNumberSign: Bool {
+  /// Whether a `#` with a digit after it occurs anywhere.
+  fileprivate var containsBareReference: Bool {
     var start = 0
     while let mark = firstIndex(of: "#", from: start) {
       start = mark + 1
@@ -94,7 +94,8 @@ extension UnsafeRawBufferPointer {
 /// doesn't count. Spaces, a line break or a colon follow it, then a reference or a list of them.
 /// Anything but a complete reference ends the list.
 struct ClosingKeywords {
-  enum Lead {
+  /// The effect of the keyword, if any, before a reference.
+  enum Effect {
     /// No keyword precedes the reference.
     case none
     /// A keyword precedes it, but the position or a negation keeps it from completing anything.
@@ -106,7 +107,7 @@ struct ClosingKeywords {
   private let mayComplete: Bool
   private var linkOnlyLines: LinkOnlyLines
   /// The previous reference, which may begin a list or belong to one.
-  private var last: (end: Int, lead: Lead)?
+  private var last: (end: Int, effect: Effect)?
 
   private static let words: Set<String> = [
     "close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved",
@@ -121,20 +122,21 @@ struct ClosingKeywords {
     linkOnlyLines = LinkOnlyLines(text)
   }
 
-  /// - Parameter name: Must come after the previous call's.
-  mutating func lead(of name: Range<Int>) -> Lead {
-    let lead = leadOfList(before: name.lowerBound) ?? leadOfKeyword(before: name.lowerBound)
-    last = (name.upperBound, lead)
-    return lead
+  /// - Parameter reference: Must come after the previous call's.
+  mutating func effect(on reference: Range<Int>) -> Effect {
+    let start = reference.lowerBound
+    let effect = effectOfList(before: start) ?? effectOfKeyword(before: start)
+    last = (reference.upperBound, effect)
+    return effect
   }
 
-  private func leadOfList(before name: Int) -> Lead? {
-    guard let last, text.isSeparator(last.end..<name) else { return nil }
-    return last.lead
+  private func effectOfList(before reference: Int) -> Effect? {
+    guard let last, text.isSeparator(last.end..<reference) else { return nil }
+    return last.effect
   }
 
-  private mutating func leadOfKeyword(before name: Int) -> Lead {
-    guard let keyword = keyword(before: name) else { return .none }
+  private mutating func effectOfKeyword(before reference: Int) -> Effect {
+    guard let keyword = keyword(before: reference) else { return .none }
     guard mayComplete, !linkOnlyLines.contains(keyword), !text.isNegated(at: keyword) else {
       return .links
     }
@@ -142,12 +144,12 @@ struct ClosingKeywords {
   }
 
   /// The index at which the keyword begins.
-  private func keyword(before name: Int) -> Int? {
-    var end = text.gapStart(before: name)
+  private func keyword(before reference: Int) -> Int? {
+    var end = text.gapStart(before: reference)
     if end > 0, text[end - 1] == UInt8(ascii: ":") {
-      end = text.skippingBlanksBack(from: end - 1)
+      end = text.skippingSpacesBack(from: end - 1)
     }
-    guard end < name else { return nil }
+    guard end < reference else { return nil }
     let word = text[..<end].suffix(Self.longest).reversed().prefix { $0.isLetter }
     let start = end - word.count
     let isPart =

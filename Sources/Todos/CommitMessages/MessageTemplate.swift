@@ -17,13 +17,12 @@ package struct MessageTemplate: Sendable {
   package func addingReference(to handle: Handle) -> [UInt8]? {
     let lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
     let rest = lines.firstIndex { $0.starts(with: comment) } ?? lines.count
-    let text = lines[..<rest].prefix(while: { !$0.starts(with: comment) })
-    let said = text.dropLast(while: \.isBlank)
-    let message = String(decoding: Array(said.joined(separator: [Self.newline])), as: UTF8.self)
+    let written = lines[..<rest].dropLast(while: \.isBlank)
+    let message = String(decoding: Array(written.joined(separator: [Self.newline])), as: UTF8.self)
     guard CommitReferences(message).references.isEmpty, !message.hasTrailer else { return nil }
     let trailer = Array("Ootd-Ref: \(handle)".utf8)
     // Leave the first line for the subject; a trailer needs its own paragraph.
-    let start = said.isEmpty ? [[], []] : Array(said.map(Array.init)) + [[]]
+    let start = written.isEmpty ? [[], []] : Array(written.map(Array.init)) + [[]]
     let end = lines[rest...].map(Array.init)
     return Array((start + [trailer] + (end.isEmpty ? [[]] : end)).joined(separator: [Self.newline]))
   }
@@ -36,7 +35,7 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate var isBlank: Bool { allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 } }
+  fileprivate var isBlank: Bool { allSatisfy(\.isBlank) }
 }
 
 extension ArraySlice {
@@ -45,32 +44,32 @@ extension ArraySlice {
   }
 }
 
-/// The note that git writes in the message of a revert. The commit id is in full or, with
-/// `git revert --reference`, abbreviated and described. For a merge, `reversing changes made to` and a
+/// The note that git writes in the message of a revert. The commit id is written in full or,
+/// with `git revert --reference`, abbreviated and described. For a merge, `reversing changes made to` and a
 /// parent's id follow. Each of several reverted commits gets its own note.
 package enum RevertNote {
   static let phrase: StaticString = "This reverts commit "
   /// The minimum number of digits in an abbreviated id.
-  package static let shortestName = 7
+  package static let shortestID = 7
 }
 
 extension UnsafeBufferPointer<UInt8> {
   /// The commit ids that follow the phrase, each once: up to 64 lowercase hexadecimal digits.
   func revertedCommits(limit: Int) -> [String] {
     let bytes = UnsafeRawBufferPointer(self)
-    var names: [String] = []
+    var ids: [String] = []
     var seen: Set<String> = []
     var start = 0
-    while names.count < limit, let note = bytes.firstIndex(of: RevertNote.phrase, from: start) {
+    while ids.count < limit, let note = bytes.firstIndex(of: RevertNote.phrase, from: start) {
       start = note + RevertNote.phrase.utf8CodeUnitCount
-      if let name = commitName(at: start), seen.insert(name).inserted { names.append(name) }
+      if let id = commitID(at: start), seen.insert(id).inserted { ids.append(id) }
     }
-    return names
+    return ids
   }
 
-  private func commitName(at start: Int) -> String? {
+  private func commitID(at start: Int) -> String? {
     let digits = self[start...].prefix(64).prefix { $0.isDigit || (97...102).contains($0) }
-    guard digits.count >= RevertNote.shortestName, !hasWord(at: digits.endIndex) else { return nil }
+    guard digits.count >= RevertNote.shortestID, !hasWord(at: digits.endIndex) else { return nil }
     return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -41,8 +41,8 @@ struct ReferenceScanner {
   /// The todos at the next reference; nil at the end.
   private mutating func next() -> [CommitReference]? {
     while let start = nextMark() {
-      let found =
-        text[start] == UInt8(ascii: "#") ? bareName(from: start) : prefixedName(from: start)
+      let isBare = text[start] == UInt8(ascii: "#")
+      let found = isBare ? bareReference(from: start) : prefixedReference(from: start)
       if !found.isEmpty { return found }
     }
     return nil
@@ -60,38 +60,38 @@ struct ReferenceScanner {
   }
 
   /// The todos of the reference that begins with `ootd` at `start`.
-  private mutating func prefixedName(from start: Int) -> [CommitReference] {
+  private mutating func prefixedReference(from start: Int) -> [CommitReference] {
     index = start + Self.prefix.utf8CodeUnitCount
     guard !text.hasWord(before: start) else { return [] }
-    guard let name = name(after: index) else { return trailer(from: start) }
-    index = name.end
-    let completes = keywords.lead(of: start..<name.end) == .completes
-    return [CommitReference(handle: name.handle, completes: completes)]
+    guard let (handle, end) = handle(after: index) else { return trailer(from: start) }
+    index = end
+    let completes = keywords.effect(on: start..<end) == .completes
+    return [CommitReference(handle: handle, completes: completes)]
   }
 
   /// The todo of `-12` or ` #12`.
-  private func name(after end: Int) -> (handle: Handle, end: Int)? {
+  private func handle(after end: Int) -> (handle: Handle, end: Int)? {
     if text.has("-", at: end) { return text.handle(at: end + 1) }
-    let mark = text.skippingBlanks(from: end)
+    let mark = text.skippingSpaces(from: end)
     guard mark > end, text.has("#", at: mark) else { return nil }
     return text.handle(at: mark + 1)
   }
 
   /// The todo of `#12`, which counts only after a keyword.
-  private mutating func bareName(from start: Int) -> [CommitReference] {
+  private mutating func bareReference(from start: Int) -> [CommitReference] {
     index = start + 1
-    guard let name = text.handle(at: index) else { return [] }
-    index = name.end
-    let lead = keywords.lead(of: start..<name.end)
-    guard lead != .none else { return [] }
-    return [CommitReference(handle: name.handle, completes: lead == .completes)]
+    guard let (handle, end) = text.handle(at: index) else { return [] }
+    index = end
+    let effect = keywords.effect(on: start..<end)
+    guard effect != .none else { return [] }
+    return [CommitReference(handle: handle, completes: effect == .completes)]
   }
 
   /// The todos of a trailer at `start`, whose value must consist entirely of handles.
   private mutating func trailer(from start: Int) -> [CommitReference] {
     guard start == 0 || text[start - 1] == UInt8(ascii: "\n"), start >= bodyStart else { return [] }
     let links = text.has("-ref", at: index)
-    let colon = text.skippingBlanks(from: links ? index + 4 : index)
+    let colon = text.skippingSpaces(from: links ? index + 4 : index)
     guard text.has(":", at: colon) else { return [] }
     let value = text[(colon + 1)...].prefix { $0 != UInt8(ascii: "\n") }
     let words = String(decoding: value, as: UTF8.self).lowercased()
@@ -136,7 +136,7 @@ struct LinkOnlyLines {
 
   private mutating func readLine() {
     let bytes = UnsafeRawBufferPointer(text)
-    let indented = text.skippingBlanks(from: nextLine)
+    let indented = text.skippingSpaces(from: nextLine)
     let end = bytes.firstIndex(of: "\n", from: nextLine) ?? text.count
     let start = text.afterBullet(at: indented) ?? indented
     isMarked = Self.marks.contains { bytes.has($0, at: start) }

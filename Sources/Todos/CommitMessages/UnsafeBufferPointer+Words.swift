@@ -13,7 +13,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The index of the first byte from `start` on that isn't a space.
-  func skippingBlanks(from start: Int) -> Int {
+  func skippingSpaces(from start: Int) -> Int {
     self[start...].firstIndex { !$0.isBlank } ?? count
   }
 
@@ -99,8 +99,8 @@ extension UnsafeBufferPointer<UInt8> {
   private func part(before end: Int, from bound: Int) -> Range<Int>? {
     let partEnd = gapStart(before: end, from: bound)
     guard partEnd > bound, self[partEnd - 1] != UInt8(ascii: "\n") else { return nil }
-    let blank = self[bound..<partEnd].lastIndex { $0.isBlank || $0 == UInt8(ascii: "\n") }
-    if let blank { return (blank + 1)..<partEnd }
+    let space = self[bound..<partEnd].lastIndex { $0.isBlank || $0 == UInt8(ascii: "\n") }
+    if let space { return (space + 1)..<partEnd }
     return bound == 0 ? 0..<partEnd : nil
   }
 }
@@ -125,13 +125,13 @@ extension UnsafeBufferPointer<UInt8> {
     let mark = digits.endIndex
     guard mark + 1 < count, self[mark + 1].isBlank else { return nil }
     let marks = digits.isEmpty ? "-*+" : ".)"
-    return marks.utf8.contains(self[mark]) ? skippingBlanks(from: mark + 1) : nil
+    return marks.utf8.contains(self[mark]) ? skippingSpaces(from: mark + 1) : nil
   }
 
   /// Whether a bullet at `start` begins its line.
   func isBullet(at start: Int) -> Bool {
     guard afterBullet(at: start) != nil else { return false }
-    let lineText = skippingBlanksBack(from: start)
+    let lineText = skippingSpacesBack(from: start)
     return lineText == 0 || self[lineText - 1] == UInt8(ascii: "\n")
   }
 }
@@ -140,19 +140,19 @@ extension UnsafeBufferPointer<UInt8> {
 extension UnsafeBufferPointer<UInt8> {
   /// The end of a gap with at most one line break that begins at `start`.
   func gapEnd(from start: Int) -> Int {
-    let place = skippingBlanks(from: start)
-    return has("\n", at: place) ? skippingBlanks(from: place + 1) : place
+    let place = skippingSpaces(from: start)
+    return has("\n", at: place) ? skippingSpaces(from: place + 1) : place
   }
 
   /// The start of a gap with at most one line break that ends at `end`.
   func gapStart(before end: Int, from bound: Int = 0) -> Int {
-    let place = skippingBlanksBack(from: end, to: bound)
+    let place = skippingSpacesBack(from: end, to: bound)
     guard place > bound, self[place - 1] == UInt8(ascii: "\n") else { return place }
-    return skippingBlanksBack(from: place - 1, to: bound)
+    return skippingSpacesBack(from: place - 1, to: bound)
   }
 
   /// The start of the spaces that end at `end`.
-  func skippingBlanksBack(from end: Int, to bound: Int = 0) -> Int {
+  func skippingSpacesBack(from end: Int, to bound: Int = 0) -> Int {
     self[bound..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? bound
   }
 }

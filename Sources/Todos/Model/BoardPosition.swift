@@ -72,9 +72,9 @@ package struct BoardPosition: Hashable, Sendable {
     guard count > 0 else { return [] }
     guard let middle = between(lower, upper, using: &random),
       let before = between(lower, middle, count: (count - 1) / 2, using: &random),
-      let behind = between(middle, upper, count: count / 2, using: &random)
+      let after = between(middle, upper, count: count / 2, using: &random)
     else { return nil }
-    return before + [middle] + behind
+    return before + [middle] + after
   }
 
   /// With one neighbour, chooses a digit next to it, so that keys stay short however often a todo is

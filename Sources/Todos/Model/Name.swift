@@ -14,8 +14,8 @@ package enum Name {
       default: true
       }
     }
-    let hasEdgeBlank = text.first?.isWhitespace == true || text.last?.isWhitespace == true
-    guard !text.isEmpty, text.utf8.count <= limit, isPlain, !hasEdgeBlank, text.first != "-" else {
+    let hasEdgeSpace = text.first?.isWhitespace == true || text.last?.isWhitespace == true
+    guard !text.isEmpty, text.utf8.count <= limit, isPlain, !hasEdgeSpace, text.first != "-" else {
       throw .invalidName(text)
     }
     return text
@@ -92,17 +92,17 @@ package enum TodoError: Error, Hashable, Sendable {
   /// Not a valid DAY.
   case unknownDay(String)
   /// A date that doesn't exist.
-  case noSuchDay(String)
+  case nonexistentDay(String)
   /// A day more than a hundred years away.
   case dayTooFar(String)
   /// A day in the future, for a command that shows the past.
-  case dayToCome(String)
+  case futureDay(String)
   /// Not a valid WHEN.
   case unknownTime(String)
   case invalidMonth(String)
   case invalidYear(String)
   /// A month or a year in the future.
-  case notBegun(String)
+  case futurePeriod(String)
   /// A period that ends before it starts.
   case invalidPeriod(start: String, end: String)
   /// Not a web address.
@@ -132,13 +132,13 @@ extension TodoError: CodedError {
       Message("error.name.invalid", ["name": name, "limit": String(Name.limit)])
     case .invalidHandle(let text): Message("error.todo.invalid", ["id": text])
     case .unknownDay(let text): Message("error.day.unknown", ["day": text])
-    case .noSuchDay(let text): Message("error.day.nonexistent", ["day": text])
+    case .nonexistentDay(let text): Message("error.day.nonexistent", ["day": text])
     case .dayTooFar(let text): Message("error.day.tooFar", ["day": text])
-    case .dayToCome(let text): Message("error.day.future", ["day": text])
+    case .futureDay(let text): Message("error.day.future", ["day": text])
     case .unknownTime(let text): Message("error.time.unknown", ["time": text])
     case .invalidMonth(let text): Message("error.month.invalid", ["month": text])
     case .invalidYear(let text): Message("error.year.invalid", ["year": text])
-    case .notBegun(let text): Message("error.period.future", ["period": text])
+    case .futurePeriod(let text): Message("error.period.future", ["period": text])
     case .invalidPeriod(let start, let end):
       Message("error.period.reversed", ["start": start, "end": end])
     case .invalidLink(let text): Message("error.link.invalid", ["link": text])

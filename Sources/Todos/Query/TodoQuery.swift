@@ -50,25 +50,26 @@ package struct TodoQuery: Hashable, Sendable {
   /// Shells remove quotes, so an argument with spaces is one text to search for, or one name after its
   /// qualifier. It is split only if it contains quotes or several words with qualifiers.
   package init(_ arguments: [String], days: DayParser) throws(QueryError) {
-    var words: [QueryWord] = []
-    for argument in arguments { words += try QueryWord.words(inArgument: argument) }
-    try read(words, days)
+    var terms: [QueryTerm] = []
+    for argument in arguments { terms += try QueryTerm.terms(inArgument: argument) }
+    try read(terms, days)
   }
 
   /// Parses the text of a search field.
   package init(text: String, days: DayParser) throws(QueryError) {
-    try read(QueryWord.words(in: text), days)
+    try read(QueryTerm.terms(in: text), days)
   }
 
-  /// Whether the query asks for done todos; otherwise a list shows only open ones.
+  /// Whether the query itself decides about done todos, by a state or a day of completion. If it doesn't, a
+  /// list shows only open ones.
   package var mentionsDone: Bool {
-    let isAsked = conditions.contains { condition in
+    let selects = conditions.contains { condition in
       switch condition.test {
       case .states, .days(.done, _): !condition.isNegated
       default: false
       }
     }
-    return isAsked || excluded.contains(.open) || excluded.isSuperset(of: [.todo, .doing])
+    return selects || excluded.contains(.open) || excluded.isSuperset(of: [.todo, .doing])
   }
 
   /// The states that it excludes.
@@ -84,27 +85,27 @@ package struct TodoQuery: Hashable, Sendable {
     conditions.contains { if case .blocks = $0.test { true } else { false } }
   }
 
-  private mutating func read(_ words: [QueryWord], _ days: DayParser) throws(QueryError) {
-    let count = words.reduce(0) { $0 + max(1, $1.values.count) }
+  private mutating func read(_ terms: [QueryTerm], _ days: DayParser) throws(QueryError) {
+    let count = terms.reduce(0) { $0 + max(1, $1.values.count) }
     guard count <= Self.limit else { throw .tooLong(count: count) }
-    for word in words { try read(word, days) }
+    for term in terms { try read(term, days) }
   }
 
-  private mutating func read(_ word: QueryWord, _ days: DayParser) throws(QueryError) {
-    guard let name = word.qualifier else {
-      conditions.append(Condition(.texts(word.values), isNegated: word.isNegated))
+  private mutating func read(_ term: QueryTerm, _ days: DayParser) throws(QueryError) {
+    guard let name = term.qualifier else {
+      conditions.append(Condition(.texts(term.values), isNegated: term.isNegated))
       return
     }
     guard let qualifier = QueryQualifier(rawValue: name.lowercased()) else {
       throw .unknownQualifier(name, nearest: QueryQualifier.names.nearest(to: name))
     }
-    guard !word.values.isEmpty else { throw .missingValue(name) }
-    if let test = try qualifier.test(word.values, typed: name, days) {
-      conditions.append(Condition(test, isNegated: word.isNegated))
-    } else if word.isNegated {
+    guard !term.values.isEmpty else { throw .missingValue(name) }
+    if let test = try qualifier.test(term.values, typed: name, days) {
+      conditions.append(Condition(test, isNegated: term.isNegated))
+    } else if term.isNegated {
       throw .noOpposite(name)
     } else {
-      sort = try QueryQualifier.match(word.values, of: name, in: TodoSort.self).last ?? sort
+      sort = try QueryQualifier.match(term.values, of: name, in: TodoSort.self).last ?? sort
     }
   }
 }

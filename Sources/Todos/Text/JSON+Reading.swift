@@ -24,8 +24,8 @@ private struct JSONReader {
 
   /// A value and the whitespace around it.
   mutating func value(depth: Int) -> JSON? {
-    skipBlanks()
-    defer { skipBlanks() }
+    skipWhitespace()
+    defer { skipWhitespace() }
     switch next {
     case UInt8(ascii: "{"): return depth < 32 ? object(depth: depth + 1) : nil
     case UInt8(ascii: "["): return depth < 32 ? array(depth: depth + 1) : nil
@@ -37,7 +37,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipWhitespace() {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
       index += 1
     }
@@ -53,7 +53,7 @@ private struct JSONReader {
 
   private mutating func array(depth: Int) -> JSON? {
     index += 1
-    skipBlanks()
+    skipWhitespace()
     if consume("]") { return .array([]) }
     var values: [JSON] = []
     repeat {
@@ -65,14 +65,14 @@ private struct JSONReader {
 
   private mutating func object(depth: Int) -> JSON? {
     index += 1
-    skipBlanks()
+    skipWhitespace()
     if consume("}") { return .object([]) }
     var members: [JSON.Member] = []
     var names: Set<[UInt8]> = []
     repeat {
-      skipBlanks()
+      skipWhitespace()
       guard next == UInt8(ascii: "\""), let name = string() else { return nil }
-      skipBlanks()
+      skipWhitespace()
       // Comparing a few names is faster than hashing them.
       if members.count == 16 { names = Set(members.map { Array($0.name.utf8) }) }
       let isNew =

@@ -107,8 +107,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Whether two texts have the same bytes. Swift's `==` also matches other spellings of a letter, by
-  /// tables that differ between versions of Unicode; ootd keeps text as typed.
+  /// Whether two texts have the same bytes. Swift's `==` ignores Unicode normalization, by tables that
+  /// differ between versions of Unicode; ootd keeps text as typed.
   package func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (self, other)
@@ -123,7 +123,7 @@ extension String {
   }
 }
 
-/// Text normalized for search: letters without case, each with one spelling.
+/// Text normalized for search, so that case and Unicode normalization don't matter.
 package enum SearchText {
   /// Lower case, and composed (Unicode Normalization Form C).
   package static func folded(_ text: String) -> String {

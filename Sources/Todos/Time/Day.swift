@@ -59,7 +59,7 @@ package struct Day: Hashable, Sendable {
     Day(number: number + days)
   }
 
-  /// How many days a month of that year has.
+  /// The number of days in a month.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30

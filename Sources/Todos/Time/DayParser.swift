@@ -36,12 +36,12 @@ package struct DayParser: Sendable {
     if let day = try monthAndDay(word, text) { return day }
     let looksLikeDate = word.utf8.count == 10 && word.split(separator: "-").count == 3
     throw looksLikeDate && word.allSatisfy({ $0.isNumber || $0 == "-" })
-      ? .noSuchDay(text) : .unknownDay(text)
+      ? .nonexistentDay(text) : .unknownDay(text)
   }
 
   /// Parses a DAY in the past: a weekday is the last one before today, `12-01` the last one, today
   /// included.
-  /// - Throws: `TodoError.dayToCome` for a future day.
+  /// - Throws: `TodoError.futureDay` for a future day.
   package func pastDay(_ text: String) throws(TodoError) -> Day {
     let day = try day(text)
     if day <= today { return day }
@@ -53,7 +53,7 @@ package struct DayParser: Sendable {
     let earlier = ((year - 8)..<year).compactMap { Day(year: $0, month: month, day: dayOfMonth) }
     guard word.utf8.count == 5, let last = earlier.last(where: { $0 <= today }),
       try monthAndDay(word, text) != nil
-    else { throw .dayToCome(text) }
+    else { throw .futureDay(text) }
     return last
   }
 
@@ -161,7 +161,7 @@ package struct DayParser: Sendable {
     let candidates = (year...(year + 8)).lazy.compactMap {
       Day(year: $0, month: month, day: dayOfMonth)
     }
-    guard let day = candidates.first(where: { $0 >= today }) else { throw .noSuchDay(text) }
+    guard let day = candidates.first(where: { $0 >= today }) else { throw .nonexistentDay(text) }
     return day
   }
 
@@ -171,9 +171,9 @@ package struct DayParser: Sendable {
   }
 
   private func dayAndTime(_ text: String) -> (day: String, time: String)? {
-    let blank = text.lastIndex { $0 == " " || $0 == "T" }
-    guard let blank, text[blank...].contains(":") else { return nil }
-    return (String(text[..<blank]), String(text[text.index(after: blank)...]))
+    let separator = text.lastIndex { $0 == " " || $0 == "T" }
+    guard let separator, text[separator...].contains(":") else { return nil }
+    return (String(text[..<separator]), String(text[text.index(after: separator)...]))
   }
 
   /// `18:00` or `9:30`.

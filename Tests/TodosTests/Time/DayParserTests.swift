@@ -46,7 +46,7 @@ import Todos
 
   @Test(arguments: ["tomorrow", "+1d", "+365d", "+1w", "eow", "eom", "2026-11-22"])
   func `looking back, future days are rejected`(text: String) throws {
-    #expect(throws: TodoError.dayToCome(text)) { try parser().pastDay(text) }
+    #expect(throws: TodoError.futureDay(text)) { try parser().pastDay(text) }
   }
 
   @Test(arguments: [
@@ -83,7 +83,7 @@ import Todos
     "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "02-30", "13-01", "00-00", "0000-01-01",
   ])
   func `a date that doesn't exist is rejected`(text: String) throws {
-    #expect(throws: TodoError.noSuchDay(text)) { try parser().day(text) }
+    #expect(throws: TodoError.nonexistentDay(text)) { try parser().day(text) }
   }
 
   @Test(arguments: ["1926-11-20", "2127-01-01", "9999-12-31", "+6000w", "+36500w", "+99999d"])

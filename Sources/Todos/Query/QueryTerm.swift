@@ -1,5 +1,5 @@
 /// One term of a query: a qualifier with its values, or a text to search for.
-struct QueryWord {
+struct QueryTerm {
   /// The text before the first colon, as typed; nil for a text to search for.
   let qualifier: String?
   /// The parts between unquoted commas, without empty ones.
@@ -7,31 +7,31 @@ struct QueryWord {
   let isNegated: Bool
 
   /// Parses the terms of a query in one text.
-  static func words(in text: String) throws(QueryError) -> [QueryWord] {
-    var words: [QueryWord] = []
-    for piece in pieces(of: text) { words.append(try QueryWord(piece)) }
-    return words
+  static func terms(in text: String) throws(QueryError) -> [QueryTerm] {
+    var terms: [QueryTerm] = []
+    for piece in pieces(of: text) { terms.append(try QueryTerm(piece)) }
+    return terms
   }
 
   /// Parses the terms in one command-line argument.
-  static func words(inArgument argument: String) throws(QueryError) -> [QueryWord] {
+  static func terms(inArgument argument: String) throws(QueryError) -> [QueryTerm] {
     let pieces = pieces(of: argument)
     guard !argument.contains("\""), pieces.count > 1, let last = pieces.last else {
-      return try words(in: argument)
+      return try terms(in: argument)
     }
     // Treat a mistyped qualifier as a qualifier rather than as a text to search for.
     let prefixes = pieces.map { String(prefix(of: $0)) }
-    let areMeant = prefixes.map { QueryQualifier.names.nearest(to: $0) != nil }
-    if areMeant.dropFirst().contains(true) { return try words(in: argument) }
+    let areQualifiers = prefixes.map { QueryQualifier.names.nearest(to: $0) != nil }
+    if areQualifiers.dropFirst().contains(true) { return try terms(in: argument) }
     // Trim the surrounding whitespace.
     let text = argument[pieces[0].startIndex..<last.endIndex]
     switch QueryQualifier(rawValue: prefixes[0].lowercased()) {
-    case let qualifier? where qualifier.takesNames: return [try QueryWord(text)]
-    case nil where !areMeant[0]:
+    case let qualifier? where qualifier.takesNames: return [try QueryTerm(text)]
+    case nil where !areQualifiers[0]:
       let isNegated = pieces[0].count > 1 && pieces[0].first == "-"
       let value = String(isNegated ? text.dropFirst() : text)
-      return [QueryWord(qualifier: nil, values: [value], isNegated: isNegated)]
-    default: return try words(in: argument)
+      return [QueryTerm(qualifier: nil, values: [value], isNegated: isNegated)]
+    default: return try terms(in: argument)
     }
   }
 
