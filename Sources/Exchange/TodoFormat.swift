@@ -8,7 +8,7 @@ package protocol TodoReader: Sendable {
   ///   - isKnownGood: Whether the file was read before without errors.
   ///   - progress: Called after each record with the bytes read and the total.
   ///   - body: Receives each todo, even if an error is found later in the file.
-  /// - Throws: ``ExchangeError``, or what reading the file or `take` throws.
+  /// - Throws: ``ExchangeError``, or what reading the file or `body` throws.
   func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void) throws
@@ -49,7 +49,7 @@ extension TodoFormat {
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case json, taskwarrior, todotxt, csv, ics
 
-  /// The format's reader and writer; nil for `json`, which has a whole store rather than only todos.
+  /// The format's reader and writer; nil for `json`, which contains a whole store rather than only todos.
   /// - Parameters:
   ///   - calendar: The calendar of dates without a time zone.
   ///   - now: The time to write if a format requires one that is unknown.
@@ -66,7 +66,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 
 /// Why a file can't be imported. An import is all or nothing.
 package enum ExchangeError: Error, Hashable, Sendable {
-  /// Everything that is wrong with the file, in the order of its lines.
+  /// All errors in the file, in the order of its lines.
   case badRecords([BadRecord])
 
   /// A record that can't be read.

@@ -52,7 +52,7 @@ extension CSVFormat {
     record.status = try row.value(.status) { Status(rawValue: $0.lowercased()) } ?? .todo
   }
 
-  /// A day without a time is its start.
+  /// A day without a time stands for its start.
   private func moment(_ text: String) -> Moment? {
     DateText(text).map { $0.clock == nil ? calendar.start(of: $0.day) : $0.moment(in: calendar) }
   }
@@ -119,12 +119,12 @@ struct CSVRow {
     cells[name]?.trimmed(of: [0x20, 0x09]).nonEmpty
   }
 
-  /// The value that a function makes of the text; nil if the cell is empty.
+  /// The text converted by a function; nil if the cell is empty.
   func value<Value>(
-    _ name: CSVColumn.Name, _ make: (String) -> Value?
+    _ name: CSVColumn.Name, _ convert: (String) -> Value?
   ) throws(ExchangeError.Reason) -> Value? {
     guard let word = word(name) else { return nil }
-    guard let value = make(word) else {
+    guard let value = convert(word) else {
       throw .invalidValue(field: name.rawValue, value: word)
     }
     return value

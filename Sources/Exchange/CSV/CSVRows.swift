@@ -8,7 +8,7 @@ struct CSVRows {
     self.separator = separator
   }
 
-  /// How far the file was read.
+  /// The number of bytes read so far.
   var offset: Int { bytes.offset }
 
   /// The next row and the line on which it begins; its fields are nil if it is malformed.
@@ -69,8 +69,8 @@ extension String {
   /// As one field of a row, quoted if necessary.
   var asField: String {
     let needsQuotes = utf8.contains { ",\"\r\n".utf8.contains($0) }
-    let hasEdgeBlank = utf8.first?.isBlank == true || utf8.last?.isBlank == true
-    guard needsQuotes || hasEdgeBlank else { return self }
+    let hasEdgeSpace = utf8.first?.isBlank == true || utf8.last?.isBlank == true
+    guard needsQuotes || hasEdgeSpace else { return self }
     let parts = utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""
   }

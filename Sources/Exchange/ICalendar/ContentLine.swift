@@ -72,7 +72,7 @@ struct ContentLines {
     lines = FileLines(file)
   }
 
-  /// How far the file was read.
+  /// The number of bytes read so far.
   var offset: Int { lines.offset }
 
   /// The next line that isn't empty, and the number of its first line; the text is nil if it isn't UTF-8.

@@ -8,7 +8,7 @@ package import Todos
 /// X-OOTD-AT is the moment of a COMMENT. A UID that isn't a UUID is kept as `ics/UID`.
 ///
 /// Properties that ootd has no field for, and components within a VTODO, are kept verbatim in
-/// `ics/properties`. A property that says more than ootd's field can, such as PRIORITY 3 or a DUE in a time
+/// `ics/properties`. A property with more detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time
 /// zone, is kept as `ics/<name>` and exported again as long as the field is unchanged. Other components and
 /// the properties of the calendar are dropped. Times in an unknown time zone are read as local.
 ///
@@ -47,7 +47,7 @@ package struct ICalendarFormat: TodoFormat {
     var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//ootd//ootd//EN\r\n"
     for record in records {
       text += "BEGIN:VTODO\r\n"
-      for line in writer.lines(record, keptBy: &reader) { text += line.folded }
+      for line in writer.lines(record, using: &reader) { text += line.folded }
       text += "END:VTODO\r\n"
     }
     return text + "END:VCALENDAR\r\n"
@@ -63,7 +63,7 @@ struct TodoComponents {
     lines = ContentLines(file)
   }
 
-  /// How far the file was read.
+  /// The number of bytes read so far.
   var offset: Int { lines.offset }
 
   /// The properties of a VTODO and the components in it, such as alarms, between their BEGIN and END; nil if

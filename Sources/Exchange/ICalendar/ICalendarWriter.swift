@@ -6,11 +6,11 @@ struct ICalendarWriter {
   let now: Moment
 
   /// All lines between BEGIN and END, unfolded.
-  func lines(_ record: TodoRecord, keptBy reader: inout ICalendarReader) -> [String] {
+  func lines(_ record: TodoRecord, using reader: inout ICalendarReader) -> [String] {
     var others: [String: String?] = [:]
     for (key, text) in record.attributes where key.hasPrefix("ics/") {
       let line = JSON(utf8: Array(text.utf8))?.string.flatMap(ContentLine.init)
-      guard let line, key == "ics/\(line.name)", says(line, record, &reader) else { continue }
+      guard let line, key == "ics/\(line.name)", matches(line, record, &reader) else { continue }
       others[line.name] = line.text
       if line.name == "DTSTART" { others["X-OOTD-DAY"] = .some(nil) }
     }
@@ -32,7 +32,7 @@ struct ICalendarWriter {
   }
 
   /// Whether a kept property still has the value of the record's field.
-  private func says(
+  private func matches(
     _ line: ContentLine, _ record: TodoRecord, _ reader: inout ICalendarReader
   ) -> Bool {
     do throws(ExchangeError.Reason) {

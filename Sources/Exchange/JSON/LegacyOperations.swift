@@ -24,8 +24,6 @@ struct LegacyOperations {
   /// The new id of a replica.
   func replica(_ old: EntityID) -> EntityID { ids[old] }
 
-  // MARK: Operations
-
   /// - Throws: ``ExchangeError`` if an operation exceeds the limits in the new format.
   func translated() throws(ExchangeError) -> [Operation] {
     let times = times()
@@ -95,8 +93,6 @@ struct LegacyOperations {
     return times
   }
 
-  // MARK: Writes
-
   /// The writes of an operation, at most one per register.
   /// - Parameter commands: The new ids of the commands that earlier operations belong to.
   private func writes(
@@ -127,7 +123,7 @@ struct LegacyOperations {
     switch old.field {
     case .undone:
       return commands[old.entity].map { [RegisterWrite($0, .undone, old.value)] } ?? []
-    // The remains of purged operations are separate operations in the archive.
+    // The archive contains the redacted form of a purged operation as a separate operation.
     case .purged, .continues, .survivor: return []
     case Field.name.made where ids.presets[old.entity] != nil || ids.named.contains(old.entity):
       return []
@@ -147,8 +143,6 @@ struct LegacyOperations {
     let reference = isReference ? old.value.entity.map { RegisterValue.string(ids[$0].hex) } : nil
     return [RegisterWrite(entity, field, reference ?? old.value)]
   }
-
-  // MARK: Numbers
 
   /// A todo that several machines had created had one number from each. It was shown with the number whose
   /// replica hadn't given it up and had the lowest suffix. Now the last number wins, so numbers after the

@@ -19,8 +19,8 @@ package struct StoreArchive: TodoReader {
   /// - Parameters:
   ///   - progress: Called after each object with the bytes read and the total.
   ///   - body: Receives operations, even if an error is found later in the file.
-  /// - Returns: The archive's store; nil if the file doesn't say.
-  /// - Throws: ``ExchangeError``, or what reading the file or `take` throws.
+  /// - Returns: The archive's store; nil if the file doesn't name it.
+  /// - Throws: ``ExchangeError``, or what reading the file or `body` throws.
   package func readOperations(
     of file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     _ body: ([Operation]) throws -> Void
@@ -45,7 +45,7 @@ package struct StoreArchive: TodoReader {
     return operations.origin
   }
 
-  /// The most operations in memory at once.
+  /// The number of operations in a batch.
   private static let batch = 100
 
   /// The first bytes of a todo in a file that ootd wrote.
@@ -72,7 +72,7 @@ package struct StoreArchive: TodoReader {
 /// The operations of an archive, and the store it was made from.
 private struct ArchivedOperations {
   private(set) var origin: StoreArchive.Origin?
-  /// Operations that were read but not yet taken.
+  /// Operations that were read but not yet passed on.
   private(set) var new: [Operation] = []
   /// The version of the operations' format. Nothing else differs between versions.
   private var version: Int64 = 2

@@ -6,7 +6,7 @@ struct FileLines {
     bytes = ImportFile.Reader(file)
   }
 
-  /// How far the file was read.
+  /// The number of bytes read so far.
   var offset: Int { bytes.offset }
 
   /// The next line without its line ending, and its number from 1.
@@ -37,12 +37,12 @@ extension UInt8 {
 
 extension BidirectionalCollection<UInt8> {
   /// Without leading spaces and tabs.
-  var withoutLeadingBlanks: SubSequence {
+  var withoutLeadingSpaces: SubSequence {
     self[(firstIndex { !$0.isBlank } ?? endIndex)...]
   }
 
   /// Without leading and trailing spaces and tabs.
-  var withoutEdgeBlanks: SubSequence {
+  var withoutEdgeSpaces: SubSequence {
     let start = firstIndex { !$0.isBlank } ?? endIndex
     let end = lastIndex { !$0.isBlank }.map { index(after: $0) } ?? start
     return self[start..<end]

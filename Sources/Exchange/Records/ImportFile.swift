@@ -50,7 +50,7 @@ package struct ImportFile {
       self.file = file
     }
 
-    /// How far the file was read.
+    /// The number of bytes read so far.
     var offset: Int { start + index }
 
     mutating func peek() throws -> UInt8? {

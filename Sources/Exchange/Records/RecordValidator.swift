@@ -1,6 +1,6 @@
 import Todos
 
-/// Checks the records of a file as they are read, and collects what is wrong with them.
+/// Checks the records of a file as they are read, and collects the errors.
 struct RecordValidator {
   private var bad: [ExchangeError.BadRecord] = []
   private var lines: [EntityID: Int] = [:]
@@ -32,7 +32,7 @@ struct RecordValidator {
     bad.append(ExchangeError.BadRecord(line: line, reason: reason))
   }
 
-  /// - Throws: Everything that is wrong with the file.
+  /// - Throws: ``ExchangeError`` with all errors found in the file.
   func finish() throws(ExchangeError) {
     if !bad.isEmpty { throw .badRecords(bad.sorted { $0.line < $1.line }) }
   }

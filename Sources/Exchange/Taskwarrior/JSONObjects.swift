@@ -11,7 +11,7 @@ struct JSONObjects {
     bytes = ImportFile.Reader(file)
   }
 
-  /// How far the file was read.
+  /// The number of bytes read so far.
   var offset: Int { bytes.offset }
 
   mutating func next() throws -> Part? {

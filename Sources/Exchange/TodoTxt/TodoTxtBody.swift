@@ -6,17 +6,17 @@ struct TodoTxtBody {
   let title: String
   let tags: TodoTxtTags
 
-  /// - Parameter hasPriority: Whether the line has a priority already, so that `pri:A` is not one.
+  /// - Parameter hasPriority: Whether the line already has a priority, so that `pri:A` doesn't set it.
   init(_ text: ArraySlice<UInt8>, hasPriority: Bool = false) {
     bytes = Array(text)
     let words = TodoTxtWord.words(of: text, hasPriority: hasPriority)
     let end = TodoTxtWord.startOfTags(in: words)
     var tags = TodoTxtTags()
-    var isTaken = words[end...].map { tags.accept($0.tag) }
+    var isUsed = words[end...].map { tags.accept($0.tag) }
     for word in words[..<end] { _ = tags.accept(word.tag) }
-    if end == 0, isTaken.allSatisfy(\.self) { isTaken = isTaken.map { _ in false } }
-    let left = words[..<end] + zip(words[end...], isTaken).filter { !$0.1 }.map(\.0)
-    title = String(decoding: left.map(\.text).joined().withoutLeadingBlanks, as: UTF8.self)
+    if end == 0, isUsed.allSatisfy(\.self) { isUsed = isUsed.map { _ in false } }
+    let left = words[..<end] + zip(words[end...], isUsed).filter { !$0.1 }.map(\.0)
+    title = String(decoding: left.map(\.text).joined().withoutLeadingSpaces, as: UTF8.self)
     self.tags = tags
   }
 
@@ -24,11 +24,11 @@ struct TodoTxtBody {
   /// - Parameter letter: The priority letter of a done todo.
   init(of record: TodoRecord, letter: Character?, in calendar: LocalCalendar) {
     let text = record.title.utf8.map { [0x0A, 0x0D].contains($0) ? 0x20 : $0 }
-    let title = text[...].withoutEdgeBlanks
+    let title = text[...].withoutEdgeSpaces
     let hasPriority = letter == nil && record.priority != .unset
     var wanted = TodoTxtTags(of: record, in: calendar)
     wanted.priority = letter
-    let missing = wanted.words(without: TodoTxtBody(title, hasPriority: hasPriority).tags)
+    let missing = wanted.words(missingFrom: TodoTxtBody(title, hasPriority: hasPriority).tags)
     guard !missing.isEmpty else {
       self.init(title, hasPriority: hasPriority)
       return
@@ -37,7 +37,7 @@ struct TodoTxtBody {
     let words = TodoTxtWord.words(of: title, hasPriority: hasPriority)
     let end = TodoTxtWord.startOfTags(in: words)
     let parts = [words[..<end].flatMap(\.text)] + missing + [words[end...].flatMap(\.text)]
-    let whole = parts.map { $0[...].withoutEdgeBlanks }.filter { !$0.isEmpty }
+    let whole = parts.map { $0[...].withoutEdgeSpaces }.filter { !$0.isEmpty }
     self.init(Array(whole.joined(separator: [0x20]))[...], hasPriority: hasPriority)
   }
 }
@@ -79,14 +79,14 @@ struct TodoTxtTags {
     }
   }
 
-  /// Words for the fields that the other tags don't set.
-  func words(without said: TodoTxtTags) -> [[UInt8]] {
+  /// Words for the fields that the other tags don't set to the same value.
+  func words(missingFrom other: TodoTxtTags) -> [[UInt8]] {
     var words: [String] = []
-    if let project, project != said.project { words.append("+\(project.asWord)") }
-    for label in labels where !said.labels.contains(label) { words.append("@\(label.asWord)") }
-    if let due, due != said.due { words.append("due:\(due)") }
-    if let day, day != said.day { words.append("t:\(day)") }
-    if let priority, priority != said.priority { words.append("pri:\(priority)") }
+    if let project, project != other.project { words.append("+\(project.asWord)") }
+    for label in labels where !other.labels.contains(label) { words.append("@\(label.asWord)") }
+    if let due, due != other.due { words.append("due:\(due)") }
+    if let day, day != other.day { words.append("t:\(day)") }
+    if let priority, priority != other.priority { words.append("pri:\(priority)") }
     return words.map { Array($0.utf8) }
   }
 

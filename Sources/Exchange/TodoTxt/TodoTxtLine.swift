@@ -10,17 +10,17 @@ struct TodoTxtLine {
   private(set) var body: TodoTxtBody
 
   init(_ text: ArraySlice<UInt8>) {
-    var rest = text.withoutEdgeBlanks
+    var rest = text.withoutEdgeSpaces
     isDone = rest.starts(with: "x ".utf8)
-    if isDone { rest = rest.dropFirst(2).withoutEdgeBlanks }
+    if isDone { rest = rest.dropFirst(2).withoutEdgeSpaces }
     // Also after the completion mark, as in the figure of the format's description.
     if let letter = TodoTxtLine.priority(rest) {
       priority = letter
-      rest = rest.dropFirst(4).withoutEdgeBlanks
+      rest = rest.dropFirst(4).withoutEdgeSpaces
     }
     while dates.count < (isDone ? 2 : 1), let date = TodoTxtLine.date(rest) {
       dates.append(date)
-      rest = rest.dropFirst(11).withoutEdgeBlanks
+      rest = rest.dropFirst(11).withoutEdgeSpaces
     }
     body = TodoTxtBody(rest, hasPriority: priority != nil)
   }
