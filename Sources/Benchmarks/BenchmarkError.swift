@@ -4,7 +4,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
   case failed(command: String, message: String)
   /// The program to measure isn't built.
   case notBuilt(path: String)
-  /// No row's name contains one of the words.
+  /// The name and the yardstick of no row contain any of the words.
   case noRows(words: [String])
   /// Some rows of the table have no figures.
   case rowsFailed(count: Int)
@@ -12,13 +12,13 @@ enum BenchmarkError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .failed(let command, let message):
-      "\(command): \(message.split(separator: "\n").first ?? "failed and said nothing")"
+      "\(command): \(message.split(separator: "\n").first ?? "failed without a message")"
     case .notBuilt(let path):
       "no program at '\(path)': run swift build -c release --static-swift-stdlib --disable-local-rpath --product ootd"
     case .noRows(let words):
-      "no row is named '\(words.joined(separator: "' or '"))'"
+      "no row matches '\(words.joined(separator: "' or '"))'"
     case .rowsFailed(let count):
-      "\(count) of the rows could not be measured"
+      "\(count) rows couldn't be measured"
     }
   }
 }

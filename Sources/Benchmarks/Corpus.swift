@@ -16,13 +16,13 @@ struct Corpus {
     _ homes: Set<Home>, in workspace: Workspace, copying path: String?
   ) async throws -> Corpus {
     let now = Int64(Date().timeIntervalSince1970)
-    for home in Home.allCases { try await name(TestAuthor.me.email, in: home, workspace) }
+    for home in Home.allCases { try await setIdentity(TestAuthor.me.email, in: home, workspace) }
     try await linkRepositories(in: [.todos, .repositories].filter(homes.contains), workspace, now)
 
     var history: LargeRepository?
     if homes.contains(.history) {
       let large = try await LargeRepository.make(in: workspace, copying: path, end: now)
-      try await name(large.author, in: .history, workspace)
+      try await setIdentity(large.author, in: .history, workspace)
       try await workspace.run(["ootd", "project", "add", LargeRepository.path], in: .history)
       history = large
     }
@@ -41,14 +41,16 @@ struct Corpus {
     in homes: [Home], _ workspace: Workspace, _ now: Int64
   ) async throws {
     guard !homes.isEmpty else { return }
-    Progress.say("Making 29 repositories")
+    Progress.report("Making 29 repositories")
     let repositories = AssortedRepositories(end: now)
     try await repositories.make(in: workspace)
     for home in homes { try await repositories.link(in: home, workspace) }
   }
 
   /// Sets the identity that is "me".
-  private static func name(_ email: String, in home: Home, _ workspace: Workspace) async throws {
+  private static func setIdentity(
+    _ email: String, in home: Home, _ workspace: Workspace
+  ) async throws {
     for (name, value) in [("user.name", "Me"), ("user.email", email)] {
       try await workspace.run(["git", "config", "--global", name, value], in: home)
     }

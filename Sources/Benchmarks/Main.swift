@@ -25,8 +25,8 @@ import Foundation
     do {
       try await work.value
     } catch {
-      // After an interrupt, the error only says how a program was stopped.
-      Progress.say(work.isCancelled ? "interrupted" : "error: \(error)")
+      // After an interrupt, the error is only that a program was stopped.
+      Progress.report(work.isCancelled ? "interrupted" : "error: \(error)")
       exit(work.isCancelled ? 130 : 1)
     }
   }

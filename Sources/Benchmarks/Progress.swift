@@ -2,7 +2,7 @@ import Foundation
 
 /// Progress messages on standard error.
 enum Progress {
-  static func say(_ text: String) {
+  static func report(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 }

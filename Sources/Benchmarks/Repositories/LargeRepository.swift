@@ -15,12 +15,12 @@ struct LargeRepository {
     in workspace: Workspace, copying original: String?, end: Int64
   ) async throws -> LargeRepository {
     if let original {
-      Progress.say("Copying \(original)")
+      Progress.report("Copying \(original)")
       try await copy(URL(fileURLWithPath: original).path, in: workspace)
       return LargeRepository(
         commits: try await commits(in: workspace), author: try await mostFrequentAuthor(workspace))
     }
-    Progress.say("Making a repository of 200,000 commits")
+    Progress.report("Making a repository of 200,000 commits")
     let history = GeneratedHistory(
       commits: 200_000, years: 10, openTopics: 20, seed: 200_000, end: end)
     try await workspace.makeRepository(path, of: history, options: ["--bare"])

@@ -16,7 +16,7 @@ struct SharedCorpus {
 
   /// - Parameter now: The time of the last operation.
   static func make(in workspace: Workspace, now: Moment) async throws -> SharedCorpus {
-    Progress.say("Filling ootd with \(operations) operations")
+    Progress.report("Filling ootd with \(operations) operations")
     let home = try TestHome()
     let remote = try await TestRemote(in: home)
     let corpus = SharedCorpus(
@@ -56,7 +56,7 @@ struct SharedCorpus {
     }
   }
 
-  /// Each todo is added, started and done; two of three get notes too.
+  /// Each todo is added, started and done; two in three get notes too.
   private static func step(_ index: Int, at moment: Moment) -> (String, [RegisterWrite]) {
     let (number, step) = (index % todos + 1, index / todos)
     let id = EntityID(high: 1, low: UInt64(number))

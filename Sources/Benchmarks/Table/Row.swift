@@ -8,11 +8,11 @@ struct Row {
   let limit: Limit
   /// Runs of each command, after warm-up runs.
   var runs = 40
-  /// A line of `sh` that runs once before all.
+  /// A line of `sh` that runs once before all runs.
   var setup: String?
   /// A line of `sh` that runs before each run.
   var preparation: String?
-  /// A line of `sh` that runs once after all.
+  /// A line of `sh` that runs once after all runs.
   var teardown: String?
   /// Whether the command runs ootd itself rather than asking a server.
   var runsOotd = true

@@ -11,13 +11,13 @@ struct SpeedTable {
     var failed = 0
     for (index, row) in rows.enumerated() {
       try Task.checkCancellation()
-      Progress.say("Measuring \(index + 1) of \(rows.count): \(row.command)")
+      Progress.report("Measuring \(index + 1) of \(rows.count): \(row.command)")
       do {
         put(row, try await row.measure(in: workspace))
       } catch let error as BenchmarkError {
         // An interrupt also stops the measured programs, which looks like a failure.
         try Task.checkCancellation()
-        Progress.say("error: \(error)")
+        Progress.report("error: \(error)")
         put(row.name, row.yardstickName, "failed", "", "", text(row.limit), "", "")
         failed += 1
       }

@@ -2,7 +2,7 @@ import Todos
 
 import struct Foundation.TimeZone
 
-/// A todo for both programs.
+/// A todo for ootd and Taskwarrior.
 struct CorpusTodo {
   let number: Int
   let title: String

@@ -8,7 +8,7 @@ struct TodoCorpus {
   let now: Moment
 
   func fill(_ home: Home, _ workspace: Workspace) async throws {
-    Progress.say("Filling ootd and Taskwarrior with \(todos) todos")
+    Progress.report("Filling ootd and Taskwarrior with \(todos) todos")
     try fillStore(in: home, workspace)
     try await fillTaskwarrior(in: home, workspace)
   }
