@@ -134,7 +134,7 @@ package final class Machine: Sendable {
     sweeper.withLock { $0 = $0 ?? ProcessSweeper(mark: "HOME=\(homeFolder)") }
   }
 
-  /// A path in the home folder.
+  /// The user's home folder.
   package var homeFolder: String { home.path("home") }
   package var dataFolder: String { "\(homeFolder)/.local/share/ootd" }
   package var stateFolder: String { "\(homeFolder)/.local/state/ootd" }
@@ -223,7 +223,7 @@ package final class Machine: Sendable {
       return settings
     }
     guard let zone = TimeZone(identifier: settings.timeZone) else {
-      throw Outcome.Failure(description: "no zone: \(settings.timeZone)")
+      throw Outcome.Failure(description: "unknown time zone: \(settings.timeZone)")
     }
     let clock = try clock(settings.now)
     return CommandContext(
@@ -231,7 +231,7 @@ package final class Machine: Sendable {
       workingDirectory: settings.workingDirectory, executable: settings.executable, now: clock(),
       clock: clock, zone: .named(zone), hostName: name, terminalWidth: settings.terminalWidth,
       inputFile: { settings.inputFile }, input: { Array(settings.input.utf8) },
-      random: chance(settings.seed), write: write)
+      random: randomSource(settings.seed), write: write)
   }
 
   private func clock(_ text: String?) throws -> @Sendable () -> Moment {
@@ -239,12 +239,12 @@ package final class Machine: Sendable {
       return { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
     }
     guard let (moment, _) = Moment.parse(iso8601: text) else {
-      throw Outcome.Failure(description: "no moment: \(text)")
+      throw Outcome.Failure(description: "invalid time: \(text)")
     }
     return { moment }
   }
 
-  private func chance(_ seed: UInt64?) -> @Sendable () -> UInt64 {
+  private func randomSource(_ seed: UInt64?) -> @Sendable () -> UInt64 {
     guard let seed else { return { UInt64.random(in: .min ... .max) } }
     let random = Mutex(SeededGenerator(seed: seed))
     return { random.withLock { $0.next() } }

@@ -5,7 +5,7 @@ package import Foundation
 package final class ProcessSweeper: Sendable {
   private let mark: String
 
-  /// - Parameter mark: A line in their environment that no other process has.
+  /// - Parameter mark: An environment variable, as `NAME=value`, that only these processes have.
   package init(mark: String) {
     self.mark = mark
   }
@@ -14,7 +14,7 @@ package final class ProcessSweeper: Sendable {
     for process in ProcessSweeper.processes(marked: mark) { kill(process, SIGKILL) }
   }
 
-  /// The processes with that line in their environment (proc(5)); Linux only.
+  /// The processes with that variable in their environment (proc(5)); Linux only.
   package static func processes(marked mark: String) -> [pid_t] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return folders.compactMap { pid_t($0) }.filter { process in

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A semaphore that admits those who already have a place at another gate first, so that the place isn't
-/// wasted, and then the others in order of arrival.
+/// A semaphore that first admits suites that already hold another gate, so that they don't block it while
+/// they wait, and then the others in order of arrival.
 package final class Gate: Sendable {
   private static let processors = ProcessInfo.processInfo.activeProcessorCount
 

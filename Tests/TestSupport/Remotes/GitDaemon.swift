@@ -11,7 +11,7 @@ package struct GitDaemon: NetworkServer {
       "--base-path=\(TestRemote.folder(in: home))",
     ]
     if allowsPushes { options += ["--enable=receive-pack", "--allow-override=receive-pack"] }
-    // With the signal ignored, a write beyond the limit fails like on a full disk.
+    // With the signal ignored, a write beyond the limit fails as on a full disk.
     let shell = ["sh", "-c", #"trap '' XFSZ; exec git daemon "$@""#, "sh"]
     let listener = try await Listener(Listener.inetd, arguments: shell + options, in: folder)
     return GitDaemon(listener: listener)

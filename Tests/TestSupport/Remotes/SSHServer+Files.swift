@@ -17,7 +17,7 @@ extension SSHServer {
     try folder.write(serverConfiguration(folder.path), to: "sshd_config")
   }
 
-  /// Nothing comes from the machine: no `/etc/ssh`, no `~/.ssh`, no agent.
+  /// Uses nothing of this machine: no `/etc/ssh`, no `~/.ssh`, no agent.
   static func clientConfiguration(_ client: Client, port: Int, folder: String) -> String {
     let knownHosts =
       switch client {
@@ -39,13 +39,13 @@ extension SSHServer {
         HostKeyAlias remotes
         StrictHostKeyChecking \(client == .newHost ? "ask" : "yes")
         UpdateHostKeys no
-        # The default one, made for computers to come, is a third of the time of these tests.
+        # The default, a post-quantum algorithm, would take a third of the time of these tests.
         KexAlgorithms curve25519-sha256
 
       """
   }
 
-  /// Nothing comes from the machine: no PAM, no `~/.ssh`, no folder for pid files.
+  /// Uses nothing of this machine: no PAM, no `~/.ssh`, no folder for pid files.
   private static func serverConfiguration(_ folder: String) -> String {
     """
     HostKey "\(folder)/host"
@@ -75,7 +75,7 @@ extension SSHServer {
     cd '\(TestRemote.folder(in: folder.home))' || exit
     repository=${SSH_ORIGINAL_COMMAND#*\\'}
     case $SSH_ORIGINAL_COMMAND in git-receive-pack*)
-      # Without the signal, a write beyond the limit fails as on a full disk.
+      # With the signal ignored, a write beyond the limit fails as on a full disk.
       [ ! -e "${repository%\\'}/\(TestRemote.fullMark)" ] || { trap '' XFSZ; ulimit -f 0; }
     esac
     # sshd started this in a new process group, which must end with the server.

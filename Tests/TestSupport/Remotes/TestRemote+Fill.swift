@@ -11,7 +11,7 @@ extension TestRemote {
     case objects
   }
 
-  /// Makes pushes fail like on a full disk.
+  /// Makes pushes fail as on a full disk.
   package func fill(_ filling: Filling = .refs) throws {
     switch filling {
     case .refs:

@@ -25,7 +25,7 @@ extension TestRemote {
     try FileManager.default.removeItem(atPath: "\(path)/\(TestRemote.waitMark)")
   }
 
-  /// Waits until a push is held by `slowDown`.
+  /// Waits until a push waits because of `slowDown`.
   package func waitForPush(within seconds: Double = 30) async throws {
     let mark = "\(path)/\(TestRemote.waitMark)"
     try await onOwnThread {

@@ -9,7 +9,6 @@ extension BrowserTab {
     package let height: Double
 
     package var center: Point { Point(x: x + width / 2, y: y + height / 2) }
-    package var maxX: Double { x + width }
     package var maxY: Double { y + height }
   }
 
@@ -84,7 +83,7 @@ extension BrowserTab {
   /// Retries while the element is replaced, moves or is covered by something temporary.
   private func act(on selector: String, _ action: (String) async throws -> Void) async throws {
     let deadline = Date(timeIntervalSinceNow: 10)
-    let passing = [
+    let transient = [
       "no such element", "stale element reference", "element click intercepted",
       "element not interactable",
     ]
@@ -92,7 +91,7 @@ extension BrowserTab {
       do {
         try await action(element(selector))
         return
-      } catch let problem as Browser.Problem where passing.contains(problem.error) {
+      } catch let problem as Browser.Problem where transient.contains(problem.error) {
         guard Date() < deadline else {
           throw Browser.Failure(description: "\(selector): \(problem): \(await state())")
         }

@@ -60,14 +60,4 @@ extension BrowserTab {
       "Input.dispatchTouchEvent", ["type": .text(type), "touchPoints": .list(list)])
     if points.isEmpty { browser.hand.isPressed = false }
   }
-
-  /// Scrolls with the mouse wheel at a point.
-  package func scroll(at point: Point, by pixels: Double) async throws {
-    try await devTools(
-      "Input.dispatchMouseEvent",
-      [
-        "type": "mouseWheel", "x": .number(point.x), "y": .number(point.y), "deltaX": 0,
-        "deltaY": .number(pixels),
-      ])
-  }
 }

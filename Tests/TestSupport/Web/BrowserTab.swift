@@ -47,7 +47,7 @@ package struct BrowserTab: Sendable {
     while true {
       var problem = ""
       do {
-        if try await evaluate(BrowserTab.patient(expression), arguments, as: Bool.self) { return }
+        if try await evaluate(BrowserTab.polling(expression), arguments, as: Bool.self) { return }
       } catch {
         // While one page replaces another, there is no page to ask.
         problem = " (\(error))"
@@ -62,7 +62,7 @@ package struct BrowserTab: Sendable {
 
   /// Polls in the page itself, because each command takes some milliseconds. A hidden page has slow timers,
   /// so it is polled from here.
-  private static func patient(_ expression: String) -> String {
+  private static func polling(_ expression: String) -> String {
     """
     for (const end = performance.now() + 400; ;) {
       if (\(expression)\n) return true

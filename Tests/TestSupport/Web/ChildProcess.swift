@@ -37,7 +37,7 @@ package final class ChildProcess: Sendable {
     spawn.open("/dev/null", as: 0)
     spawn.redirect(1, to: ends[1])
     spawn.open(errorFile, as: 2)
-    let leash = ChildReaper.shared
+    let reaper = ChildReaper.shared
     do {
       id = try spawn.run(
         "sh", ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments,
@@ -46,7 +46,7 @@ package final class ChildProcess: Sendable {
       close(ends[0])
       throw error
     }
-    leash.hold(group: id)
+    reaper.hold(group: id)
   }
 
   deinit {
@@ -93,7 +93,7 @@ package final class ChildProcess: Sendable {
       // The end of the output isn't enough: a child of the process may keep it open.
       while !hasExited {
         guard Date() < deadline else {
-          throw Failure(description: "it goes on: \(output.debugDescription), \(error)")
+          throw Failure(description: "still running: \(output.debugDescription), \(error)")
         }
         if read(by: Date(timeIntervalSinceNow: 0.02)) == .end { usleep(1000) }
       }

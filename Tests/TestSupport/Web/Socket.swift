@@ -54,11 +54,6 @@ final class Socket: Sendable {
     }
   }
 
-  /// Closes the sending side.
-  func finish() {
-    _ = shutdown(descriptor, Int32(SHUT_WR))
-  }
-
   /// - Returns: The received bytes; empty at the end.
   func receive(by deadline: Date) throws -> [UInt8] {
     try wait(for: POLLIN, by: deadline)
@@ -74,7 +69,7 @@ final class Socket: Sendable {
     var state = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     let milliseconds = max(0, Int32(deadline.timeIntervalSinceNow * 1000))
     guard poll(&state, 1, milliseconds) > 0 else {
-      throw Failure(description: "nothing more came in time", isTimeout: true)
+      throw Failure(description: "timed out", isTimeout: true)
     }
   }
 }
