@@ -162,7 +162,7 @@ import Todos
       ])
   }
 
-  @Test func `a preset's id comes from its name, an own block's id differs`() throws {
+  @Test func `a preset's id comes from its name and differs from that of a user's block`() throws {
     let preset = EntityID(digestOf: Array("ootd preset block study".utf8))
     let own = EntityID(high: 3, low: 1)
     let operations = try operations([
@@ -259,7 +259,7 @@ import Todos
     expectWrites(operations[3], [RegisterWrite(operations[0].id, .undone, .bool(false))])
   }
 
-  @Test func `a purge is kept without its writes, but with what it undid`() throws {
+  @Test func `a purge loses its writes, except those that undo commands`() throws {
     let rest = line("add", second: 1, [(todo, "title", "(purged)")])
     let operations = try operations([
       line("purge", second: 2, [(id("purged"), "purged", true), (id(rest), "undone", true)]), rest,

@@ -38,8 +38,8 @@ import Todos
     let record = TodoRecord(
       id: Samples.id, title: title, created: Moment(seconds: 1_795_280_400))
     let read = try #require(todos.records(todos.text([record])).first)
-    let isHeld = TitlesNotHeld.by(format).contains(title)
-    expectEqual(read.title == title, !isHeld, "\(read.title.debugDescription)")
+    let isChanged = format.changedTitles.contains(title)
+    expectEqual(read.title == title, !isChanged, "\(read.title.debugDescription)")
   }
 
   @Test(arguments: formats)
@@ -107,10 +107,10 @@ import Todos
   }
 }
 
-/// The hostile titles that a format can't store unchanged.
-private enum TitlesNotHeld {
-  static func by(_ format: ExchangeFormat) -> Set<String> {
-    switch format {
+extension ExchangeFormat {
+  /// The hostile titles that the format can't store unchanged.
+  fileprivate var changedTitles: Set<String> {
+    switch self {
     case .json, .csv, .taskwarrior: []
     case .ics: ["a\u{1}b\u{1B}[31mc\u{7F}d\u{85}e\u{2028}f\u{202E}g"]
     case .todotxt:

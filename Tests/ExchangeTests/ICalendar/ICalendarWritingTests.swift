@@ -91,7 +91,7 @@ import Todos
     try expectEqual(format.records(format.text([record])), [record])
   }
 
-  @Test func `the latest day wins, whichever property held it before`() throws {
+  @Test func `the latest day wins, whichever property contained it before`() throws {
     let todo = { (due: String) in
       "BEGIN:VTODO\nUID:a\nSUMMARY:t\nX-OOTD-DAY;VALUE=DATE:20261121\nDUE;VALUE=DATE:\(due)\nEND:VTODO\n"
     }

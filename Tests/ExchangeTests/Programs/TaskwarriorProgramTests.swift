@@ -15,7 +15,7 @@ import Todos
   }
 
   /// Expects that Taskwarrior preserves everything in our output.
-  private func expectHeld(_ records: [TodoRecord], settings: String = "") async throws {
+  private func expectPreserved(_ records: [TodoRecord], settings: String = "") async throws {
     let text = format.text(records)
     let exported = try await Taskwarrior(zone: zone, settings: settings).exported(after: text)
     let read = try format.records(exported).sorted { $0.id < $1.id }
@@ -34,18 +34,18 @@ import Todos
       ]
       return record
     }
-    try await expectHeld(records)
+    try await expectPreserved(records)
   }
 
   @Test func `long texts are preserved`() async throws {
     var record = record(1, String(repeating: "한글 \"x\" ", count: 300))
     record.notes = String(repeating: "line \\ [x]\n", count: 2900)
-    try await expectHeld([record])
+    try await expectPreserved([record])
   }
 
   @Test func `every control character except U+0000 is preserved`() async throws {
     let all = (1..<0xA0).compactMap(Unicode.Scalar.init).map { "a\($0)b" }
-    try await expectHeld(all.enumerated().map { record(UInt64($0), $1) })
+    try await expectPreserved(all.enumerated().map { record(UInt64($0), $1) })
   }
 
   @Test func `U+0000 is omitted`() throws {
@@ -74,7 +74,7 @@ import Todos
       return record
     }
     records[0].labels = names.sorted()
-    try await expectHeld(records)
+    try await expectPreserved(records)
   }
 
   @Test func `dates, priorities and states are preserved`() async throws {
@@ -89,7 +89,7 @@ import Todos
       records[number].due = number % 4 == 0 ? .day(Samples.seoul.day(of: moment)) : nil
       if number % 4 == 1 { records[number].due = .moment(moment, offsetMinutes: 540) }
     }
-    try await expectHeld(records)
+    try await expectPreserved(records)
   }
 
   @Test func `dates that would crash Taskwarrior are avoided`() async throws {
@@ -97,10 +97,10 @@ import Todos
     record.day = Day(year: 1979, month: 12, day: 31)
     record.due = .day(Day(number: 3652))
     record.comments = [Todos.Comment(at: Moment(seconds: 5), text: "old")]
-    try await expectHeld([record])
+    try await expectPreserved([record])
     #expect(format.text([record]).contains("19800101T000000Z"))
     record.due = Day(year: 9999, month: 12, day: 30).map(Due.day)
-    try await expectHeld([record])
+    try await expectPreserved([record])
   }
 
   @Test func `Taskwarrior's own export is preserved`() async throws {
@@ -146,7 +146,7 @@ import Todos
         record.completed = record.completed.map { max($0, earliest) }
         return record
       }
-      try await expectHeld(dated)
+      try await expectPreserved(dated)
     }
   }
 }

@@ -4,7 +4,7 @@ import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct BoardPositionTests {
-  private func place(_ key: String) throws -> BoardPosition {
+  private func position(_ key: String) throws -> BoardPosition {
     try #require(BoardPosition(key: key))
   }
 
@@ -16,26 +16,26 @@ import Todos
   }
 
   @Test(arguments: Seeds.few(1, ofFirst: 4))
-  func `after any moves, places are ordered, distinct and short`(seed: UInt64) throws {
+  func `after any moves, positions are ordered, distinct and short`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var places: [BoardPosition] = []
+    var positions: [BoardPosition] = []
     for _ in 0..<5000 {
       let index =
         switch Int.random(in: 0..<4, using: &random) {
         case 0: 0
-        case 1: places.count
-        default: Int.random(in: 0...places.count, using: &random)
+        case 1: positions.count
+        default: Int.random(in: 0...positions.count, using: &random)
         }
       let (lower, upper) = (
-        index > 0 ? places[index - 1] : nil, index < places.count ? places[index] : nil
+        index > 0 ? positions[index - 1] : nil, index < positions.count ? positions[index] : nil
       )
       let new = try #require(BoardPosition.between(lower, upper, using: &random))
-      places.insert(new, at: index)
+      positions.insert(new, at: index)
     }
-    // Each place is therefore between its neighbours.
-    #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
-    #expect(places.allSatisfy { $0.key.last != "0" && BoardPosition(key: $0.key) == $0 })
-    #expect(places.map(\.key.count).max() ?? 0 < 64)
+    // Each position is therefore between its neighbours.
+    #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(positions.allSatisfy { $0.key.last != "0" && BoardPosition(key: $0.key) == $0 })
+    #expect(positions.map(\.key.count).max() ?? 0 < 64)
   }
 
   @Test func `at either end, keys only grow by a digit in dozens of moves`() throws {
@@ -55,12 +55,12 @@ import Todos
     }
   }
 
-  @Test func `after thousands of moves to one position, a key that is too long is refused`()
+  @Test func `after thousands of moves to one position, a key that is too long is rejected`()
     throws
   {
     for isAfterSame in Seeds.some(1, of: [true, false]) {
       var random = SeededGenerator(seed: 9)
-      var (lower, upper) = (try place("V1"), try place("V2"))
+      var (lower, upper) = (try position("V1"), try position("V2"))
       var moves = 0
       while let new = BoardPosition.between(lower, upper, using: &random) {
         if new <= lower || upper <= new || BoardPosition(key: new.key) != new {
@@ -80,14 +80,14 @@ import Todos
     lower: String?, upper: String?
   ) throws {
     var random = SeededGenerator(seed: 5)
-    let ends = (try lower.map(place), try upper.map(place))
+    let ends = (try lower.map(position), try upper.map(position))
     let count = Seeds.size(10_000, full: 100_000)
-    let places = try #require(
+    let positions = try #require(
       BoardPosition.between(ends.0, ends.1, count: count, using: &random))
-    expectEqual(places.count, count)
-    let all = [ends.0].compactMap(\.self) + places + [ends.1].compactMap(\.self)
+    expectEqual(positions.count, count)
+    let all = [ends.0].compactMap(\.self) + positions + [ends.1].compactMap(\.self)
     #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
-    #expect(places.map(\.key.count).max() ?? 0 < 24)
+    #expect(positions.map(\.key.count).max() ?? 0 < 24)
   }
 
   @Test(arguments: [
@@ -97,24 +97,26 @@ import Todos
     lower: String, upper: String
   ) throws {
     var random = SeededGenerator(seed: 1)
-    expectEqual(BoardPosition.between(try place(lower), try place(upper), using: &random), nil)
+    expectEqual(
+      BoardPosition.between(try position(lower), try position(upper), using: &random), nil)
   }
 
   @Test func `there is no key before a key of zeros`() throws {
     var random = SeededGenerator(seed: 1)
-    expectEqual(BoardPosition.between(nil, try place("000"), using: &random), nil)
-    #expect(BoardPosition.between(nil, try place("001"), using: &random) != nil)
+    expectEqual(BoardPosition.between(nil, try position("000"), using: &random), nil)
+    #expect(BoardPosition.between(nil, try position("001"), using: &random) != nil)
     #expect(
-      BoardPosition.between(try place(String(repeating: "z", count: 500)), nil, using: &random)
+      BoardPosition.between(try position(String(repeating: "z", count: 500)), nil, using: &random)
         != nil)
     expectEqual(
-      BoardPosition.between(try place(String(repeating: "z", count: 512)), nil, using: &random), nil
+      BoardPosition.between(try position(String(repeating: "z", count: 512)), nil, using: &random),
+      nil
     )
   }
 
   @Test func `two machines that move a todo to the same position choose different keys`() throws {
     var (one, other) = (SeededGenerator(seed: 1), SeededGenerator(seed: 2))
-    let (lower, upper) = (try place("V1"), try place("V9"))
+    let (lower, upper) = (try position("V1"), try position("V9"))
     let (first, second) = (
       BoardPosition.between(lower, upper, using: &one),
       BoardPosition.between(lower, upper, using: &other)
@@ -125,7 +127,7 @@ import Todos
   @Test func `todos that were never moved are ordered by priority, then age, then number`() {
     let now = moment(1_795_255_200_000)
     let later = moment(1_795_255_200_001)
-    let places = [
+    let positions = [
       BoardPosition(priority: .high, created: later, number: 9),
       BoardPosition(priority: .medium, created: now, number: 3),
       BoardPosition(priority: .low, created: now, number: 4),
@@ -133,26 +135,26 @@ import Todos
       BoardPosition(priority: .unset, created: now, number: 2),
       BoardPosition(priority: .unset, created: later, number: 0),
     ]
-    expectEqual(places.sorted(), places)
-    expectEqual(Set(places).count, places.count)
+    expectEqual(positions.sorted(), positions)
+    expectEqual(Set(positions).count, positions.count)
   }
 
   @Test func `done todos are ordered latest first`() {
     let times: [Int64] = [1 << 46, 1_795_255_200_001, 1_795_255_200_000, 1, 0, -5]
-    let places = times.map { BoardPosition(completed: moment($0), number: 1) }
-    expectEqual(places.sorted(), places)
+    let positions = times.map { BoardPosition(completed: moment($0), number: 1) }
+    expectEqual(positions.sorted(), positions)
   }
 
   @Test func `there is a key between any two todos that were never moved`() throws {
     var random = SeededGenerator(seed: 3)
-    var places: [BoardPosition] = []
+    var positions: [BoardPosition] = []
     for index in 0..<500 {
       let created = moment(1_795_255_200_000 + Int64(index % 20))
-      places.append(
+      positions.append(
         BoardPosition(priority: Priority.allCases[index % 4], created: created, number: index))
     }
-    places.sort()
-    for (lower, upper) in zip(places, places.dropFirst()) {
+    positions.sort()
+    for (lower, upper) in zip(positions, positions.dropFirst()) {
       let between = try #require(BoardPosition.between(lower, upper, using: &random))
       #expect(lower < between && between < upper)
     }

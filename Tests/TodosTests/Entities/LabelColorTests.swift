@@ -8,7 +8,7 @@ import Todos
     ("0000ff", "#0000ff"), ("red", "#ff0000"), ("Red", "#ff0000"), ("TEAL", "#008080"),
     ("grey", "#808080"), ("123456", "#123456"),
   ])
-  func `a colour is six digits with or without the sign, or a name`(
+  func `a colour is six hexadecimal digits with or without a number sign, or a name`(
     text: String, expected: String
   ) throws {
     let color = try #require(LabelColor(text))

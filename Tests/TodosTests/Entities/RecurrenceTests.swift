@@ -7,7 +7,7 @@ import Todos
 @Suite(.serialized, .startsNothing) struct RecurrenceTests {
   private func day(_ iso: String) throws -> Day { try #require(Day(iso: iso)) }
 
-  /// The days in a span on which it falls.
+  /// The days in a span on which a recurrence falls.
   private func days(
     _ recurrence: Recurrence, since start: String, from first: String, to last: String
   ) throws -> [String] {

@@ -56,6 +56,6 @@ import Todos
     ("This reverts commit 8415558.\nOotd: 12", "12!"),
   ])
   func `git's note about a reverted commit only links`(text: String, expected: String) {
-    expectEqual(CommitReferences("Take the fix back\n\n\(text)").summary, expected)
+    expectEqual(CommitReferences("Undo the change\n\n\(text)").summary, expected)
   }
 }

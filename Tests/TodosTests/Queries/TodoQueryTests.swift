@@ -124,8 +124,8 @@ import Todos
     ("-is:todo -is:doing", true), ("-is:todo is:doing", true), ("-is:todo,backlog", false),
     ("token", false),
   ])
-  func `a query knows if it mentions done todos`(word: String, isSaid: Bool) throws {
-    try expectEqual(query(word).mentionsDone, isSaid)
+  func `a state or a day of completion decides on done todos`(word: String, expected: Bool) throws {
+    try expectEqual(query(word).mentionsDone, expected)
   }
 
   @Test(arguments: [
