@@ -6,7 +6,7 @@ import Synchronization
 /// It is opened on first use, together with sending: on a busy machine, a test may be scheduled so late that
 /// the server closes a connection without a request.
 ///
-/// Every read times out after 30 seconds.
+/// Every read times out, after 30 seconds by default.
 package final class HTTPConnection: Sendable {
   package let port: Int
   private let socket = Mutex<Socket?>(nil)
