@@ -10,7 +10,7 @@ package final class Machine: Sendable {
   package let name: String
   package let home: TestHome
   /// The test's home, which also contains the remotes; the machine's own if it is the only one.
-  package let world: TestHome
+  package let testHome: TestHome
   private let settings: Mutex<Settings>
   /// Ends the processes that this machine leaves behind; nil until it starts one.
   private let sweeper: Mutex<ProcessSweeper?>
@@ -73,10 +73,10 @@ package final class Machine: Sendable {
     set { settings.withLock { $0.terminalWidth = newValue } }
   }
 
-  private init(name: String, home: TestHome, world: TestHome, settings: Settings) throws {
+  private init(name: String, home: TestHome, testHome: TestHome, settings: Settings) throws {
     self.name = name
     self.home = home
-    self.world = world
+    self.testHome = testHome
     self.settings = Mutex(settings)
     sweeper = Mutex(nil)
     for folder in [home.path("home"), settings.workingDirectory] {
@@ -98,7 +98,7 @@ package final class Machine: Sendable {
     let home = try TestHome(
       variables: ["LC_ALL": language, "TERM": "xterm-256color", "NO_COLOR": "1"], onDisk: onDisk)
     try self.init(
-      name: name, home: home, world: home,
+      name: name, home: home, testHome: home,
       settings: Settings(
         environment: home.environment, workingDirectory: home.path("work"), now: now,
         timeZone: "Europe/Paris", seed: seed))
@@ -106,17 +106,17 @@ package final class Machine: Sendable {
 
   /// A machine with the real clock that syncs with others through a remote.
   /// - Parameters:
-  ///   - world: The test's home, which also contains the remotes.
+  ///   - testHome: The test's home, which also contains the remotes.
   ///   - server: The server whose credentials the machine has; nil for a remote at a path.
   ///   - isAutoSyncEnabled: `ootd.autoSync`.
   package convenience init(
-    _ name: String, in world: TestHome, reaching server: (any RemoteServer)? = nil,
+    _ name: String, in testHome: TestHome, reaching server: (any RemoteServer)? = nil,
     isAutoSyncEnabled: Bool = false
   ) throws {
     let home = try TestHome(
-      in: world, at: "machines/\(name)", variables: server?.environment ?? [:])
+      in: testHome, at: "machines/\(name)", variables: server?.environment ?? [:])
     try self.init(
-      name: name, home: home, world: world,
+      name: name, home: home, testHome: testHome,
       settings: Settings(
         environment: home.environment, workingDirectory: home.path("home"),
         executable: Program.ootd, timeZone: "UTC"))

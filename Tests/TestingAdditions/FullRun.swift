@@ -2,7 +2,7 @@ import TestSupport
 package import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// For hostile sizes, slow remotes and tests of the test tools. Only the full run includes them.
+  /// For extreme sizes, slow remotes and tests of the test tools. Only the full run includes them.
   package static var fullRun: ConditionTrait {
     .enabled(if: Seeds.areAll, "part of the full run: OOTD_FULL=1")
   }

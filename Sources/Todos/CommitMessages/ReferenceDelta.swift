@@ -115,7 +115,7 @@ package struct CommitLink: Hashable, Sendable {
   package let authored: Moment
   /// Whether the message says that it completes the todo.
   package let completes: Bool
-  /// The name of the project whose repository contains it; nil if that is gone.
+  /// The name of the project whose repository contains it; nil if the project or the repository was removed.
   package let project: String?
   /// The repository's path on this machine, if it exists here.
   package let path: String?

@@ -71,7 +71,7 @@ extension Machine {
 
   /// A copy of the whole home, as with `cp -a`, for a machine with another name.
   func copied(as name: String) async throws -> Machine {
-    let copy = try Machine(name, in: world)
+    let copy = try Machine(name, in: testHome)
     copy.environment = environment.merging(["HOME": copy.homeFolder]) { $1 }
     try await Program("sh").run(
       ["-c", #"rm -rf "$1" && cp -a "$0" "$1""#, homeFolder, copy.homeFolder],
