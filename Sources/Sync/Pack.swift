@@ -142,7 +142,6 @@ struct Pack: Sendable {
       let line = rest[..<end]
       rest = rest[(end + 1)...]
       found += 1
-      // Don't parse lines that are too long.
       guard line.count <= Operation.limits.bytes else {
         skipped += 1
         continue

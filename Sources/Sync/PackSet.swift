@@ -10,7 +10,7 @@ package protocol PackSet {
   /// Fetches packs. One that can't be fetched doesn't block the others.
   func fetch(_ names: Set<String>) async throws(SyncError)
 
-  /// The bytes of a fetched pack: empty if it is too large or malformed, nil if an object of it is missing.
+  /// The bytes of a fetched pack: empty if it is too large or malformed, nil if an object is missing.
   func read(_ name: String) throws(SyncError) -> [UInt8]?
 
   /// Stores a pack locally, to be pushed later.

@@ -45,7 +45,7 @@ package enum SyncNote: Hashable, Codable, Sendable {
   case renamed(from: String, to: String)
   /// A todo got a new handle because another todo had the same one first.
   case renumbered(from: String, to: String, title: String)
-  /// Two machines numbered the same todo of a repeating block; the other machine's number counts.
+  /// Two machines numbered the same todo of a repeating block, and the other machine's number was kept.
   case madeTwice(from: String, to: String, title: String)
   /// The remote had lost packs, so their operations were sent again.
   case restored(packs: Int)

@@ -69,7 +69,7 @@ package struct Synchronization {
   /// few transactions, so that each todo's rows are written once.
   private static let transactionSize = 16 << 20
   private static let joiningSize = 256 << 20
-  /// A store with fewer operations has hardly been used.
+  /// A store with fewer operations counts as new.
   private static let fewOperations = 1_000
 
   private func importPacks(_ names: Set<String>, _ report: inout SyncReport) throws {
@@ -221,7 +221,7 @@ package struct Synchronization {
   }
 }
 
-/// Rules of a sync. All of them apply, except in tests that turn one off to show that it is needed.
+/// The rules of a sync. All of them apply, except in tests that turn one off to show that it is needed.
 package struct SyncRules: OptionSet, Sendable {
   package let rawValue: Int
 
