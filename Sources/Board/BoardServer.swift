@@ -32,7 +32,7 @@ package struct BoardServer: Sendable {
   /// - Parameters:
   ///   - port: The port; 0 for any free one.
   ///   - started: Called with the port once it is open.
-  /// - Throws: ``InputError/portTaken(_:)``
+  /// - Throws: ``InputError/portTaken(_:)`` or ``InputError/portRefused(_:)``
   package func run(port: Int, started: @escaping @Sendable (Int) async -> Void) async throws {
     let watcher = StoreWatcher(context)
     var application = Application(

@@ -132,7 +132,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     return request.uri.hasPrefix("/") ? nil : .forbidden
   }
 
-  /// Closes the connection, after a response unless one to the same request has begun.
+  /// Responds, unless a response to the same request has begun, and closes the connection.
   private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
     isRefused = true
     let wasAnswered = isReading && unanswered == 0

@@ -86,9 +86,9 @@ extension DispatchQueue {
 /// Caches responses until something changes, because all open pages send the same request after each
 /// change.
 final class ResponseCache: Sendable {
-  private let answers = Mutex<[String: Answer]>([:])
+  private let entries = Mutex<[String: Entry]>([:])
 
-  private struct Answer {
+  private struct Entry {
     let version: Int
     let second: Int64
     let body: ByteBuffer
@@ -98,20 +98,20 @@ final class ResponseCache: Sendable {
   private static let limit = 16
 
   /// - Parameters:
-  ///   - question: The cache key.
-  ///   - now: The current time. Answers expire within a second because deadlines pass.
-  ///   - make: Reads the answer from the store.
+  ///   - key: The query of the request.
+  ///   - now: The current time. Responses expire within a second because deadlines pass.
+  ///   - make: Reads the response from the store.
   func response(
-    _ question: String, _ store: TodoStore, at now: Moment, _ make: () throws -> JSON
+    _ key: String, _ store: TodoStore, at now: Moment, _ make: () throws -> JSON
   ) throws -> ByteBuffer {
-    // Read the version first, so that a change during the read invalidates the answer.
+    // Read the version first, so that a change during the read invalidates the response.
     let version = try store.version()
-    let known = answers.withLock { $0[question] }
+    let known = entries.withLock { $0[key] }
     if let known, known.version == version, known.second == now.seconds { return known.body }
     let body = ByteBuffer(bytes: try make().utf8)
-    answers.withLock { answers in
-      if answers.count >= Self.limit { answers = [:] }
-      answers[question] = Answer(version: version, second: now.seconds, body: body)
+    entries.withLock { entries in
+      if entries.count >= Self.limit { entries = [:] }
+      entries[key] = Entry(version: version, second: now.seconds, body: body)
     }
     return body
   }

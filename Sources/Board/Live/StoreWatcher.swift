@@ -36,7 +36,7 @@ final class StoreWatcher: Sendable {
       await withTaskGroup { group in
         group.addTask { await self.watchStore() }
         group.addTask { await self.watchCommits() }
-        group.addTask { await self.pushChanges() }
+        group.addTask { await self.followOwnChanges() }
       }
     }
   }
@@ -79,8 +79,9 @@ final class StoreWatcher: Sendable {
     }
   }
 
-  /// Reports changes made through the board, batching those in quick succession.
-  private func pushChanges() async {
+  /// Calls ``BoardContext/onChange`` after changes made through the board, once for those in quick
+  /// succession.
+  private func followOwnChanges() async {
     while !Task.isCancelled {
       let isDue = hasOwnChange.withLock { hasOwnChange in
         defer { hasOwnChange = false }

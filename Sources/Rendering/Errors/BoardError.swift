@@ -17,7 +17,7 @@ package enum BoardError: CodedError, Hashable, Sendable {
   case tooLarge(limit: Int)
   case unknownMember(String, nearest: String?)
   case missingMember(String)
-  /// A member's value has the wrong type.
+  /// A member's value has the wrong type or is out of range.
   case wrongMember(String)
   /// More than one position for a single todo.
   case severalPlaces
