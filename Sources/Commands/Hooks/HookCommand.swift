@@ -166,7 +166,7 @@ struct HookStatus: OotdCommand {
     }
     if json { return try session.print(.array(reports.map { $0.json(session.calendar) })) }
     let view = HookStatusView(
-      reports, again: targets.all ? "--all" : targets.path?.shellWord, format: session.format)
+      reports, selection: targets.all ? "--all" : targets.path?.shellWord, format: session.format)
     try session.print(view.text)
   }
 }

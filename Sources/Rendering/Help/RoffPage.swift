@@ -48,6 +48,7 @@ struct RoffPage {
   static func bold(_ text: String) -> String { "\\fB\(text.roff)\\fR" }
   static func italic(_ text: String) -> String { "\\fI\(text.roff)\\fR" }
 }
+
 extension String {
   /// The text escaped as one line of roff that is never read as a request (roff(7), "Escape sequences";
   /// groff_char(7)).
@@ -70,11 +71,5 @@ extension Unicode.Scalar {
     case "\"": #"\(dq"#
     default: isASCII ? String(self) : "\\[u\(hexadecimal)]"
     }
-  }
-
-  /// At least four digits.
-  private var hexadecimal: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -19,7 +19,7 @@ package struct HookLine {
   /// The text printed later, after git has finished: each todo with the commit that completed it.
   package var laterText: String {
     var lines = changes.completed.map { todo in
-      let commit = String((changes.commits[todo.id] ?? "").prefix(7))
+      let commit = (changes.commits[todo.id] ?? "").shortName
       return language.t("hook.finished", ["todo": todo.handle.description, "commit": commit])
     }
     if !changes.reopened.isEmpty {

@@ -76,7 +76,7 @@ package struct HookReport: Sendable {
   }
 }
 
-/// When the hooks of a repository last ran, and what was found without them.
+/// When the hooks of a repository last ran, and how many commits were found without them.
 package struct HookRecord: Hashable, Sendable {
   /// The time and event of the last run; nil if no hook has run.
   package let lastRun: Moment?

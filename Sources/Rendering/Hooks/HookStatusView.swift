@@ -5,20 +5,20 @@ import Todos
 /// The state of repositories' hooks, and how to install missing ones.
 package struct HookStatusView {
   let reports: [HookReport]
-  let again: String?
+  let selection: String?
   let format: Format
 
-  /// - Parameter again: The arguments that select the same repositories in another command.
-  package init(_ reports: [HookReport], again: String?, format: Format) {
+  /// - Parameter selection: The arguments that select the same repositories in another command.
+  package init(_ reports: [HookReport], selection: String?, format: Format) {
     self.reports = reports
-    self.again = again
+    self.selection = selection
     self.format = format
   }
 
   package var text: String {
     var parts = reports.map { [heading($0)] + values($0).lines }
     if reports.contains(where: \.isIncomplete) {
-      let command = ["ootd hook install", again].compactMap(\.self).joined(separator: " ")
+      let command = ["ootd hook install", selection].compactMap(\.self).joined(separator: " ")
       parts.append(Steps([(format.t("hook.install"), command)]).lines)
     }
     return format.text(parts: parts)
@@ -41,7 +41,7 @@ package struct HookStatusView {
     let isUsed = report.hooks.contains { $0.state != .notInstalled }
     values.add(language.t("hook.lastRun"), lastRun(report.record, isUsed: isUsed))
     if let record = report.record, record.scanned > 0 {
-      let when = record.lastScanned.map { "  \(moment($0))" } ?? ""
+      let when = record.lastScanned.map { "  \(notes.when($0))" } ?? ""
       values.add(
         format.t("hook.foundByScanning"),
         StyledText(format.t("day.commits", ["count": record.scanned]), .commits)
@@ -59,8 +59,8 @@ package struct HookStatusView {
     for obstacle in hooks.map(\.obstacle).uniqued {
       let names = hooks.filter { $0.obstacle == obstacle }.map { StyledText($0.event.name) }
       // If git's configuration switches a hook off, the state of its file doesn't matter.
-      let isTold = state == .notInstalled || state == .switchedOff && obstacle == .notExecutable
-      let reason = isTold ? obstacle.map { format.language.t($0.message) } : nil
+      let isShown = state == .notInstalled || state == .switchedOff && obstacle == .notExecutable
+      let reason = isShown ? obstacle.map { format.language.t($0.message) } : nil
       let words = names + (reason.map { [StyledText($0, .overdue)] } ?? [])
       for row in words.flowing(gap: 2, width: 60) {
         values.add(label, row)
@@ -79,14 +79,10 @@ package struct HookStatusView {
   /// Nil if no hook could have run.
   private func lastRun(_ record: HookRecord?, isUsed: Bool) -> String? {
     guard let last = record?.lastRun else { return isUsed ? format.t("hook.never") : nil }
-    return ([moment(last)] + [record?.lastEvent].compactMap(\.self)).joined(separator: "  ")
+    return ([notes.when(last)] + [record?.lastEvent].compactMap(\.self)).joined(separator: "  ")
   }
 
-  private func moment(_ moment: Moment) -> String {
-    let day = format.calendar.clock(at: moment).day
-    let date = format.language.near(day, today: format.today)
-    return "\(date) \(TodoNotes(format: format).time(moment))"
-  }
+  private var notes: TodoNotes { TodoNotes(format: format) }
 }
 
 extension [HookObstacle?] {

@@ -45,7 +45,7 @@ package struct LogView {
 
   /// The commit's local time of day and its abbreviated hash.
   private func head(_ commit: DescribedCommit) -> StyledText {
-    let seconds = Moment(seconds: commit.commit.time + Int64(commit.commit.offset) * 60).seconds
+    let seconds = commit.commit.time + Int64(commit.commit.offset) * 60
     let minutes = Int(seconds.floorDivided(by: 60) - seconds.floorDivided(by: 86_400) * 1440)
     let time = "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
     let name = commit.commit.id.description.shortName

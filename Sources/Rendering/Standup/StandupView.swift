@@ -28,7 +28,7 @@ package struct StandupView {
     return format.text(parts: parts)
   }
 
-  /// The period as text.
+  /// The first day of the period, as text.
   package var since: String {
     format.language.date(report.since, thisYear: format.today.components.year)
   }
@@ -77,7 +77,7 @@ package struct StandupView {
 
   private func subject(_ commit: DescribedCommit) -> StyledText {
     commit.subject.isEmpty
-      ? StyledText(String(commit.commit.id.description.prefix(7))) : StyledText(commit.subject)
+      ? StyledText(commit.commit.id.description.shortName) : StyledText(commit.subject)
   }
 
   /// The done todos that no project shows.

@@ -77,7 +77,8 @@ package struct SyncStatusView {
       format.t("sync.status.encrypted"), format.t(status.isEncrypted ? "value.yes" : "value.no"))
     values.add(
       format.t("sync.status.automatic"), format.t(status.isAutomatic ? "value.yes" : "value.no"))
-    values.add(format.t("sync.status.last"), status.last.map(moment) ?? format.t("hook.never"))
+    let last = status.last.map { TodoNotes(format: format).when($0) }
+    values.add(format.t("sync.status.last"), last ?? format.t("hook.never"))
     values.add(format.t("sync.status.waiting"), waiting)
     let problem = status.problem.map { format.sentence($0, .overdue, indent: Self.labelWidth) }
     for (index, line) in (problem ?? []).enumerated() {
@@ -106,11 +107,5 @@ package struct SyncStatusView {
     line += StyledText(format.machine(replica.name).visible)
     if replica.id == status.own { line += StyledText("  \(thisMachine)", .completion) }
     return line + StyledText("  \(operations)", .dim)
-  }
-
-  private func moment(_ moment: Moment) -> String {
-    let day = format.calendar.clock(at: moment).day
-    let date = format.language.near(day, today: format.today)
-    return "\(date) \(TodoNotes(format: format).time(moment))"
   }
 }

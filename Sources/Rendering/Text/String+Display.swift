@@ -3,7 +3,7 @@ import Todos
 extension StringProtocol {
   /// Columns of the text in a terminal.
   package var displayWidth: Int {
-    // Fast path: printable ASCII, most text, has one column per byte.
+    // Fast path: most text is printable ASCII, which has one column per byte.
     if isPrintableASCII { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
@@ -100,14 +100,14 @@ extension Unicode.Scalar {
     switch value {
     case 0...0x1F: String(UnicodeScalar(0x2400 + value) ?? "\u{FFFD}")
     case 0x7F: "\u{2421}"
-    default: "<U+\(String(value, radix: 16, uppercase: true).leftPadded)>"
+    default: "<U+\(hexadecimal)>"
     }
   }
-}
 
-extension String {
-  fileprivate var leftPadded: String {
-    String(repeating: "0", count: Swift.max(0, 4 - count)) + self
+  /// The code point in at least four hexadecimal digits.
+  var hexadecimal: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 
