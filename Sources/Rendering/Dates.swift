@@ -1,7 +1,7 @@
 package import Localization
 package import Todos
 
-/// Days and shares as text.
+/// Dates and rates as text.
 extension Language {
   /// `Saturday 21 November`, with the year unless it is this year.
   package func date(_ day: Day, thisYear: Int) -> String {

@@ -36,9 +36,9 @@ package struct Format: Sendable {
   /// Columns of a table; nil if nothing may be truncated.
   var tableWidth: Int? { width.map { min($0, 120) } }
 
-  /// A heading, and the only project shown below it.
-  func heading(_ heading: StyledText, of project: String?) -> StyledText {
-    let suffix = project.map { StyledText("  ") + StyledText($0, .dim).truncated(toWidth: 24) }
+  /// A heading, followed by the filter of what is shown below it.
+  func heading(_ heading: StyledText, of subject: String?) -> StyledText {
+    let suffix = subject.map { StyledText("  ") + StyledText($0, .dim).truncated(toWidth: 24) }
     return (heading + (suffix ?? StyledText(""))).truncated(toWidth: pageWidth)
   }
 

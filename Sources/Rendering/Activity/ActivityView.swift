@@ -45,8 +45,6 @@ package struct ActivityView {
     return format.text(parts: parts + [end])
   }
 
-  // MARK: Weeks
-
   /// The report cut to the latest weeks that fit.
   private var shown: ActivityReport {
     guard let width = format.width else { return report }
@@ -72,8 +70,6 @@ package struct ActivityView {
     let words = text.split(separator: " ").map { StyledText(String($0), .dim) }
     return words.flowing(gap: 1, width: format.pageWidth)
   }
-
-  // MARK: Nothing to show
 
   /// The next step if this figure has nothing to show; nil otherwise.
   private func steps(_ metric: Metric) -> [StyledText]? {

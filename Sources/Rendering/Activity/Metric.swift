@@ -50,7 +50,7 @@ package enum HeatLevel: Hashable, Sendable {
     (metric == .completion ? [.absent] : []) + [.zero] + metric.bounds.indices.map(HeatLevel.shade)
   }
 
-  /// The range of values it covers: `0`, `1–4` or `20+`, `90–100`.
+  /// The range of values it covers: `0`, `1–4`, `20+` or `90–100 %`.
   func label(_ metric: Metric, _ language: Language) -> String {
     switch self {
     case .absent: return language.t("day.noPlan")

@@ -22,7 +22,7 @@ struct MonthView {
   private var isWide: Bool { cell >= 11 }
 
   var lines: [StyledText] {
-    // Three digits and a space. In less, days would run together.
+    // Three digits and a space. In narrower columns, days would run together.
     guard cell >= 4 else { return [title] }
     let weeks = grid.weeks.map { week in [StyledText("")] + lines(of: week) }
     return [title, StyledText(""), weekdays] + weeks.joined()
@@ -45,7 +45,7 @@ struct MonthView {
     }
   }
 
-  /// If days are wide, the commits are next to the day of the month. Future days need only one line.
+  /// If days are wide, the commits are next to the day of the month. A week of future days needs one line.
   private func lines(of week: Int) -> [StyledText] {
     let days = Weekday.allCases.map { grid.day($0, of: week) }
     guard days.contains(where: { $0.flatMap(report.figures) != nil }) else {

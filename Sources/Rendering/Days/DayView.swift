@@ -151,14 +151,14 @@ struct NextSteps {
     Steps(report.plan.isFirst ? firstSteps : planning).lines
   }
 
-  private var firstSteps: [(does: String, command: String)] {
+  private var firstSteps: [(purpose: String, command: String)] {
     var steps = planning + [(format.t("day.step.block"), "ootd add -B algorithm")]
     if report.repositories.isEmpty { steps.append((format.t("day.step.link"), "ootd project add")) }
     return steps + [(format.t("day.step.help"), "ootd --help")]
   }
 
   /// Empty for a past day, which can't be planned any more.
-  private var planning: [(does: String, command: String)] {
+  private var planning: [(purpose: String, command: String)] {
     let day = report.plan.day
     guard day >= format.today else { return [] }
     let option = day == format.today ? "" : " --on \(day)"

@@ -24,7 +24,7 @@ struct WeekStrip {
   }
 
   var lines: [StyledText] {
-    // `100 %` and a space. In less, days would run together.
+    // `100 %` and a space. In narrower columns, days would run together.
     guard cell > 5 else { return [] }
     let bars = week.contains { $0.commits > 0 } ? [row { bar($0) }] : []
     return [row { name($0.day) }, row(labelled: format.t("day.row.commits")) { commits($0) }] + bars

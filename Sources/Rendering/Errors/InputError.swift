@@ -50,7 +50,7 @@ package enum InputError: CodedError, Hashable, Sendable {
   case hooksRefused(path: String)
   /// A hook with only part of ootd's block left.
   case damagedHook(path: String)
-  /// A program that can't be found, or whose path can't be written in a line of shell.
+  /// A program that can't be found, or whose path can't be written in a shell script.
   case unusableProgram(path: String)
   /// Not a port number.
   case invalidPort(String)

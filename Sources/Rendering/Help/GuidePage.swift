@@ -1,5 +1,5 @@
-/// A topic of the guide in a terminal: Markdown with bold headings and paragraphs wrapped to the terminal.
-/// Lists, tables and code stay unchanged.
+/// A topic of the guide in a terminal: Markdown with bold headings, with paragraphs and list items wrapped
+/// to the terminal, and with code indented instead of fenced. Tables are unchanged.
 package struct GuidePage {
   private let markdown: String
   private let format: Format

@@ -24,7 +24,7 @@ package struct HelpPage {
 
   /// The page of the whole program: its commands by group, on one screen of 24 lines.
   /// - Parameters:
-  ///   - groups: The names of commands, keyed by the group's text key.
+  ///   - groups: The groups, each with its name in text keys and the names of its commands.
   ///   - topics: The topics of the guide.
   package init(
     _ program: CommandHelp, groups: [(name: String, commands: [String])], topics: [String],

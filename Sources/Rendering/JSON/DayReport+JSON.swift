@@ -34,7 +34,8 @@ extension Completion {
 }
 
 extension DayReport {
-  /// The morning: days as in `activity`, the rest as in `today`. Commits are null if not all have been read.
+  /// The morning briefing: days as in `activity`, the rest as in `today`. Commits are null if not all have
+  /// been read.
   package func morningJSON(_ todos: TodoJSON) -> JSON {
     [
       "date": .string(plan.day.description),

@@ -114,7 +114,7 @@ extension LabelUse {
 
 extension Milestone {
   /// The milestone with all its fields. `progress` is the share of its todos that are done, null if
-  /// it has none; `percent` is the same in whole per cent.
+  /// it has none; `percent` is the same in whole percent.
   package var json: JSON {
     [
       "name": .string(name),

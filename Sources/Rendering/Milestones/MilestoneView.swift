@@ -82,7 +82,7 @@ struct ProgressBar {
 
   private static let width = 10
 
-  /// Full only at 100 per cent, empty only at 0.
+  /// Full only at 100 percent, empty only at 0.
   var text: StyledText {
     let percent = completion.percent ?? 0
     let filled = percent == 0 ? 0 : max(1, percent * Self.width / 100)

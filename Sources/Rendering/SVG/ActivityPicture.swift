@@ -57,7 +57,7 @@ struct PictureText {
       "date.range", ["first": date(report.days.lowerBound), "last": date(report.lastDay)])
   }
 
-  /// A heading, and the only project shown below it.
+  /// A heading, followed by the filter of the report.
   func heading(_ text: String) -> String {
     report.subject.map { "\(text) · \($0)" } ?? text
   }

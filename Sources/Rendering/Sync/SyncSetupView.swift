@@ -41,13 +41,13 @@ package struct SyncSetupView {
       steps.append((format.t("sync.setup.automatic"), "git config --global ootd.autoSync true"))
     }
     let lines = [heading] + SyncView(report, unread, url: url, format: format).lines
-    let made = keyPath.map {
+    let newKey = keyPath.map {
       format.sentence(format.t("sync.setup.newKey", ["path": $0]), .overdue)
     }
-    let former = formerKeyPath.map {
+    let formerKey = formerKeyPath.map {
       format.sentence(format.t("sync.setup.formerKey", ["path": $0]))
     }
-    return format.text(parts: [lines, made ?? [], former ?? [], Steps(steps).lines])
+    return format.text(parts: [lines, newKey ?? [], formerKey ?? [], Steps(steps).lines])
   }
 }
 

@@ -60,14 +60,14 @@ package struct SyncView {
   /// A deleted todo has no history to refer to.
   private func deletion(_ conflict: SyncConflict) -> String {
     let change = conflict.change
-    let what =
+    let entity =
       switch change.kind {
       case .todo, nil: subject(change)
       case .label: format.t("field.element.label", ["name": change.title.truncated(toWidth: 40)])
       case let kind?: "\(format.name(of: Field(rawValue: kind.rawValue))) \(subject(change))"
       }
     return format.t(
-      "sync.deletion", ["subject": what, "machine": format.machine(conflict.winner)])
+      "sync.deletion", ["subject": entity, "machine": format.machine(conflict.winner)])
   }
 
   private func subject(_ change: HistoryEntry.Change) -> String {
@@ -86,7 +86,7 @@ package struct UnreadView {
     self.format = format
   }
 
-  /// Printed after a day, with an empty line between.
+  /// Printed below a day, after an empty line.
   package var text: String { format.text([StyledText("")] + lines) }
 
   var lines: [StyledText] {

@@ -33,7 +33,7 @@ package enum Style: Sendable, Hashable {
   }
 }
 
-/// A colour of the screen.
+/// A colour in RGB, and its match in the palette of a terminal with 256 colours.
 struct Color: Hashable, Sendable {
   /// Red, green and blue, a byte each: `0x40A858`.
   let rgb: Int

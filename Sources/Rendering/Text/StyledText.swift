@@ -134,19 +134,19 @@ struct LabelledValues {
   }
 }
 
-/// Suggested commands, each after its description.
+/// Suggested commands, each after its purpose.
 struct Steps {
-  let steps: [(does: String, command: String)]
+  let steps: [(purpose: String, command: String)]
   /// Columns before the commands.
   let column: Int
 
   /// - Parameter column: Columns before the commands, to align with other steps above or below.
-  init(_ steps: [(does: String, command: String)], column: Int? = nil) {
+  init(_ steps: [(purpose: String, command: String)], column: Int? = nil) {
     self.steps = steps
-    self.column = column ?? (steps.map(\.does.displayWidth).max() ?? 0) + 2
+    self.column = column ?? (steps.map(\.purpose.displayWidth).max() ?? 0) + 2
   }
 
   var lines: [StyledText] {
-    steps.map { StyledText($0.does, .dim).padded(toWidth: column) + StyledText($0.command) }
+    steps.map { StyledText($0.purpose, .dim).padded(toWidth: column) + StyledText($0.command) }
   }
 }

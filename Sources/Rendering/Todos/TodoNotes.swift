@@ -1,7 +1,7 @@
 import Localization
 import Todos
 
-/// The note next to a todo in a table: when it is due, planned or was completed.
+/// The note next to a todo in a table: its deadline, its day or when it was completed.
 struct TodoNotes {
   let format: Format
 

@@ -108,7 +108,7 @@ struct TodoRow {
   let title: StyledText
   let labels: StyledText
   let project: StyledText
-  /// When the todo is due, planned or was completed.
+  /// The todo's deadline, its day or when it was completed.
   let note: StyledText
 
   init(_ todo: Todo, note: StyledText, isMixed: Bool = false, _ depth: ColorDepth) {
