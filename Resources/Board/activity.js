@@ -122,8 +122,8 @@ const square = (days, today) => (day, index) => {
 function legend({ width, height }) {
   const y = height - squareSize;
   const more = t("more");
-  const wide = [...more].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x1100 ? 11 : 6), 0) + 4;
-  const start = width - wide - 6 * squareStep;
+  const moreWidth = [...more].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x1100 ? 11 : 6), 0) + 4;
+  const start = width - moreWidth - 6 * squareStep;
   return [
     svg("text", { x: start - 5, y: y + 9, "text-anchor": "end" }, t("less")),
     ...[...Array(6).keys()].map((index) => svg("rect", {
@@ -176,14 +176,14 @@ function dayNode(date, first, days, today) {
   const index = Number(date.slice(8)) - 1 + weekday(first);
   const x = (index % 7) * (dayWidth + dayGap);
   const y = daysTop + Math.floor(index / 7) * (dayHeight + dayGap);
-  const isToCome = date > today;
+  const isFuture = date > today;
   const figures = days.get(date) ?? { commits: 0, done: 0, total: 0, percent: null };
-  const state = date === today ? " today" : isToCome ? " to-come" : "";
+  const state = date === today ? " today" : isFuture ? " future" : "";
   return svg("g", { class: `calendar-day${state}`, transform: `translate(${x} ${y})` },
-    svg("title", {}, tooltip(date, figures, isToCome)),
+    svg("title", {}, tooltip(date, figures, isFuture)),
     svg("rect", { class: "frame", width: dayWidth, height: dayHeight, rx: 3 }),
     svg("text", { class: "date", x: 4, y: 10 }, String(Number(date.slice(8)))),
-    ...(isToCome ? [] : marks(figures)));
+    ...(isFuture ? [] : marks(figures)));
 }
 
 /** The commits in green at the left, the completion rate in amber at the right. */
@@ -199,8 +199,8 @@ const mark = (x, shade, number) => [
   svg("text", { class: `figure on-${shade}`, x: x + 9.5, y: 23.7, "text-anchor": "middle" }, String(number)),
 ];
 
-function tooltip(date, { commits, done, total, percent }, isToCome) {
-  if (isToCome) return total ? `${fullDate(date)}: ${t("planned", { count: total })}` : fullDate(date);
+function tooltip(date, { commits, done, total, percent }, isFuture) {
+  if (isFuture) return total ? `${fullDate(date)}: ${t("planned", { count: total })}` : fullDate(date);
   const rate = percent === null ? t("noPlan") : `${done}/${total}, ${t("percent", { percent })}`;
   return `${t("commitsOn", { count: commits, date: fullDate(date) })}, ${rate}`;
 }

@@ -12,7 +12,7 @@ let wanted = 0;
 let loaded = 0;
 let loading;
 let request = new AbortController();
-let holds = 0;
+let freezeCount = 0;
 let waiting;
 const overlays = new Set();
 const listeners = [];
@@ -105,13 +105,13 @@ export function applyOptimistically(apply) {
   };
 }
 
-/** Freezes the board until `release`, so that nothing moves under the pointer. */
+/** Freezes the board until `unfreeze`, so that nothing moves under the pointer. */
 export function freeze() {
-  holds += 1;
+  freezeCount += 1;
 }
 
 export function unfreeze() {
-  holds -= 1;
+  freezeCount -= 1;
   if (!isFrozen() && waiting) {
     accept(...waiting);
     waiting = undefined;
@@ -120,7 +120,7 @@ export function unfreeze() {
   }
 }
 
-export const isFrozen = () => holds > 0;
+export const isFrozen = () => freezeCount > 0;
 
 export function show() {
   if (answer && !isFrozen()) listeners.forEach((listener) => listener(present()));

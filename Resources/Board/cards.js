@@ -9,7 +9,7 @@ export function stateOf(todo, today) {
   return JSON.stringify([todo, today, todo.labels.map(colorOf)]);
 }
 
-const blank = element("li", { class: "card" },
+const template = element("li", { class: "card" },
   element("button", { type: "button", class: "card-title", tabindex: -1 }),
   element("div", { class: "card-row" },
     element("div", { class: "card-facts" }),
@@ -21,7 +21,7 @@ const blank = element("li", { class: "card" },
 
 /** An empty card for a todo, which `drawCard` fills. */
 export function makeCard(todo) {
-  const card = blank.cloneNode(true);
+  const card = template.cloneNode(true);
   card.dataset.id = todo.id;
   return card;
 }
@@ -128,12 +128,12 @@ function setTabStop(card) {
   const section = card.closest(".column");
   if (!section) return;
   const before = stops.get(section);
-  if (before !== card) setReach(before, -1);
+  if (before !== card) setTabIndex(before, -1);
   stops.set(section, card);
-  setReach(card, 0);
+  setTabIndex(card, 0);
 }
 
-function setReach(card, tabIndex) {
+function setTabIndex(card, tabIndex) {
   if (card) for (const part of cardParts) inside(card, part).tabIndex = tabIndex;
 }
 
@@ -164,7 +164,7 @@ function repairTabStop(section) {
   const stop = stops.get(section);
   if (stop?.isConnected && stop.closest(".column") === section) return;
   // A card that moved to another column is a tab stop only if that column has chosen it.
-  if (stop && stops.get(stop.closest(".column")) !== stop) setReach(stop, -1);
+  if (stop && stops.get(stop.closest(".column")) !== stop) setTabIndex(stop, -1);
   stops.delete(section);
   const first = inside(section, ".cards > .card");
   if (first) setTabStop(first);

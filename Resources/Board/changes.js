@@ -10,12 +10,13 @@ const toastDuration = 8000;
 let toastTimer;
 let toastStays = false;
 // Actions of the buttons in toasts.
-const ways = { undo, redo };
+const toastActions = { undo, redo };
 
 /** Shows what happened, with a button for undo or redo if one is offered. */
 function toast(text, offers, operation) {
   const button = offers && element("button", {
-    type: "button", class: `toast-${offers}`, onclick: () => { hideToast(); ways[offers](operation); },
+    type: "button", class: `toast-${offers}`,
+    onclick: () => { hideToast(); toastActions[offers](operation); },
   }, t(offers));
   showToast("", element("span", {}, text), button);
 }
@@ -89,12 +90,12 @@ function enqueue(request) {
  * shows it.
  */
 export async function change(request, options) {
-  const { apply, said, offers = "undo", alwaysOffers = false, quiet = false } = options;
+  const { apply, message, offers = "undo", alwaysOffers = false, quiet = false } = options;
   const overlay = apply && applyOptimistically(apply);
   try {
     const { value, operation } = await enqueue(request);
     overlay?.confirm();
-    const text = said(value);
+    const text = message(value);
     announce(text);
     toast(text, operation || alwaysOffers ? offers : undefined, operation);
     return value;
@@ -114,27 +115,27 @@ const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 /** Undoes the newest operation, or the given one if it is still the newest. */
 export function undo(operation) {
   const body = operation ? { operation } : {};
-  return restoreOr("undo", () => send("POST", "/api/undo", body), "undid", "redo");
+  return undoOrRedo("undo", () => send("POST", "/api/undo", body), "undid", "redo");
 }
 
 export function redo() {
-  return restoreOr("redo", () => send("POST", "/api/redo"), "redid", "undo");
+  return undoOrRedo("redo", () => send("POST", "/api/redo"), "redid", "undo");
 }
 
-async function restoreOr(way, request, key, offers) {
-  const hadFocus = document.activeElement === undoButtons[way];
+async function undoOrRedo(direction, request, key, offers) {
+  const hadFocus = document.activeElement === undoButtons[direction];
   try {
-    await change(request, { said: (entries) => restoredText(key, entries), offers, alwaysOffers: true });
+    await change(request, { message: (entries) => undoText(key, entries), offers, alwaysOffers: true });
   } catch {
     // The toast shows why.
   }
   // A button loses focus when it is disabled.
   if (hadFocus && document.activeElement === document.body) {
-    undoButtons[way === "undo" ? "redo" : "undo"].focus();
+    undoButtons[direction === "undo" ? "redo" : "undo"].focus();
   }
 }
 
-function restoredText(key, entries) {
+function undoText(key, entries) {
   const entry = [entries].flat()[0];
   if (!entry) return t(key, { what: "" });
   const titles = entry.subjects.map(({ title }) => title).filter(Boolean);
@@ -170,20 +171,20 @@ const about = (key, todos) => todos.length === 1
   ? t(key, { title: todos[0].title }) : t(`${key}Many`, { count: todos.length });
 
 export function remove(todos) {
-  const gone = idsOf(todos);
+  const ids = idsOf(todos);
   return change(() => send("DELETE", pathOf(todos)), {
-    apply: (board) => mapped(board, (todo) => (gone.has(todo.id) ? undefined : todo)),
-    said: () => about("deleted", todos),
+    apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? undefined : todo)),
+    message: () => about("deleted", todos),
   });
 }
 
 /** Adds a label to todos or removes it. */
 export function setLabel(todos, label, isOn) {
-  const those = idsOf(todos);
+  const ids = idsOf(todos);
   const labels = isOn ? { add: [label] } : { remove: [label] };
   return change(() => send("PATCH", pathOf(todos), { labels }), {
-    apply: (board) => mapped(board, (todo) => (those.has(todo.id) ? labelled(todo, label, isOn) : todo)),
-    said: () => t(isOn ? "labelled" : "unlabelled", { count: todos.length, label }),
+    apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? labelled(todo, label, isOn) : todo)),
+    message: () => t(isOn ? "labelled" : "unlabelled", { count: todos.length, label }),
   });
 }
 
@@ -195,19 +196,19 @@ function labelled(todo, label, isOn) {
 /** Adds a todo. The form shows failures because it has the user's input. */
 export function add(values) {
   return change(() => send("POST", "/api/todos", values), {
-    said: (todo) => t("added", { title: todo.title, id: todo.id }), quiet: true,
+    message: (todo) => t("added", { title: todo.title, id: todo.id }), quiet: true,
   });
 }
 
 export function edit(todo, fields) {
   return change(() => send("PATCH", pathOf([todo]), fields), {
-    said: () => t("edited", { title: fields.title?.to ?? todo.title }), quiet: true,
+    message: () => t("edited", { title: fields.title?.to ?? todo.title }), quiet: true,
   });
 }
 
 export function addComment(todo, text) {
   return change(() => send("POST", `${pathOf([todo])}/comments`, { text }), {
-    said: () => t("commented", { title: todo.title }), quiet: true,
+    message: () => t("commented", { title: todo.title }), quiet: true,
   });
 }
 
@@ -215,12 +216,12 @@ const commentPath = (comment) => `/api/comments/${encodeURIComponent(comment.uui
 
 export function editComment(comment, to, from = comment.text) {
   return change(() => send("PATCH", commentPath(comment), { text: { from, to } }), {
-    said: () => t("commentEdited"), quiet: true,
+    message: () => t("commentEdited"), quiet: true,
   });
 }
 
 export function deleteComment(comment) {
-  return change(() => send("DELETE", commentPath(comment)), { said: () => t("commentDeleted") });
+  return change(() => send("DELETE", commentPath(comment)), { message: () => t("commentDeleted") });
 }
 
 // Moves
@@ -264,7 +265,7 @@ async function requestMove(todos, to, place, apply) {
   try {
     await change(() => send("POST", `${pathOf(todos)}/move`, { from, to, ...place }), {
       apply,
-      said: () => movedText(todos, to, one),
+      message: () => movedText(todos, to, one),
     });
     return true;
   } catch {

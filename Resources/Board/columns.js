@@ -121,7 +121,7 @@ const sections = new Map(statuses.map((status) => [
 // Cards are kept when a query hides them, so that typing only shows and hides cards.
 const cards = new Map();
 const cacheLimit = 4000;
-// In milliseconds: a slice of drawing leaves time for input in each frame.
+// In milliseconds: short enough that each frame has time for input.
 const slice = 8;
 let latest = 0;
 
@@ -129,7 +129,7 @@ export const sectionOf = (status) => sections.get(status);
 export const listOf = (status) => inside(sections.get(status), ".cards");
 export const cardOf = (id) => cards.get(id)?.node;
 
-/** Shows the columns: at once if few cards changed, else in slices that let input through. */
+/** Shows the columns: at once if few cards changed, else in slices that don't block input. */
 export async function showColumns(board) {
   const turn = (latest += 1);
   const stale = statuses.flatMap((status) => board[status])

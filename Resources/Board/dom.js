@@ -1,11 +1,11 @@
 // Characters that could change how text is displayed, the same as in the terminal: controls except
 // tab and newline, and the marks, embeddings, overrides and isolates of the bidirectional
 // algorithm.
-const steering =
+const controlCharacters =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Replaces these characters with visible text such as `<U+202E>`, for display only. */
-export const visible = (text) => text.replace(steering, (character) => {
+export const visible = (text) => text.replace(controlCharacters, (character) => {
   const code = character.codePointAt(0);
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   return code === 0x7f ? "\u2421" : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
@@ -71,7 +71,7 @@ const paths = {
 
 const drawings = new Map();
 
-/** A decorative icon for the words next to it, or for the name of its button. */
+/** A decorative icon: the words next to it, or the name of its button, say the same. */
 export function icon(name) {
   if (!drawings.has(name)) {
     drawings.set(name, svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
@@ -89,11 +89,11 @@ export function reconcile(list, wanted) {
   for (const child of [...list.children]) if (!keep.has(child)) child.remove();
 
   const places = new Map([...list.children].map((child, index) => [child, index]));
-  const resting = longestIncreasingSubsequence(wanted.map((child) => places.get(child) ?? -1));
+  const inOrder = longestIncreasingSubsequence(wanted.map((child) => places.get(child) ?? -1));
   let next = null;
   for (let index = wanted.length - 1; index >= 0; index -= 1) {
     const child = wanted[index];
-    if (!resting.has(index)) list.insertBefore(child, next);
+    if (!inOrder.has(index)) list.insertBefore(child, next);
     next = child;
   }
 }
@@ -114,9 +114,9 @@ function longestIncreasingSubsequence(numbers) {
     before[index] = ends[low - 1];
     ends[low] = index;
   });
-  const rise = new Set();
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) rise.add(index);
-  return rise;
+  const indices = new Set();
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) indices.add(index);
+  return indices;
 }
 
 const region = byID("live");

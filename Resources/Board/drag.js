@@ -39,7 +39,7 @@ const cardGap = 8;
 class DropPlace {
   /** The column, or undefined while the pointer is outside all columns. */
   status;
-  /** The position in it, in the API's form. */
+  /** The position in it, in the API's format. */
   place;
   #carried;
   #line = element("div", { class: "drop-line", "aria-hidden": "true" });
@@ -258,7 +258,7 @@ function end(event, carried, drop) {
   const { ids } = press;
   const { status, place } = press.place;
   dropGhost();
-  // Drop before releasing: changes that arrived while dragging then show together with the moved card.
+  // Drop before unfreezing: changes that arrived while dragging then show together with the moved card.
   if (status) drop(ids, status, place);
   unfreeze();
 }

@@ -61,7 +61,7 @@ const stepText = (change) => [change.field, change.from, change.to, change.overr
 
 function stepNode({ field, from, to, overriddenBy }) {
   const name = element("span", { class: "field" }, fieldName(field));
-  // A position's key means nothing to a person.
+  // A position's sort key means nothing to a person.
   if (field.startsWith("place/")) return [name];
   const before = element("del", {}, fieldText(field, from));
   const step = [name, " ", before, " → ", element("ins", {}, fieldText(field, to))];

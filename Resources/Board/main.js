@@ -93,7 +93,7 @@ async function refreshLabels() {
   }
 }
 
-const heard = {
+const eventHandlers = {
   hello: refreshAll,
   change: refreshAll,
   activity: () => today() && showActivity(today()),
@@ -117,5 +117,5 @@ loadSync();
 // Load the labels first: cards show their colours and would otherwise be drawn twice.
 await loadLabels().catch(() => {});
 search(queryFromAddress());
-listen((name) => heard[name]?.());
+listen((name) => eventHandlers[name]?.());
 eachMinute();

@@ -29,7 +29,7 @@ class Manager {
     this.refresh();
   }
 
-  /** Shows the current entries. A form that is being edited stays. */
+  /** Shows the current entries. Keeps a form that is being edited. */
   async refresh() {
     if (!this.#dialog.open) return;
     try {
@@ -187,18 +187,18 @@ const labelKind = {
     if (!label) {
       const body = { name: name.value, ...(color.value.trim() && { color: color.value.trim() }) };
       return change(() => send("POST", "/api/labels", body), {
-        said: () => t("created", { name: name.value }), quiet: true,
+        message: () => t("created", { name: name.value }), quiet: true,
       });
     }
     const fields = differences(label, { name: name.value, color: color.value.trim() });
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", labelPath(label), fields), {
-      said: () => t("edited", { title: name.value }), quiet: true,
+      message: () => t("edited", { title: name.value }), quiet: true,
     });
   },
 
   remove: (label) => change(() => send("DELETE", labelPath(label)), {
-    said: () => t("deleted", { title: label.name }),
+    message: () => t("deleted", { title: label.name }),
   }),
 };
 
@@ -252,18 +252,18 @@ const milestoneKind = {
     const values = { name: name.value, description: description.value, due: due.value || null };
     if (!milestone) {
       return change(() => send("POST", "/api/milestones", given(values)), {
-        said: () => t("created", { name: values.name }), quiet: true,
+        message: () => t("created", { name: values.name }), quiet: true,
       });
     }
     const fields = differences(milestone, values);
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", milestonePath(milestone), fields), {
-      said: () => t("edited", { title: values.name }), quiet: true,
+      message: () => t("edited", { title: values.name }), quiet: true,
     });
   },
 
   remove: (milestone) => change(() => send("DELETE", milestonePath(milestone)), {
-    said: () => t("deleted", { title: milestone.name }),
+    message: () => t("deleted", { title: milestone.name }),
   }),
 };
 
@@ -272,7 +272,7 @@ const given = (values) => Object.fromEntries(Object.entries(values).filter(([, v
 function setClosed(milestone, closed) {
   const fields = { closed: { from: milestone.closed, to: closed } };
   return change(() => send("PATCH", milestonePath(milestone), fields), {
-    said: () => t(closed ? "milestoneClosed" : "milestoneReopened", { name: milestone.name }),
+    message: () => t(closed ? "milestoneClosed" : "milestoneReopened", { name: milestone.name }),
   });
 }
 

@@ -38,7 +38,7 @@ export function openMenu(button, label, entries) {
   openedMenu = { menu, button };
   freeze();
   button.setAttribute("aria-expanded", "true");
-  // Cards contain their layout, so a menu inside one would be cut off.
+  // Cards have `content-visibility`, which would clip a menu inside them.
   document.querySelector("main").append(menu);
   positionBeside(menu, button.getBoundingClientRect());
   menu.addEventListener("keydown", onMenuKey);

@@ -137,19 +137,19 @@ function parsed(text) {
 // the server, and passes events on to the others.
 const lockName = "ootd-events";
 
-/** Calls `heard` with `hello`, `change`, `activity` or `sync` as the server sends them. */
-export function listen(heard) {
+/** Calls `onEvent` with `hello`, `change`, `activity` or `sync` as the server sends them. */
+export function listen(onEvent) {
   const channel = new BroadcastChannel(lockName);
-  channel.onmessage = ({ data }) => heard(data);
+  channel.onmessage = ({ data }) => onEvent(data);
   const pass = (name) => {
     channel.postMessage(name);
-    heard(name);
+    onEvent(name);
   };
   const turn = new Turn(() => openStream(pass));
   const update = () => (document.visibilityState === "visible" ? turn.take() : turn.giveUp());
   document.addEventListener("visibilitychange", () => {
     update();
-    if (document.visibilityState === "visible") heard("hello");
+    if (document.visibilityState === "visible") onEvent("hello");
   });
   addEventListener("pagehide", () => turn.giveUp());
   addEventListener("pageshow", update);
@@ -194,18 +194,18 @@ let wake = () => {};
 onRecovery(() => wake());
 
 /** Listens to the server, reconnecting as needed, until the returned function is called. */
-function openStream(heard) {
+function openStream(onEvent) {
   const end = new AbortController();
-  listenOn(end.signal, heard);
+  listenOn(end.signal, onEvent);
   return () => end.abort();
 }
 
-async function listenOn(signal, heard) {
+async function listenOn(signal, onEvent) {
   let pause = initialBackoff;
   while (!signal.aborted) {
     let isRefused = false;
     try {
-      isRefused = !await readStream(signal, heard, () => { pause = initialBackoff; });
+      isRefused = !await readStream(signal, onEvent, () => { pause = initialBackoff; });
     } catch {
       // Reconnect, whatever the error was.
     }
@@ -217,7 +217,7 @@ async function listenOn(signal, heard) {
 }
 
 /** Reads one stream to its end; resolves to false if the server refused the session. */
-async function readStream(signal, heard, opened) {
+async function readStream(signal, onEvent, opened) {
   const silence = new AbortController();
   let timer;
   const wait = () => {
@@ -237,7 +237,7 @@ async function readStream(signal, heard, opened) {
     opened();
     connected();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    const parse = eventParser(heard);
+    const parse = eventParser(onEvent);
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return true;
@@ -249,8 +249,8 @@ async function readStream(signal, heard, opened) {
   }
 }
 
-/** Parses a stream in pieces; calls `heard` with each event's name (WHATWG HTML, 9.2.6). */
-function eventParser(heard) {
+/** Parses a stream in pieces; calls `onEvent` with each event's name (WHATWG HTML, 9.2.6). */
+function eventParser(onEvent) {
   let rest = "";
   let name = "";
   return (text) => {
@@ -259,7 +259,7 @@ function eventParser(heard) {
     for (const line of lines) {
       if (line.startsWith("event:")) name = line.slice("event:".length).trim();
       if (line !== "") continue;
-      if (name) heard(name);
+      if (name) onEvent(name);
       name = "";
     }
   };

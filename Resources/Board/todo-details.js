@@ -41,12 +41,12 @@ function showComments(todo) {
   commentList.replaceChildren(...todo.comments.map((comment) => {
     const item = known.get(comment.uuid);
     // Keep the text of a comment that is being edited.
-    return item?.querySelector("form") ? item : begun(comment) ?? commentNode(comment);
+    return item?.querySelector("form") ? item : restoredEdit(comment) ?? commentNode(comment);
   }));
 }
 
 /** A comment whose editing began before a reload. */
-function begun(comment) {
+function restoredEdit(comment) {
   const text = draft(editName(comment));
   if (text === undefined) return undefined;
   const item = commentNode(comment);

@@ -24,7 +24,7 @@ export const dropDraft = (name) => sessionStorage.removeItem(draftKey(name));
 // The fields of a todo in a form, all as text. A deadline has two inputs.
 const fieldNames = ["title", "notes", "priority", "day", "due", "project", "milestone", "block"];
 
-/** The values of a new todo, in the API's form. */
+/** The values of a new todo, in the API's format. */
 export const newTodo = (today) => ({
   title: "", notes: "", priority: "none", day: today, due: null, project: null, labels: [],
   milestone: null, block: null,
@@ -45,7 +45,7 @@ export function valuesOf(seen) {
   };
 }
 
-/** A field in the API's form: an empty value is null. */
+/** A field in the API's format: an empty value is null. */
 function wire(values, field) {
   if (field === "due") return [values.due, values.dueTime].filter(Boolean).join(" ") || null;
   if (field === "title" || field === "notes") return values[field];
