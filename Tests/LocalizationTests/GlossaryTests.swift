@@ -6,7 +6,7 @@ import Testing
 
 /// The rules of plain English that a program can check, for everything that a user reads.
 @Suite struct GlossaryTests {
-  /// Phrases that nobody says at a whiteboard, as regular expressions; each stands for a better one.
+  /// Phrases that nobody would say at a whiteboard, as regular expressions.
   private static let oldPhrases = [
     #"\b(is|are) no (?!longer|more than)"#, #"(^|[.;:?!] )(Where|What|Who|Whose|Of which|Those) "#,
     #"; (where|what|who|whose|of which) "#, #"\b(take|takes|took|taken|taking) (back|in)\b"#,
@@ -42,13 +42,13 @@ import Testing
     try check(text.components(separatedBy: "\n\n"))
   }
 
-  /// Lower-case sentences of Korean and French that were translated word by word.
+  /// - Parameter phrases: Word-for-word translations and wrong punctuation, as regular expressions.
   @Test(arguments: [
     (Language.korean, ["한정자", "남는 단어", "되살릴", "곁에", "저절로", "모두 [0-9{]"]),
     (.french, ["un mot de trop", "tout seul", "par quoi", #"[^\x{A0}\x{202F}][;?!%]( |$)"#]),
     (.japanese, ["。\\.", "[、。]{2}"]),
   ])
-  func `other languages avoid word for word translations`(
+  func `other languages avoid word-for-word translations`(
     language: Language, phrases: [String]
   ) throws {
     let lines = String(decoding: Resource.locale(language.rawValue), as: UTF8.self)

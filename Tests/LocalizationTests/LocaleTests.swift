@@ -48,12 +48,12 @@ import Testing
     let entries = try entries(of: language)
     #expect(Set(entries.keys) == Set(english.keys))
     for (key, entry) in entries {
-      let expected = try #require(english[key]).places
-      #expect(entry.places == expected, "\(key)")
+      let expected = try #require(english[key]).placeholders
+      #expect(entry.placeholders == expected, "\(key)")
       guard case .forms(let forms) = entry else { continue }
       for (category, form) in forms {
         // The singular form may omit the number.
-        let missing = expected.subtracting(places(in: form))
+        let missing = expected.subtracting(placeholders(in: form))
         #expect(missing.isEmpty || category == "one" && missing == ["count"], "\(key): \(form)")
       }
     }
@@ -125,16 +125,17 @@ private func entries(of language: Language) throws -> [String: Catalog.Entry] {
 }
 
 /// The names of a text's placeholders; a particle belongs to the placeholder before it.
-private func places(in text: String) -> Set<String> {
+private func placeholders(in text: String) -> Set<String> {
   let parts = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
   return Set(parts.map { String($0.prefix { $0 != "}" && $0 != ":" }) })
 }
 
 extension Catalog.Entry {
-  fileprivate var places: Set<String> {
+  fileprivate var placeholders: Set<String> {
     switch self {
-    case .text(let text): LocalizationTests.places(in: text)
-    case .forms(let forms): forms.values.reduce([]) { $0.union(LocalizationTests.places(in: $1)) }
+    case .text(let text): LocalizationTests.placeholders(in: text)
+    case .forms(let forms):
+      forms.values.reduce([]) { $0.union(LocalizationTests.placeholders(in: $1)) }
     }
   }
 }

@@ -92,7 +92,7 @@ import Todos
     #expect(text.contains("current streak 139 days"))
   }
 
-  @Test func `future days are blank, and days without a plan differ from days with nothing done`() {
+  @Test func `future days are empty, and days without a plan differ from days with nothing done`() {
     let report = ActivityReport.sample(.weeks(1)) { index in
       (0, Completion(done: 0, total: index % 2))
     }

@@ -10,7 +10,7 @@ import Todos
     (20, 100, 2), (1, 2, 5), (59, 100, 5), (99, 100, 9), (999, 1000, 9), (100, 100, 10),
     (1, 1, 10),
   ])
-  func `the bar is only empty at 0 and only full at 100 per cent`(
+  func `the bar is only empty at 0 and only full at 100 percent`(
     done: Int, total: Int, filled: Int
   ) {
     let bar = ProgressBar(completion: Completion(done: done, total: total)).text

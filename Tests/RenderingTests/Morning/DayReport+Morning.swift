@@ -5,7 +5,7 @@ import Todos
 @testable import Activity
 @testable import Store
 
-/// The number of todos of each kind in a morning.
+/// The number of todos of each kind in a morning briefing.
 struct MorningCounts: Hashable, Sendable {
   var planned = 0
   var carriedOver = 0
@@ -17,8 +17,8 @@ struct MorningCounts: Hashable, Sendable {
   var doing = 0
   /// Planned for today and done.
   var done = 0
-  /// Of the planned todos, how many are also due today; of those carried over and in progress, how many are
-  /// overdue.
+  /// How many of the planned todos are also due today, and how many of those carried over and of those in
+  /// progress are overdue.
   var shared = 0
 }
 

@@ -8,7 +8,7 @@ import Todos
 
 @testable import Rendering
 
-/// The morning stays small, however much there is to show.
+/// The morning briefing is short, however much there is to show.
 @Suite(.serialized, .startsNothing) struct MorningRoomTests {
   /// No todos, a single kind, equal numbers of all kinds, and random numbers of each.
   private static let counts: [MorningCounts] = {
@@ -36,7 +36,7 @@ import Todos
     return alike + alone + any
   }()
 
-  /// The longest head: nothing was done yesterday.
+  /// A usual past, and one with the longest head: nothing was done yesterday.
   private static let pasts: [DayReport.Past] = [
     [(18, 3, 4)], [(0, 0, 0), (1234, 99, 100)],
   ]

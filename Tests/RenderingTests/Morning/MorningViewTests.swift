@@ -69,7 +69,7 @@ import Todos
       """
     ),
   ])
-  func `the morning is in the user's language`(language: Language, expected: String) {
+  func `the morning briefing is in the user's language`(language: Language, expected: String) {
     expectEqual(text(MorningCounts(planned: 1), language), expected)
   }
 
