@@ -71,7 +71,7 @@ const paths = {
 
 const drawings = new Map();
 
-/** A decorative icon: the words next to it, or the name of its button, say the same. */
+/** A decorative icon. Screen readers skip it: they read the words next to it, or its button's name. */
 export function icon(name) {
   if (!drawings.has(name)) {
     drawings.set(name, svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
