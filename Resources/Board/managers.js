@@ -111,7 +111,7 @@ class Manager {
       await this.#kind.save(form.elements, entry);
     } catch (failure) {
       const theirs = Object.values(failure.present ?? {}).map(String).join(", ");
-      const now = theirs && t("theirsIs", { text: theirs });
+      const now = theirs && t("currentValue", { text: theirs });
       showText(error, [failure.message, now].filter(Boolean).join(" "));
       // The user has now seen the other change, so saving again replaces it.
       if (entry) Object.assign(entry, failure.present);

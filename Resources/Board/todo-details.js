@@ -90,7 +90,7 @@ function edit(item, comment) {
     } catch (failure) {
       const present = failure.status === 409 && failure.present.text;
       if (present) seen = present;
-      const now = present && t("theirsIs", { text: present });
+      const now = present && t("currentValue", { text: present });
       showText(failed, [failure.message, now].filter(Boolean).join(" "));
     }
   };

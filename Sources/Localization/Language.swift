@@ -61,7 +61,7 @@ extension Language {
     }
   }
 
-  /// The CLDR category of a count of things; most languages without plurals have only `other`.
+  /// The plural category of a count (CLDR). Languages without plural forms have only `other`.
   func pluralCategory(_ count: Int) -> String {
     switch self {
     case .english where count == 1: "one"
@@ -112,14 +112,14 @@ extension Message: MessageValue {
   package func text(in language: Language) -> String { language.t(self) }
 }
 
-/// Prints the elements with the language's comma between them.
+/// Joins the elements with the language's comma.
 extension Array: MessageValue where Element: MessageValue {
   package func text(in language: Language) -> String {
     map { $0.text(in: language) }.joined(separator: language.t("list.separator"))
   }
 }
 
-/// Nil prints nothing.
+/// Nil is empty text.
 extension Optional: MessageValue where Wrapped: MessageValue {
   package func text(in language: Language) -> String { self?.text(in: language) ?? "" }
 }
@@ -196,7 +196,7 @@ struct Catalog {
   /// The start of the first line that doesn't precede the wanted one; the end if all do.
   private func firstLine(from wanted: [UInt8]) -> Int {
     var found = bytes.count
-    // The lines that start in this range are still to be searched.
+    // The search continues among the lines that start in this range.
     var low = 0
     var high = bytes.count
     while low < high {

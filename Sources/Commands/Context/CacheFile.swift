@@ -31,7 +31,7 @@ struct CacheFile {
 
   /// Reports that the contents aren't in a form that ootd writes.
   func logDamage() {
-    debug.log("reading \(path)", "unknown form")
+    debug.log("reading \(path)", "unknown format")
   }
 
   /// The first line; nil without a newline, as in a line that is cut off.

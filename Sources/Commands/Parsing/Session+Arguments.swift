@@ -93,7 +93,7 @@ extension Session {
 
   /// Whether an answer to a question means yes in the user's language.
   func isYes(_ answer: String) -> Bool {
-    language.t("sync.yes").split(separator: " ").contains { $0 == answer.lowercased() }
+    language.t("confirm.yes").split(separator: " ").contains { $0 == answer.lowercased() }
   }
 }
 

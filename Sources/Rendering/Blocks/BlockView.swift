@@ -28,10 +28,17 @@ package struct BlockView {
 
   private func repetition(_ repetition: Block.Repetition) -> String {
     let language = format.language
-    let since = language.date(repetition.start, thisYear: format.today.components.year)
+    let start = language.date(repetition.start, thisYear: format.today.components.year)
     let every = repetition.recurrence.text(in: language)
-    let words = language.t("block.since", ["every": every, "date": since])
-    return (repetition.isPaused ? [words, language.t("block.paused")] : [words]).text(in: language)
+    let since = language.t("block.since", ["every": every, "date": start])
+    return repetition.text(since, in: language)
+  }
+}
+
+extension Block.Repetition {
+  /// - Parameter recurrence: When it repeats, in words.
+  fileprivate func text(_ recurrence: String, in language: Language) -> String {
+    (isPaused ? [recurrence, language.t("block.paused")] : [recurrence]).text(in: language)
   }
 }
 
@@ -79,9 +86,6 @@ package struct BlockListView {
   }
 
   private func repetition(_ block: Block) -> String? {
-    guard let repetition = block.repetition else { return nil }
-    let words = repetition.recurrence.text(in: format.language)
-    return (repetition.isPaused ? [words, format.t("block.paused")] : [words])
-      .text(in: format.language)
+    block.repetition.map { $0.text($0.recurrence.text(in: format.language), in: format.language) }
   }
 }

@@ -19,7 +19,7 @@ package struct BoardView {
   }
 
   package var text: String {
-    let width = (format.width ?? 120)
+    let width = format.width ?? 120
     let columnWidth = (width - 2 * Self.gap) / 3
     let isWide = columnWidth >= Self.narrowest
     let blocks = Status.allCases.map { lines(of: $0, width: isWide ? columnWidth : width) }

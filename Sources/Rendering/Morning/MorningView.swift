@@ -2,7 +2,7 @@ package import Activity
 import Store
 import Todos
 
-/// The start of a day on one small page.
+/// The morning briefing, at most 12 lines.
 package struct MorningView {
   private let report: DayReport
   private let format: Format

@@ -69,7 +69,7 @@ import TestingAdditions
     try FileSystem.remove(machine.promptPath)
     try machine.writePrompt("garbage\n")
     let read = try await debugLines(of: "\"$OOTD\" prompt")
-    expectEqual(read, ["ootd debug: reading \(machine.promptPath): unknown form"])
+    expectEqual(read, ["ootd debug: reading \(machine.promptPath): unknown format"])
   }
 
   @Test func `a damaged hook journal is reported`() async throws {
@@ -83,7 +83,7 @@ import TestingAdditions
     let name = try #require(try FileSystem.names(in: folder).first { !$0.contains(".") })
     try FileSystem.write(Array("garbage\n".utf8), to: "\(folder)/\(name)")
     let lines = try await debugLines(of: "\"$OOTD\" hook status")
-    expectEqual(lines, ["ootd debug: reading \(folder)/\(name): unknown form"])
+    expectEqual(lines, ["ootd debug: reading \(folder)/\(name): unknown format"])
   }
 
   @Test func `a hook reports why it did nothing`() async throws {

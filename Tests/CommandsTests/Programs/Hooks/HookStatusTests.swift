@@ -97,7 +97,7 @@ import Todos
     expectEqual(record.hooksPath, "~/hooks")
     #expect(
       record.hooks.allSatisfy { $0.state == "notInstalled" && $0.obstacle == "foreignFolder" })
-    for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8"] {
+    for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"] {
       machine.environment["LC_ALL"] = language
       machine.terminalWidth = 80
       let text = try await machine.output("hook", "status", repository.path)
@@ -105,7 +105,7 @@ import Todos
       #expect(text.contains("   \(machine.home.path("home/.gitconfig"))\n"))
       #expect(text.hasSuffix("ootd hook install \(repository.path)\n"))
       let lines = text.split(separator: "\n").filter { !$0.contains(repository.path) }
-      #expect(lines.allSatisfy { $0.count <= 80 })
+      #expect(lines.allSatisfy { $0.displayWidth <= 80 })
     }
   }
 
