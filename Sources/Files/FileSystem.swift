@@ -171,7 +171,9 @@ package enum FileSystem {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }
     let folder = String(path[..<slash])
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
-    return errno == ENOENT && makeFolder(of: folder) && mkdir(folder, 0o700) == 0
+    // Another process may create it meanwhile.
+    return errno == ENOENT && makeFolder(of: folder)
+      && (mkdir(folder, 0o700) == 0 || errno == EEXIST)
   }
 
   /// The absolute path with every symbolic link resolved; nil if it doesn't exist.
