@@ -13,7 +13,7 @@ package struct ActivityReader: Sendable {
 
   /// - Parameters:
   ///   - appliesCommits: Whether to apply what commits say about todos; false to only count commits.
-  ///   - spool: The file in which hooks record rewritten commits.
+  ///   - spool: The folder in which hooks record rewritten commits.
   ///   - note: Receives the counts, with the error if nothing could be applied; the next scan retries.
   package init(
     store: TodoStore, counter: CommitCounter, appliesCommits: Bool = true,

@@ -37,6 +37,7 @@ package struct ActivityReport: Sendable {
 }
 
 extension ActivityReader {
+  /// Counts commits and completed todos in a span of days.
   /// - Parameters:
   ///   - project: The name of the only project to count.
   ///   - query: The todos to count. If all of its conditions are projects, every commit in their repositories
@@ -61,7 +62,7 @@ extension ActivityReader {
       var commits = try await counts(repositories, days: past, at: now)
       let completions = try store.completions(
         of: past, matching: query, presets: presets, at: now, in: calendar)
-      if !query.asksForProjectsAlone {
+      if !query.hasOnlyProjects {
         let names = try store.commitNames(
           matching: query, presets: presets, at: now, in: calendar)
         commits.retain { names.contains("\($0)") }
@@ -77,7 +78,7 @@ extension ActivityReader {
 
 extension TodoQuery {
   /// Whether all conditions are projects, so that every commit in them counts.
-  fileprivate var asksForProjectsAlone: Bool {
+  fileprivate var hasOnlyProjects: Bool {
     conditions.allSatisfy { condition in
       if case .projects = condition.test { true } else { false }
     }

@@ -8,7 +8,7 @@ package struct DayReport: Sendable {
   package let plan: DayPlan
   /// The commits that its done todos are linked to.
   package let links: [EntityID: [CommitLink]]
-  /// The days to show it among, earliest first.
+  /// The days to show along with it, earliest first.
   package let days: [DayFigures]
   /// That day's commits in each linked repository that could be read. A commit counts in the first repository
   /// that has it.

@@ -3,6 +3,7 @@ package import Store
 package import Todos
 
 extension ActivityReader {
+  /// Lists my commits, newest first.
   /// - Parameters:
   ///   - days: The days to show; nil for the newest commits of any day.
   ///   - project: The project whose repositories to read; nil for all.

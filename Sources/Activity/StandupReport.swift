@@ -2,7 +2,7 @@ import Git
 package import Store
 package import Todos
 
-/// The user's work since a day, and the plan for today.
+/// My work since a day, and the plan for today.
 package struct StandupReport: Sendable {
   package let since: Day
   /// The projects with commits since then, busiest first.
@@ -13,7 +13,7 @@ package struct StandupReport: Sendable {
   package let plan: [Todo]
   /// Open todos whose deadline has passed.
   package let overdue: [Todo]
-  /// The number of the user's commits since then.
+  /// The number of my commits since then.
   package let commits: Int
   package let warnings: [RepositoryWarning]
 
@@ -87,6 +87,7 @@ package struct StandupTodo: Sendable {
 }
 
 extension ActivityReader {
+  /// Reports my work since a day, and the plan for today.
   /// - Parameter since: The first day of the report; nil for the last working day with activity.
   package func standup(since: Day?, at now: Moment) async throws(StoreError) -> StandupReport {
     let today = calendar.day(of: now)

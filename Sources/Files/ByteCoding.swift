@@ -66,7 +66,7 @@ package struct ByteWriter {
 }
 
 extension ByteWriter {
-  /// The bytes after a signature, which changes with their format, and a checksum of both.
+  /// The bytes, preceded by a signature, which changes with their format, and a checksum of both.
   package func checksummed(_ signature: Int64) -> [UInt8] {
     let sum = bytes.withUnsafeBytes { ByteReader.checksum(of: $0, signature) }
     return withUnsafeBytes(of: (signature, sum)) { Array($0) } + bytes
@@ -74,7 +74,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// Starts at the first of the sealed bytes; nil if they are damaged or in another format.
+  /// Starts after the checksum; nil if the bytes are damaged or in another format.
   package init?(checksummed bytes: UnsafeRawBufferPointer, _ signature: Int64) {
     guard bytes.count >= 16, bytes.loadUnaligned(as: Int64.self) == signature,
       bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
@@ -106,19 +106,19 @@ package struct Digest: Hashable, BitwiseCopyable, Sendable {
     value ^= value >> 32
   }
 
-  /// Hashes bytes in memory in four independent rows of words, which a processor can work on in parallel.
+  /// Hashes bytes in memory in four independent lanes, which a processor can compute in parallel.
   package init(of bytes: UnsafeRawBufferPointer) {
-    var rows = (Digest(UInt64(bytes.count)), Digest(1), Digest(2), Digest(3))
+    var lanes = (Digest(UInt64(bytes.count)), Digest(1), Digest(2), Digest(3))
     var offset = 0
     while offset + 32 <= bytes.count {
-      rows.0.add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      rows.1.add(bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
-      rows.2.add(bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self))
-      rows.3.add(bytes.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
+      lanes.0.add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      lanes.1.add(bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+      lanes.2.add(bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self))
+      lanes.3.add(bytes.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
       offset += 32
     }
-    self = rows.0
-    for row in [rows.1, rows.2, rows.3] { add(row.value) }
+    self = lanes.0
+    for lane in [lanes.1, lanes.2, lanes.3] { add(lane.value) }
     add(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
   }
 

@@ -54,7 +54,7 @@ package final class FileBytes: Sendable {
 
 /// Writes to an open file.
 package enum FileOutput {
-  /// Writes all elements, even if the system accepts them only part by part.
+  /// Writes all elements, even if the system accepts only some of them at a time.
   /// - Returns: 0, or the `errno` of the failure.
   package static func write(_ elements: [some BitwiseCopyable], to descriptor: Int32) -> Int32 {
     elements.withUnsafeBytes { bytes in

@@ -10,7 +10,7 @@ package enum FileSystem {
     access(path, R_OK) == 0
   }
 
-  /// Whether permissions are missing to read a file, to enter a folder, or to know whether the path exists.
+  /// Whether permissions prevent reading the file, entering the folder, or checking that the path exists.
   package static func isDenied(_ path: String) -> Bool {
     if access(path, R_OK) != 0 { return errno == EACCES }
     var status = stat()

@@ -86,7 +86,7 @@ import TestingAdditions
     try await expectSame()
   }
 
-  @Test func `mailmap.file and mailmap.blob override the work tree's mailmap`() async throws {
+  @Test func `mailmap.file and mailmap.blob override the worktree's mailmap`() async throws {
     try home.directory.write("<x@example.com> <old@example.com>\n", to: "repository/.mailmap")
     try home.directory.write("<me@example.com> <old@example.com>\n", to: "home/mailmap")
     try await made.run("config", "mailmap.file", "~/mailmap")

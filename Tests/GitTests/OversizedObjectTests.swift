@@ -167,13 +167,13 @@ import TestingAdditions
     try home.directory.write([UInt8](repeating: 35, count: size), to: "repository/.mailmap")
     let file = GitError.oversizedMailmap(
       path: made.path, name: "\(made.path)/.mailmap", bytes: size)
-    try await expectEqual(made.opened().identities().missing, file)
+    try await expectEqual(made.opened().identities().mailmapProblem, file)
     try await made.run("add", ".mailmap")
     try await made.commit("First")
     try await made.run("clone", "-q", "--bare", made.path, home.path("bare.git"))
     let bare = TestRepository(existing: home.path("bare.git"), in: home)
     try await expectEqual(
-      bare.opened().identities().missing,
+      bare.opened().identities().mailmapProblem,
       .oversizedMailmap(path: bare.path, name: "HEAD:.mailmap", bytes: size))
   }
 

@@ -13,7 +13,9 @@ import TestingAdditions
     environment = GitEnvironment(home.environment)
   }
 
-  @Test func `a work tree, its git folder and a linked worktree are one repository`() async throws {
+  @Test func `the main worktree, its git folder and linked worktrees are one repository`()
+    async throws
+  {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.run("worktree", "add", "--quiet", home.path("linked"))

@@ -95,7 +95,7 @@ import TestingAdditions
     let bare = TestRepository(existing: home.path("bare.git"), in: home)
     try await bare.run("worktree", "add", "--quiet", home.path("linked"), "main")
     let linked = TestRepository(existing: home.path("linked"), in: home)
-    try await linked.commit("In the work tree")
+    try await linked.commit("In the worktree")
     for path in [bare.path, linked.path] {
       let repository = try await TestRepository(existing: path, in: home).opened()
       expectEqual(repository.path, bare.path)

@@ -7,7 +7,7 @@ extension CommitCounter {
   /// The store is opened only if there is something to apply: most commits mention no todo.
   /// - Parameters:
   ///   - days: The days to read, so that the day's view finds them in the index.
-  ///   - spool: The file in which hooks record rewritten commits.
+  ///   - spool: The folder in which hooks record rewritten commits.
   ///   - trustsIndex: Whether everything in the index is known to be applied.
   ///   - openStore: Returns the store, the same each time; nil if there is none.
   /// - Returns: The applied changes, and the repository's commits of those days; nil if the repository isn't

@@ -9,7 +9,7 @@ package struct CommitCounts: Sendable {
   /// The counted commits, newest first by local time.
   package internal(set) var commits: [CountedCommit] = []
   package private(set) var warnings: [RepositoryWarning] = []
-  /// The number of commits since the last reading, by the path of each repository that has any.
+  /// The number of commits that are new since the last reading, by the path of each repository with any.
   package internal(set) var found: [String: Int] = [:]
   /// Today's commits, in every repository that has them.
   package internal(set) var today: DayCommits
@@ -28,8 +28,8 @@ package struct CommitCounts: Sendable {
 
   /// A missing identity concerns all repositories, so warn about it only once.
   mutating func add(_ warning: RepositoryWarning) {
-    let isAsked = warnings.contains { $0.error == .noIdentity }
-    if isAsked, warning.error == .noIdentity { return }
+    let hasWarned = warnings.contains { $0.error == .noIdentity }
+    if hasWarned, warning.error == .noIdentity { return }
     warnings.append(warning)
   }
 
@@ -39,8 +39,8 @@ package struct CommitCounts: Sendable {
   }
 
   /// Keeps only commits that match, or that have a copy that matches.
-  mutating func retain(_ isNamed: (ObjectID) -> Bool) {
-    commits = commits.filter { isNamed($0.id) || $0.copies.contains(where: isNamed) }
+  mutating func retain(_ isIncluded: (ObjectID) -> Bool) {
+    commits = commits.filter { isIncluded($0.id) || $0.copies.contains(where: isIncluded) }
   }
 
   mutating func sort() {

@@ -157,7 +157,7 @@ final class ReadingProgressCounter: Sendable {
     self.report = report
   }
 
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   func add(_ commits: Int, at path: String) -> Bool {
     counts.withLock { counts in
       counts.commits[path] = commits

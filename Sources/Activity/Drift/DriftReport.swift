@@ -23,8 +23,9 @@ package struct DriftReport: Sendable {
 }
 
 extension ActivityReader {
+  /// Compares the plan with git's history.
   /// - Parameters:
-  ///   - days: After how many days without a commit a todo in progress is idle.
+  ///   - days: The number of days without a commit after which a todo in progress is idle.
   ///   - project: The project whose todos and repositories to check; nil for all.
   /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
   package func drift(
@@ -91,7 +92,7 @@ package struct IdleTodo: Sendable {
 
   /// Nil if the todo had activity within the limit.
   /// - Parameters:
-  ///   - limit: After how many days it is idle.
+  ///   - limit: The number of days after which it is idle.
   ///   - linked: The newest commit that is linked to the todo.
   ///   - inProject: The newest commit in the repositories of its project, used if no commit is linked to the
   ///     todo.

@@ -72,7 +72,7 @@ struct CommitClassifier: Sendable {
   }
 
   var problems: [GitError] {
-    [identities.missing, identities.emails.isEmpty ? .noIdentity : nil].compactMap(\.self)
+    [identities.mailmapProblem, identities.emails.isEmpty ? .noIdentity : nil].compactMap(\.self)
   }
 
   /// The record to index; nil if the commit isn't mine and can't mention todos.

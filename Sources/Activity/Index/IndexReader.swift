@@ -12,7 +12,7 @@ struct IndexReader {
   let isOnlyRepository: Bool
   /// Identifies a new index; 0 if it isn't saved.
   let generation: Int64
-  /// Called with the number of commits read; returns whether to go on.
+  /// Called with the number of commits read; returns whether to continue.
   let progress: (Int) -> Bool
 
   /// - Parameters:
@@ -103,17 +103,17 @@ struct IndexReader {
     _ reading: inout Reading
   ) async throws -> Bool {
     var walk = CommitWalk(history, from: index.pending)
-    var met: [PendingCommit] = []
+    var skipped: [PendingCommit] = []
     if isOnlyRepository, index.tips.isEmpty, let middle = history.middle(), middle.time > limit {
       let (path, environment) = (repository.path, repository.environment)
       let (classifier, limits) = (classifier, limits)
       async let reader = ReadAhead(
         from: middle.id, until: limit, at: path, environment, classifier, limits)
-      let isThere = try walk.run(until: middle.time, skewTolerance: 0) { reading.note($0) }
-      if isThere, let ahead = await reader {
+      let reachedMiddle = try walk.run(until: middle.time, skewTolerance: 0) { reading.note($0) }
+      if reachedMiddle, let ahead = await reader {
         let isComplete = try await reading.run(&walk, of: repository, until: limit) { entry in
           guard ahead.marks[entry.id]?.contains(.read) == true else { return false }
-          met.append(entry)
+          skipped.append(entry)
           return true
         }
         if walk.marks[middle.id] != nil {
@@ -125,7 +125,7 @@ struct IndexReader {
         // No branch reaches the middle, so not all of its ancestors count.
       }
     }
-    for entry in met { walk.show(again: entry) }
+    for entry in skipped { walk.show(again: entry) }
     let isComplete = try await reading.run(&walk, of: repository, until: limit)
     reading.add(walk)
     index.pending = walk.pending
@@ -168,7 +168,7 @@ private struct Reading {
     self.progress = progress
   }
 
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   mutating func note(_ commit: borrowing RawCommit) -> Bool {
     if let record = classifier.record(of: commit) { found.append(record) }
     count += 1
@@ -182,12 +182,12 @@ private struct Reading {
     isKnown: (PendingCommit) -> Bool = { _ in false }
   ) async throws -> Bool {
     repeat {
-      let isThere = try walk.run(
+      let isComplete = try walk.run(
         until: limit, skewTolerance: limits.skewTolerance, isKnown: isKnown
       ) {
         note($0)
       }
-      guard isThere else { return false }
+      guard isComplete else { return false }
     } while try await walk.askForParents(repository)
     return true
   }

@@ -35,7 +35,7 @@ struct RepositoryIndex {
   /// Problems that didn't prevent reading. Not saved: as long as there are any, each command opens the
   /// repository and checks for them again.
   var problems: [GitError] = []
-  /// The local and remote-tracking branches whose commits are there. Not saved.
+  /// The local and remote-tracking branches whose commits aren't missing. Not saved.
   var branches: [Tip] = []
 
   init(basis: Digest, generation: Int64) {
@@ -45,7 +45,7 @@ struct RepositoryIndex {
 
   /// Whether the index is updated incrementally, so that it knows which commits are reachable. Repositories
   /// that only the `git` program can read are read completely each time.
-  var isContinued: Bool { !tips.isEmpty }
+  var isIncremental: Bool { !tips.isEmpty }
 
   /// Changes whenever a commit of mine is added or removed.
   var version: Digest {
@@ -84,7 +84,7 @@ struct RepositoryIndex {
   }
 
   /// The wanted ids that are among my commits.
-  func names(among wanted: Set<ObjectID>) -> Set<ObjectID> {
+  func myCommits(among wanted: Set<ObjectID>) -> Set<ObjectID> {
     if wanted.isEmpty { return [] }
     let found = (commits(in: .min ... .max) + impossibleOffsetCommits).lazy.map(\.id)
     return wanted.intersection(found)
@@ -97,7 +97,7 @@ struct RepositoryIndex {
       ?? impossibleOffsetCommits.first(where: isWanted)
   }
 
-  /// Adds commits that aren't there yet.
+  /// Adds commits that aren't in the index yet.
   /// - Returns: How many of mine were added.
   /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
   @discardableResult

@@ -10,9 +10,9 @@ struct BranchCommits {
   /// - Parameter index: Has the branches and my commits.
   init(of repository: Repository, _ index: RepositoryIndex) async throws(GitError) {
     try await addCommits(of: repository, index)
-    // Also commits on branches that are merged or deleted by now.
+    // Also add commits on branches that have since been merged or deleted.
     let made = repository.commitsMade(onBranchesNamed: "ootd-") { BranchReference($0) != nil }
-    let mine = index.names(among: Set(made.map(\.commit)))
+    let mine = index.myCommits(among: Set(made.map(\.commit)))
     for (commit, branch) in made where mine.contains(commit) {
       if let handle = BranchReference(branch)?.handle { add(handle, commit) }
     }
@@ -32,7 +32,7 @@ struct BranchCommits {
     }
     guard !named.isEmpty else { return }
     let defaultTips = try await repository.branches().defaultTips.filter {
-      !index.isContinued || index.tips.contains($0)
+      !index.isIncremental || index.tips.contains($0)
     }
     // Without a default branch, all of history would count as the branch's own.
     guard !defaultTips.isEmpty else { return }

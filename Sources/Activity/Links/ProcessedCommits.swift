@@ -18,7 +18,7 @@ package struct ProcessedCommits: Sendable {
   /// The digests of all repositories, if they were read at once.
   private let digests: [String: Int64]?
 
-  /// - Parameter spool: The file in which hooks record rewritten commits.
+  /// - Parameter spool: The folder in which hooks record rewritten commits.
   package init(
     in store: @escaping @Sendable () throws -> TodoStore?, spool: RewriteSpool? = nil,
     trustsIndex: Bool = false, digests: [String: Int64]? = nil

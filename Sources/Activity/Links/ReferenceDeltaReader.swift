@@ -51,16 +51,16 @@ struct ReferenceDeltaReader {
       rewritten: Dictionary(uniqueKeysWithValues: rewritten.map { ("\($0)", "\($1)") }))
   }
 
-  /// The recorded commits that are no longer there.
+  /// The recorded commits that are no longer reachable.
   private func gone(of known: [RecordedReference], _ index: RepositoryIndex) -> [RecordedReference]
   {
     if known.isEmpty { return [] }
     let mentions = Set(index.mentions.map(\.id))
     let others = Set(known.compactMap { ObjectID(hex: $0.oid.utf8) }).subtracting(mentions)
-    let present = mentions.union(index.names(among: others))
+    let present = mentions.union(index.myCommits(among: others))
     return known.filter { reference in
       guard let id = ObjectID(hex: reference.oid.utf8), !present.contains(id) else { return false }
-      guard index.isContinued else { return !reference.isByBranch }
+      guard index.isIncremental else { return !reference.isByBranch }
       return max(reference.authored, reference.committed.seconds) >= index.horizon
     }
   }
@@ -74,17 +74,17 @@ struct ReferenceDeltaReader {
     guard !gone.isEmpty else { return [:] }
     var steps = processed.rewritten[path] ?? [:]
     steps.merge(repository.amendments) { $1 }
-    let living = index.names(among: Set(steps.values))
+    let existing = index.myCommits(among: Set(steps.values))
     var rewritten: [ObjectID: ObjectID] = [:]
     for reference in gone {
       guard let id = ObjectID(hex: reference.oid.utf8) else { continue }
-      rewritten[id] = Self.end(of: id, steps, living) ?? index.copy(of: reference)
+      rewritten[id] = Self.end(of: id, steps, existing) ?? index.copy(of: reference)
     }
     return rewritten
   }
 
-  /// Leaves out commits by others. They were mine once, but the index doesn't have them, so it can't show
-  /// that they are gone.
+  /// Leaves out commits by someone who is no longer me. The index doesn't have them, so it can't show that
+  /// they are gone.
   private func withoutOthers(_ gone: [RecordedReference]) async throws -> [RecordedReference] {
     let ids = gone.filter(\.isByBranch).compactMap { ObjectID(hex: $0.oid.utf8) }
     if ids.isEmpty { return gone }
@@ -97,12 +97,12 @@ struct ReferenceDeltaReader {
 
   /// Follows a commit through its rewrites to the first one that still exists.
   private static func end(
-    of id: ObjectID, _ steps: [ObjectID: ObjectID], _ living: Set<ObjectID>
+    of id: ObjectID, _ steps: [ObjectID: ObjectID], _ existing: Set<ObjectID>
   ) -> ObjectID? {
     var id = id
     var seen: Set<ObjectID> = []
     while let next = steps[id], seen.insert(next).inserted {
-      if living.contains(next) { return next }
+      if existing.contains(next) { return next }
       id = next
     }
     return nil
@@ -129,9 +129,9 @@ struct ReferenceDeltaReader {
     _ commit: borrowing RawCommit, _ index: RepositoryIndex, since last: ScanCheckpoint?
   ) -> Bool {
     guard let last else { return true }
-    // A newer commit would have been found then. Repositories that only the `git` program can read are always
-    // read completely.
-    if commit.latestTime >= last.horizon || !index.isContinued { return false }
+    // The last scan covered everything since its horizon, so a commit from that time is new. Repositories
+    // that only the `git` program can read are always read completely.
+    if commit.latestTime >= last.horizon || !index.isIncremental { return false }
     return index.record(of: commit.id, authored: commit.authorTime)?.isNew != true
   }
 }
@@ -221,8 +221,8 @@ extension ActivityReader {
     var todos: [ObjectID: [LinkedTodo]] = [:]
     for commit in commits {
       for link in ([commit.id] + commit.copies).flatMap({ linked["\($0)"] ?? [] }) {
-        let isThere = todos[commit.id]?.contains { $0.todo.id == link.todo.id } ?? false
-        if !isThere { todos[commit.id, default: []].append(link) }
+        let isListed = todos[commit.id]?.contains { $0.todo.id == link.todo.id } ?? false
+        if !isListed { todos[commit.id, default: []].append(link) }
       }
     }
     return todos

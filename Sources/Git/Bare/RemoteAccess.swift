@@ -83,14 +83,14 @@ package struct RemoteAccess: Sendable {
         "--quiet", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no",
         "--", url,
       ] + specifications, in: path, repository: path, allowing: [1])
-    var refused: [String: String] = [:]
+    var rejected: [String: String] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("!") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard parts.count > 2, let colon = parts[1].lastIndex(of: ":") else { continue }
       let name = String(parts[1][parts[1].index(after: colon)...])
-      refused[name] = RemoteAccess.reason(String(parts[2]), message)
+      rejected[name] = RemoteAccess.reason(String(parts[2]), message)
     }
-    return refused
+    return rejected
   }
 
   /// git's summary, followed by up to three lines of the remote's own message.
@@ -100,7 +100,7 @@ package struct RemoteAccess: Sendable {
     return ([summary] + remote.filter { !$0.isEmpty }.prefix(3)).joined(separator: ": ")
   }
 
-  /// - Parameter repository: The path of the local repository that takes part; nil if there is none.
+  /// - Parameter repository: The path of the local repository, if the command uses one.
   @discardableResult
   private func runNetworkCommand(
     _ arguments: [String], in folder: String, repository: String? = nil,
@@ -131,13 +131,13 @@ struct RemoteFolder {
     guard url.hasPrefix("/"),
       let repository = try? Libgit2Repository(at: url, searching: false, environment: environment),
       let configuration = try? Repository(.libgit2(repository), environment).configuration(),
-      !RemoteFolder.isOther(configuration.entries, for: url)
+      !RemoteFolder.mayDiffer(configuration.entries, for: url)
     else { return nil }
     self.repository = repository
   }
 
   /// Whether the URL is rewritten, refs are hidden, or the settings restrict protocols or use extensions.
-  private static func isOther(_ entries: [ConfigurationEntry], for url: String) -> Bool {
+  private static func mayDiffer(_ entries: [ConfigurationEntry], for url: String) -> Bool {
     entries.contains { entry in
       if entry.key.hasSuffix(".insteadof") { return url.hasPrefix(entry.value ?? "") }
       return entry.key.hasSuffix(".hiderefs") || entry.key.hasPrefix("protocol.")

@@ -9,7 +9,7 @@ struct RemoteFailure {
 
   /// - Parameters:
   ///   - text: git's standard error.
-  ///   - repository: The path of the local repository that took part; nil if there is none.
+  ///   - repository: The path of the local repository, if the command used one.
   init(_ text: String, repository: String?) {
     lines = text.split(whereSeparator: \.isNewline)
     self.repository = repository
@@ -17,7 +17,7 @@ struct RemoteFailure {
 
   var error: RemoteError {
     if let repository, let line = line(about: repository),
-      self.line(saying: Self.obstacles) == nil
+      self.line(containing: Self.obstacles) == nil
     {
       return .broken(.corrupt(path: repository, message: line))
     }
@@ -27,7 +27,7 @@ struct RemoteFailure {
       return .invalidAddress(message: Self.withoutPrefix(line))
     }
     for (phrases, error) in Self.kinds {
-      if let line = line(saying: phrases) { return error(line) }
+      if let line = line(containing: phrases) { return error(line) }
     }
     return .failed(message: message)
   }
@@ -81,8 +81,8 @@ struct RemoteFailure {
   /// The path of the repository that git refuses because another user owns it.
   private var distrustedPath: String? {
     let line = lines.first { line in
-      let spoken = Self.withoutQuoted(line)
-      return !line.hasPrefix("remote: ") && Self.distrusted.contains { spoken.contains($0) }
+      let unquoted = Self.withoutQuoted(line)
+      return !line.hasPrefix("remote: ") && Self.distrusted.contains { unquoted.contains($0) }
     }
     guard let line, let first = line.firstIndex(of: "'"), let last = line.lastIndex(of: "'"),
       first < last
@@ -94,10 +94,10 @@ struct RemoteFailure {
 
   /// The line with the first phrase that occurs. Quoted text is ignored, because other people choose the
   /// names of refs.
-  private func line(saying phrases: [String]) -> String? {
-    let spoken = lines.map { ($0, Self.withoutQuoted($0)) }
+  private func line(containing phrases: [String]) -> String? {
+    let unquoted = lines.map { ($0, Self.withoutQuoted($0)) }
     for phrase in phrases {
-      let found = spoken.first { $0.1.range(of: phrase, options: .caseInsensitive) != nil }
+      let found = unquoted.first { $0.1.range(of: phrase, options: .caseInsensitive) != nil }
       if let found { return Self.withoutPrefix(found.0) }
     }
     return nil
@@ -106,12 +106,12 @@ struct RemoteFailure {
   /// A line without names of refs and quoted text. Quotation marks begin and end words, so the `'` in
   /// `couldn't` isn't one, nor is one within the name of a ref, which has no spaces.
   private static func withoutQuoted(_ line: Substring) -> String {
-    var spoken: [Substring] = []
+    var unquoted: [Substring] = []
     var quoted: [Substring] = []
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {
       let isFirst = quoted.isEmpty
       guard !isFirst || word.hasPrefix("'") || word.hasPrefix("('") else {
-        if !word.contains("refs/") { spoken.append(word) }
+        if !word.contains("refs/") { unquoted.append(word) }
         continue
       }
       quoted.append(word)
@@ -119,7 +119,7 @@ struct RemoteFailure {
       let end = word.last { !".,;:)".contains($0) }
       if end == "'", !isFirst || word.count > 2 { quoted = [] }
     }
-    return (spoken + quoted).joined(separator: " ")
+    return (unquoted + quoted).joined(separator: " ")
   }
 
   /// The line in which git complains about the repository at a path, or a file in it. The remote's own

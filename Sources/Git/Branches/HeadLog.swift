@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// The reflog of a work tree's HEAD, with the branch of each entry.
+/// The reflog of a worktree's HEAD, with the branch of each entry.
 struct HeadLog {
   /// An entry of a reflog: a move from one commit to another.
   struct Entry: Hashable {
@@ -18,9 +18,9 @@ struct HeadLog {
   private static let limit = 64 << 10
 
   /// - Parameters:
-  ///   - gitDirectory: The git folder of the work tree.
+  ///   - gitDirectory: The git folder of the worktree.
   ///   - text: The log is parsed only if it contains this.
-  init(gitDirectory: String, holding text: StaticString) {
+  init(gitDirectory: String, containing text: StaticString) {
     let bytes = FileSystem.ending(of: "\(gitDirectory)/logs/HEAD", limit: Self.limit)
     guard let bytes, bytes.contains(text) else { return }
     var branch: String?
@@ -60,7 +60,7 @@ extension HeadLog.Entry {
   }
 
   /// Whether the new commit was created by this entry, rather than checked out.
-  var isMade: Bool {
+  var createsCommit: Bool {
     let command = message.prefix { $0 != ":" && $0 != " " }
     if command == "rebase" { return !startsRebase && !finishesRebase }
     return ["commit", "cherry-pick", "am", "revert"].contains(String(command))
@@ -71,7 +71,7 @@ extension HeadLog.Entry {
   fileprivate var finishesRebase: Bool { message.contains("(finish): returning to refs/heads/") }
 
   /// Whether the new commit replaced the old one.
-  var isAmended: Bool { message.hasPrefix("commit (amend)") }
+  var amendsCommit: Bool { message.hasPrefix("commit (amend)") }
 }
 
 extension ArraySlice<UInt8> {
@@ -90,32 +90,32 @@ extension ArraySlice<UInt8> {
 }
 
 extension Repository {
-  /// The commits made on matching branches, newest last, according to the reflogs of all work trees. It
+  /// The commits made on matching branches, newest last, according to the reflogs of all worktrees. It
   /// includes branches that have since been merged or deleted.
   /// - Parameter text: A text that the branches' names contain.
   package func commitsMade(
     onBranchesNamed text: StaticString, where isIncluded: (String) -> Bool
   ) -> [(commit: ObjectID, branch: String)] {
-    headLogs(holding: text).flatMap { log in
+    headLogs(containing: text).flatMap { log in
       log.entries.compactMap { entry in
-        guard entry.isMade, let branch = entry.branch, isIncluded(branch) else { return nil }
+        guard entry.createsCommit, let branch = entry.branch, isIncluded(branch) else { return nil }
         return (entry.new, branch)
       }
     }
   }
 
-  /// Amended commits and the commits that replaced them, according to the reflogs of all work trees.
+  /// Amended commits and the commits that replaced them, according to the reflogs of all worktrees.
   package var amendments: [ObjectID: ObjectID] {
     var amendments: [ObjectID: ObjectID] = [:]
-    for entry in headLogs(holding: "(amend)").flatMap(\.entries) where entry.isAmended {
+    for entry in headLogs(containing: "(amend)").flatMap(\.entries) where entry.amendsCommit {
       amendments[entry.old] = entry.new
     }
     return amendments
   }
 
-  private func headLogs(holding text: StaticString) -> [HeadLog] {
+  private func headLogs(containing text: StaticString) -> [HeadLog] {
     let folder = "\(commonDirectory)/worktrees"
     let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
-    return ([commonDirectory] + linked).map { HeadLog(gitDirectory: $0, holding: text) }
+    return ([commonDirectory] + linked).map { HeadLog(gitDirectory: $0, containing: text) }
   }
 }

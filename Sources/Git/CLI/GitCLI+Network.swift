@@ -1,8 +1,8 @@
 import Subprocess
 
 extension GitCLI {
-  /// git's variables that say how to reach a remote. All others belong to one repository or to the running
-  /// hook.
+  /// The git variables that control how to reach a remote. All others belong to one repository or to the
+  /// running hook.
   private static let networkVariables = [
     "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT", "GIT_ASKPASS", "GIT_PROXY_COMMAND",
     "GIT_SSL_NO_VERIFY", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "GIT_SSL_CERT", "GIT_SSL_KEY",
@@ -30,7 +30,7 @@ extension GitCLI {
         "GIT_SSH_COMMAND": GitCLI.batchModeSSH(variables, environment),
         "GCM_INTERACTIVE": "never",
       ]) { $1 }
-      // Gives up a connection that transfers nothing (git-config(1), "http.lowSpeedLimit").
+      // Aborts a connection that transfers nothing (git-config(1), "http.lowSpeedLimit").
       options += [
         "-c", "credential.interactive=false", "-c", "http.lowSpeedLimit=1",
         "-c", "http.lowSpeedTime=30",
@@ -39,7 +39,7 @@ extension GitCLI {
     self.init(environment, variables, options: options, platformOptions: platformOptions)
   }
 
-  /// The user's ssh command, made to prompt for nothing (ssh_config(5), "BatchMode"). A program other than
+  /// The user's ssh command with prompts disabled (ssh_config(5), "BatchMode"). A program other than
   /// OpenSSH is left unchanged.
   private static func batchModeSSH(
     _ variables: [String: String], _ environment: GitEnvironment

@@ -40,7 +40,7 @@ struct GitCLIRepository: Sendable {
     try await forEachCommit(of: heads() + ["--branches", "--remotes"], body)
   }
 
-  /// The checked-out commits of all work trees, including those whose folder is gone.
+  /// The checked-out commits of all worktrees, including those whose folder is gone.
   private func heads() async throws(GitError) -> [String] {
     let list = try await git.text(["worktree", "list", "--porcelain"], in: folder) ?? ""
     var names = list.split(separator: "\n").filter { $0.hasPrefix("HEAD ") }
@@ -86,7 +86,7 @@ struct GitCLIRepository: Sendable {
     return places.contains { $0.flatMap(FileSystem.realPath) == real }
   }
 
-  /// The main work tree or, for a bare repository, the git folder (get_main_worktree in git's worktree.c).
+  /// The main worktree or, for a bare repository, the git folder (get_main_worktree in git's worktree.c).
   private static func path(
     gitDirectory: String, commonDirectory: String, _ workTree: String?
   ) -> String {

@@ -49,7 +49,7 @@ extension Configuration {
   /// - Throws: `GitError.configuration` with the malformed file and the line.
   package init(environment: GitEnvironment, repository: Repository?) throws(GitError) {
     var loader = try ConfigurationLoader(environment, repository)
-    if loader.asksForRemotes {
+    if loader.dependsOnRemotes {
       let urls = Configuration.remoteURLs(in: loader.entries)
       loader = try ConfigurationLoader(environment, repository, remoteURLs: urls)
     }
@@ -57,7 +57,7 @@ extension Configuration {
   }
 }
 
-/// The lines of one configuration file, without what it includes.
+/// The entries of one configuration file, without those of included files.
 enum ConfigurationFile {
   /// The entries in order; empty if there is no file.
   static func entries(of path: String) throws(GitError) -> [ConfigurationEntry] {
@@ -93,7 +93,7 @@ package struct ConfigurationEntry: Hashable, Sendable {
   /// The file that contains it.
   package let origin: String
 
-  /// True for the words and every number but 0 (git-config(1), "boolean").
+  /// True for `true`, `yes`, `on` and every number but 0 (git-config(1), "boolean").
   static func isTrue(_ value: String?) -> Bool {
     guard let value = value?.lowercased() else { return true }
     if ["true", "yes", "on"].contains(value) { return true }
@@ -163,12 +163,12 @@ extension ConfigurationFile {
       guard isInclude, rest.prefix(4).lowercased() == "path", let equals = rest.firstIndex(of: "=")
       else { continue }
       let value = rest[rest.index(after: equals)...].utf8.filter { $0 != UInt8(ascii: "\"") }
-      let path = String(decoding: value.trimmingBlanks(), as: UTF8.self)
+      let path = String(decoding: value.trimmingWhitespace(), as: UTF8.self)
       // A `#` or `;` may begin a comment or be part of the name.
       let names =
         [path]
         + path.split(maxSplits: 1) { $0 == "#" || $0 == ";" }.prefix(1).map {
-          String(decoding: Array($0.utf8).trimmingBlanks(), as: UTF8.self)
+          String(decoding: Array($0.utf8).trimmingWhitespace(), as: UTF8.self)
         }
       paths += names.compactMap {
         ConfigurationLoader.expanded($0, relativeTo: file, home: nil)

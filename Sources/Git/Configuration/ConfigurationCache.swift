@@ -3,7 +3,7 @@ import Files
 /// Caches git's configuration, outside of repositories and for each repository in use, until one of its
 /// files changes.
 ///
-/// With it most commands needn't initialise libgit2, which reads the system's certificates on some systems
+/// With it, most commands needn't initialise libgit2, which reads the system's certificates on some systems
 /// and then takes longer than the rest of a command.
 package struct ConfigurationCache: Sendable {
   private let folder: String?
@@ -29,7 +29,7 @@ package struct ConfigurationCache: Sendable {
   package func common() throws(GitError) -> Configuration {
     if let cached = cached("") { return cached.configuration }
     let draft = draft("")
-    let configuration = known(try Configuration(environment: environment, repository: nil))
+    let configuration = cacheable(try Configuration(environment: environment, repository: nil))
     store(
       configuration, "", draft,
       FingerprintInputs(root: "/", contents: configuration.files, owners: []))
@@ -55,7 +55,7 @@ package struct ConfigurationCache: Sendable {
     return (
       repository.path,
       { () throws(GitError) in
-        let configuration = known(try repository.configuration())
+        let configuration = cacheable(try repository.configuration())
         if let place, repository.gitDirectory == place {
           store(
             configuration, place, draft, repository.settingFiles(configuration), repository.path)
@@ -65,7 +65,7 @@ package struct ConfigurationCache: Sendable {
     )
   }
 
-  private func known(_ configuration: Configuration) -> Configuration {
+  private func cacheable(_ configuration: Configuration) -> Configuration {
     let entries = ConfigurationCache.sections.flatMap(configuration.entries(inSection:))
     return Configuration(entries: entries, files: configuration.files, home: environment.home)
   }

@@ -11,8 +11,8 @@ struct ConfigurationLoader {
   private(set) var entries: [ConfigurationEntry] = []
   /// Each file that was looked up, whether or not it exists.
   private(set) var files: [String] = []
-  /// Whether some condition asks for the remotes' URLs, which are known only once all files are read.
-  private(set) var asksForRemotes = false
+  /// Whether some condition depends on the remotes' URLs, which are known only once all files are read.
+  private(set) var dependsOnRemotes = false
 
   /// git's MAX_INCLUDE_DEPTH.
   private static let maximumDepth = 10
@@ -27,8 +27,8 @@ struct ConfigurationLoader {
     for file in environment.configurationFiles { try add(file, isOptional: true) }
     guard let repository else { return }
     try add("\(repository.commonDirectory)/config")
-    let hasOwn = entries.last { $0.key == "extensions.worktreeconfig" }
-    if let hasOwn, ConfigurationEntry.isTrue(hasOwn.value) {
+    let worktreeConfig = entries.last { $0.key == "extensions.worktreeconfig" }
+    if let worktreeConfig, ConfigurationEntry.isTrue(worktreeConfig.value) {
       try add("\(repository.gitDirectory)/config.worktree")
     }
   }
@@ -56,7 +56,7 @@ struct ConfigurationLoader {
     if entry.key == "include.path" { return true }
     guard entry.key.hasPrefix("includeif."), entry.key.hasSuffix(".path") else { return false }
     let text = entry.key.dropFirst("includeif.".count).dropLast(".path".count)
-    if text.hasPrefix("hasconfig:") { asksForRemotes = true }
+    if text.hasPrefix("hasconfig:") { dependsOnRemotes = true }
     return matches(text, in: entry.origin)
   }
 

@@ -3,7 +3,7 @@ import Foundation
 
 extension UInt8 {
   /// Whether git's `isspace` accepts it in any locale: space, tab, newline or carriage return.
-  var isBlank: Bool {
+  var isWhitespace: Bool {
     self == 32 || self == 9 || self == 10 || self == 13
   }
 
@@ -14,9 +14,9 @@ extension UInt8 {
 
 extension BidirectionalCollection<UInt8> {
   /// The collection without leading and trailing whitespace.
-  func trimmingBlanks() -> SubSequence {
-    let rest = drop { $0.isBlank }
-    guard let last = rest.lastIndex(where: { !$0.isBlank }) else { return rest.prefix(0) }
+  func trimmingWhitespace() -> SubSequence {
+    let rest = drop { $0.isWhitespace }
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return rest.prefix(0) }
     return rest[...last]
   }
 }
@@ -46,7 +46,7 @@ extension FileSystem {
   /// The text of a file without surrounding whitespace.
   static func trimmedText(of path: String) -> String? {
     contents(of: path).map { bytes in
-      String(decoding: bytes.trimmingBlanks(), as: UTF8.self)
+      String(decoding: bytes.trimmingWhitespace(), as: UTF8.self)
     }
   }
 }

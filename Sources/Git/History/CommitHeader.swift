@@ -86,7 +86,7 @@ extension UnsafeRawBufferPointer {
       let end = firstIndex(of: 10, from: next) ?? count
       let line = self[next..<end]
       next = end + 1
-      if let last = line.lastIndex(where: { !$0.isBlank }) {
+      if let last = line.lastIndex(where: { !$0.isWhitespace }) {
         if !subject.isEmpty { subject.append(32) }
         subject.append(contentsOf: line[...last])
       } else if !subject.isEmpty {
@@ -109,7 +109,7 @@ struct AuthorLine {
       let greater = content[less..<line.upperBound].firstIndex(of: UInt8(ascii: ">")),
       let last = content[line].lastIndex(of: UInt8(ascii: ">"))
     else { return nil }
-    let lastOfName = content[line.lowerBound..<less].lastIndex { !$0.isBlank }
+    let lastOfName = content[line.lowerBound..<less].lastIndex { !$0.isWhitespace }
     name = line.lowerBound..<(lastOfName.map { $0 + 1 } ?? line.lowerBound)
     email = (less + 1)..<greater
     date = AuthorLine.date(content[(last + 1)..<line.upperBound])
@@ -117,9 +117,9 @@ struct AuthorLine {
 
   /// As in git, a date without an offset is ignored.
   private static func date(_ text: Slice<UnsafeRawBufferPointer>) -> CommitDate {
-    let text = text.drop { $0.isBlank }
+    let text = text.drop { $0.isWhitespace }
     let seconds = text.prefix { $0.isDigit }
-    let rest = text[seconds.endIndex...].drop { $0.isBlank }
+    let rest = text[seconds.endIndex...].drop { $0.isWhitespace }
     guard !seconds.isEmpty, let sign = rest.first, "+-".utf8.contains(sign) else { return .none }
     let offset = rest.dropFirst().prefix { $0.isDigit }
     guard !offset.isEmpty else { return .none }

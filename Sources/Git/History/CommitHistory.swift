@@ -3,7 +3,7 @@ import Files
 
 /// The history of a repository that libgit2 reads: its tips, and each commit by id.
 package final class CommitHistory {
-  /// HEAD of each work tree, branches and remote-tracking branches.
+  /// HEAD of each worktree, branches and remote-tracking branches.
   package let tips: [Tip]
   let path: String
   private let objects: ObjectDatabase
@@ -35,7 +35,7 @@ package final class CommitHistory {
     return commits.sorted { $0.time < $1.time }.dropFirst(commits.count / 2).first
   }
 
-  /// The kind of an object.
+  /// The result of reading an object.
   enum ReadResult {
     case commit(parents: [ObjectID])
     /// An object above the size limit.
@@ -88,7 +88,7 @@ package final class CommitHistory {
 extension Libgit2Repository {
   private static let branchFolders = ["refs/heads", "refs/remotes"]
 
-  /// The tips to count commits from: HEAD of each work tree, branches, remote-tracking branches.
+  /// The tips to count commits from: HEAD of each worktree, branches, remote-tracking branches.
   func tips() throws(GitError) -> [Tip] {
     let branches = try references(matching: Self.branchFolders.map { "\($0)/*" })
     return heads().map { Tip(target: $0, reference: nil) }
@@ -111,7 +111,7 @@ extension Libgit2Repository {
     }
   }
 
-  /// HEAD of the main work tree, and of each linked one that has a file `gitdir`, even if its folder is
+  /// HEAD of the main worktree, and of each linked one that has a file `gitdir`, even if its folder is
   /// gone (get_linked_worktree in git's worktree.c).
   private func heads() -> [ObjectID] {
     let folder = "\(commonDirectory)/worktrees"
@@ -128,7 +128,7 @@ extension Libgit2Repository {
 /// A starting point of a walk over history.
 package struct Tip: Hashable, Sendable {
   package let target: ObjectID
-  /// The branch's ref, which is skipped if its object is missing. Nil for a work tree's HEAD, whose object
+  /// The branch's ref, which is skipped if its object is missing. Nil for a worktree's HEAD, whose object
   /// git requires.
   package let reference: String?
 
@@ -156,7 +156,7 @@ struct Grafts {
   /// git ignores malformed lines, and all but the first line of a commit.
   private mutating func add(_ line: ArraySlice<UInt8>) {
     guard line.first != UInt8(ascii: "#") else { return }
-    let words = line.split(separator: 32).map { ObjectID(hex: $0.trimmingBlanks()) }
+    let words = line.split(separator: 32).map { ObjectID(hex: $0.trimmingWhitespace()) }
     let ids = words.compactMap(\.self)
     guard let commit = ids.first, ids.count == words.count, parents[commit] == nil else { return }
     parents[commit] = Array(ids.dropFirst())
@@ -166,7 +166,7 @@ struct Grafts {
   static func shallowCommits(in commonDirectory: String) -> Set<ObjectID> {
     let bytes = FileSystem.contents(of: "\(commonDirectory)/shallow") ?? []
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    return Set(lines.compactMap { ObjectID(hex: $0.trimmingBlanks()) })
+    return Set(lines.compactMap { ObjectID(hex: $0.trimmingWhitespace()) })
   }
 }
 

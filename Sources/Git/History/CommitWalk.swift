@@ -76,7 +76,7 @@ package struct CommitWalk {
     marks[id]?.contains(.hidden) ?? false
   }
 
-  /// Reads until all commits left were reached from commits before a time, in seconds since 1970.
+  /// Reads until every commit left was reached from one before a time, in seconds since 1970.
   ///
   /// - Parameters:
   ///   - isKnown: Whether a commit and its ancestors are known from elsewhere, so that it is only marked.
@@ -97,7 +97,7 @@ package struct CommitWalk {
       }
       heap.removeMax()
       guard let mark = marks[next.id], !mark.contains(.read) else { continue }
-      var goesOn = true
+      var shouldContinue = true
       if mark.contains(.hidden) {
         try visit(next, isHidden: true) { _ in }
       } else if isKnown(next) {
@@ -106,10 +106,10 @@ package struct CommitWalk {
       } else {
         try visit(next, isHidden: false) { commit in
           if commit.latestTime >= limit { older = 0 }
-          goesOn = try body(commit)
+          shouldContinue = try body(commit)
         }
       }
-      if !goesOn { return false }
+      if !shouldContinue { return false }
     }
     return true
   }
@@ -167,7 +167,7 @@ package struct CommitWalk {
     for parent in parents { show(PendingCommit(id: parent, origin: origin, time: time)) }
   }
 
-  /// Queues a commit again that `isKnown` excluded.
+  /// Queues a commit again after `isKnown` excluded it.
   package mutating func show(again entry: PendingCommit) {
     marks[entry.id] = nil
     show(entry)

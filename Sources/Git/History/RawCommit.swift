@@ -53,7 +53,7 @@ package struct RawCommit: ~Copyable {
   package var message: String {
     let kept = messageBytes.prefix(RawCommit.messageLimit)
     let isCut = kept.count < messageBytes.count
-    let end = isCut ? kept.lastIndex(where: \.isBlank) ?? kept.startIndex : kept.endIndex
+    let end = isCut ? kept.lastIndex(where: \.isWhitespace) ?? kept.startIndex : kept.endIndex
     return String(decoding: kept[..<end], as: UTF8.self)
   }
 

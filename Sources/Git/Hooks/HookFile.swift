@@ -56,7 +56,7 @@ extension HookObstacle {
 }
 
 extension Repository {
-  /// Whether a rebase is in progress in this work tree.
+  /// Whether a rebase is in progress in this worktree.
   package var isRebasing: Bool {
     ["rebase-merge", "rebase-apply/rebasing"].contains {
       FileSystem.exists("\(gitDirectory)/\($0)")
@@ -135,7 +135,7 @@ package struct HookFolder: Sendable {
 }
 
 extension Repository {
-  /// The folder where git looks for hooks, for the work tree that the repository was opened from.
+  /// The folder where git looks for hooks, for the worktree that the repository was opened from.
   package func hookFolder() throws(GitError) -> HookFolder {
     let configuration = try configuration()
     guard let setting = configuration.entries.last(where: { $0.key == "core.hookspath" }) else {

@@ -5,12 +5,12 @@ package struct Identities: Sendable {
   /// `user.email` as git resolves it there, and each `ootd.identity`, in lower case.
   package let emails: [[UInt8]]
   /// Why a mailmap is ignored.
-  package let missing: GitError?
+  package let mailmapProblem: GitError?
   private let mailmap: Mailmap
 
   /// - Parameter mailmap: Maps recorded emails to these.
-  init(emails: [String], mailmap: Mailmap, missing: GitError?) {
-    self.missing = missing
+  init(emails: [String], mailmap: Mailmap, mailmapProblem: GitError?) {
+    self.mailmapProblem = mailmapProblem
     // Bytes, because Swift strings treat composed and decomposed é as equal.
     var unique: [[UInt8]] = []
     for email in emails.map({ $0.utf8.map(\.lowercased) })
@@ -19,7 +19,7 @@ package struct Identities: Sendable {
     }
     self.emails = unique
     // A large project's mailmap changes often, and little of it is about me.
-    self.mailmap = mailmap.onlyEntries(leadingTo: unique)
+    self.mailmap = mailmap.onlyEntries(mappingTo: unique)
   }
 
   /// Changes whenever the authors that are me may change.
@@ -55,20 +55,21 @@ extension Repository {
   package func identities() async throws(GitError) -> Identities {
     let configuration = try configuration()
     let emails = [configuration.string("user.email")].compactMap(\.self)
-    let (mailmap, missing) = try await mailmap(configuration)
+    let (mailmap, problem) = try await mailmap(configuration)
     return Identities(
-      emails: emails + configuration.strings("ootd.identity"), mailmap: mailmap, missing: missing)
+      emails: emails + configuration.strings("ootd.identity"), mailmap: mailmap,
+      mailmapProblem: problem)
   }
 
   /// The mailmap from all sources in git's order (read_mailmap in mailmap.c), each overriding those before
   /// it, and the error for a source that was ignored.
   private func mailmap(
     _ configuration: Configuration
-  ) async throws(GitError) -> (Mailmap, missing: GitError?) {
+  ) async throws(GitError) -> (Mailmap, problem: GitError?) {
     var mailmap = Mailmap()
-    var missing: GitError?
+    var problem: GitError?
     if let workTree, !FileSystem.isSymbolicLink("\(workTree)/.mailmap") {
-      missing = try add("\(workTree)/.mailmap", to: &mailmap)
+      problem = try add("\(workTree)/.mailmap", to: &mailmap)
     }
     let fallback = workTree == nil ? "HEAD:.mailmap" : nil
     if let blob = configuration.string("mailmap.blob") ?? fallback {
@@ -76,9 +77,9 @@ extension Repository {
         mailmap.add(try await blobContents(blob) ?? [])
       } catch {
         switch error {
-        case .missingMailmap: missing = .missingMailmap(path: path, revision: blob)
+        case .missingMailmap: problem = .missingMailmap(path: path, revision: blob)
         case .tooLarge(_, _, let bytes):
-          missing = .oversizedMailmap(path: path, name: blob, bytes: bytes)
+          problem = .oversizedMailmap(path: path, name: blob, bytes: bytes)
         default: throw error
         }
       }
@@ -86,9 +87,9 @@ extension Repository {
     if let file = configuration.path("mailmap.file") {
       let folder = workTree ?? gitDirectory
       let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
-      missing = try add(path, to: &mailmap) ?? missing
+      problem = try add(path, to: &mailmap) ?? problem
     }
-    return (mailmap, missing)
+    return (mailmap, problem)
   }
 
   /// Adds a file if it exists.

@@ -37,18 +37,18 @@ struct Mailmap: Sendable {
     guard let less = text.firstIndex(of: UInt8(ascii: "<")),
       let greater = text[less...].firstIndex(of: UInt8(ascii: ">"))
     else { return nil }
-    let name = text[..<less].trimmingBlanks().map(\.lowercased)
+    let name = text[..<less].trimmingWhitespace().map(\.lowercased)
     let email = text[(less + 1)..<greater].map(\.lowercased)
     return (name, email, text[(greater + 1)...])
   }
 
   /// Only the entries whose recorded email maps, with any name, to one of these emails, in lower case.
-  func onlyEntries(leadingTo mine: [[UInt8]]) -> Mailmap {
+  func onlyEntries(mappingTo mine: [[UInt8]]) -> Mailmap {
     let recorded = { (key: [UInt8]) in key.prefix { $0 != UInt8(ascii: ">") } }
-    let leading = Set(emails.filter { mine.contains($0.value) }.keys.map(recorded))
+    let mapped = Set(emails.filter { mine.contains($0.value) }.keys.map(recorded))
     var mailmap = Mailmap()
     // Keep entries with a name that map elsewhere: they override the entry with only the email.
-    mailmap.emails = emails.filter { leading.contains(recorded($0.key)) }
+    mailmap.emails = emails.filter { mapped.contains(recorded($0.key)) }
     return mailmap
   }
 

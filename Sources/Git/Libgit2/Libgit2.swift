@@ -9,9 +9,10 @@ import Foundation
 /// - list the parents of a commit that is too large to inflate (``CommitWalk/askForParents(_:)``);
 /// - read SHA-256 in released builds, or reftables: the `git` program does (``RepositoryBackend``);
 /// - end its own walks at the cuts of a shallow clone or grafts (``CommitWalk``);
-/// - report broken refs and loops, which its iterators skip, or unreadable refs (``Tips``);
-/// - read HEAD of a linked work tree whose folder is gone: `git_repository_head_for_worktree` fails, so the
-///   work tree's git folder is opened (``Tips``);
+/// - report broken refs and loops, which its iterators skip, or unreadable refs
+///   (``Repository/brokenReference(missing:)``);
+/// - read HEAD of a linked worktree whose folder is gone: `git_repository_head_for_worktree` fails, so the
+///   worktree's git folder is opened (``Libgit2Repository/tips()``);
 /// - read a reflog without creating a missing one, or only the end of a long one (``HeadLog``);
 /// - open a repository with a pipe or a huge file in place of one of git's (``RepositoryFiles``);
 /// - resolve includes with the home folder that a command was given (``ConfigurationLoader``);

@@ -24,7 +24,7 @@ final class Libgit2Repository {
     openedPath = path
   }
 
-  /// Opens the git folder of a work tree whose repository is open already.
+  /// Opens the git folder of a worktree whose repository is open already.
   init(gitDirectory: String) throws(GitError) {
     var pointer: OpaquePointer?
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
@@ -39,17 +39,17 @@ final class Libgit2Repository {
     git_repository_free(pointer)
   }
 
-  /// The git folder of this work tree.
+  /// The git folder of this worktree.
   var gitDirectory: String {
     String(cString: git_repository_path(pointer)).withoutTrailingSlash
   }
 
-  /// The git folder that all work trees share.
+  /// The git folder that all worktrees share.
   var commonDirectory: String {
     String(cString: git_repository_commondir(pointer)).withoutTrailingSlash
   }
 
-  /// Nil if bare. Without `core.bare`, libgit2 assumes that the folder around `project.git` is a work tree;
+  /// Nil if bare. Without `core.bare`, libgit2 assumes that the folder around `project.git` is a worktree;
   /// git only assumes this for a folder named `.git`.
   var workTree: String? {
     guard let folder = git_repository_workdir(pointer) else { return nil }

@@ -92,7 +92,7 @@ final class ObjectDatabase {
     return ObjectID(id)
   }
 
-  /// A sample of commits from across a long history; empty below some 20,000 objects.
+  /// A sample of commits from across a long history; empty if there are fewer than some 20,000 objects.
   ///
   /// Object ids are evenly distributed, so evenly spaced prefixes select a sample. A prefix is long enough
   /// if it is rarely ambiguous.

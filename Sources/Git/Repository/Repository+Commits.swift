@@ -2,7 +2,7 @@ import Files
 
 extension Repository {
   /// Calls the body with each commit that counts in a repository that only the `git` program reads: those
-  /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.
+  /// reachable from HEAD of any worktree, from branches and from remote-tracking branches.
   /// - Throws: `GitError`, and what the body throws.
   package func forEachCommitByGit(_ body: (borrowing RawCommit) throws -> Void) async throws {
     if case .cli(let repository) = backend { try await repository.forEachCommit(body) }

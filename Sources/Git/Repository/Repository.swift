@@ -1,14 +1,14 @@
 import Files
 
-/// A local repository, opened from any of its work trees.
+/// A local repository, opened from any of its worktrees.
 package final class Repository {
-  /// Absolute, symbolic links resolved: the main work tree's root, or the git folder if bare.
+  /// Absolute, symbolic links resolved: the main worktree's root, or the git folder if bare.
   package let path: String
-  /// The root of the work tree that it was opened from.
+  /// The root of the worktree that it was opened from.
   package let workTree: String?
-  /// The git folder of that work tree.
+  /// The git folder of that worktree.
   package let gitDirectory: String
-  /// The git folder that all work trees share.
+  /// The git folder that all worktrees share.
   package let commonDirectory: String
   /// The branch that HEAD names, whether or not it has commits, without `refs/heads/` (any other ref in
   /// full); nil if HEAD names a commit.
@@ -17,7 +17,7 @@ package final class Repository {
   let backend: RepositoryBackend
   private var loadedConfiguration: Configuration?
 
-  /// Opens exactly that path: a work tree's root, a linked worktree, a bare repository, a `.git`
+  /// Opens exactly that path: a worktree's root, a linked worktree, a bare repository, a `.git`
   /// folder or a submodule.
   package convenience init(
     at path: String, environment: GitEnvironment
@@ -83,7 +83,7 @@ struct RepositoryLayout: Sendable {
 }
 
 extension RepositoryLayout {
-  /// - Parameter opened: The repository, opened from the requested work tree.
+  /// - Parameter opened: The repository, opened from the requested worktree.
   init(_ opened: Libgit2Repository, _ environment: GitEnvironment) throws(GitError) {
     let main =
       opened.gitDirectory == opened.commonDirectory

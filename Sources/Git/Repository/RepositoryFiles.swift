@@ -45,7 +45,7 @@ struct RepositoryFiles {
     [path, "\(path)/.git/HEAD", "\(path)/HEAD"].contains(where: FileSystem.isDenied)
   }
 
-  /// The git directory for a folder: its `.git`, the target of its `.git` file, or the folder
+  /// The git folder that belongs to a folder: its `.git`, the target of its `.git` file, or the folder
   /// itself.
   private func gitDirectory(in folder: String) throws(GitError) -> String? {
     let link = "\(folder)/.git"
@@ -201,25 +201,25 @@ extension Repository {
 
   private static let fingerprintedFolders = ["refs/heads", "refs/remotes", "refs/replace"]
 
-  /// Files in the git folder that all work trees share.
+  /// Files in the git folder that all worktrees share.
   private var sharedFiles: [String] {
     let hasTables = FileSystem.exists("\(commonDirectory)/reftable")
     return ["HEAD", "packed-refs", "shallow", "info/grafts", "worktrees", "reftable"]
       + (hasTables ? ["reftable/tables.list"] : [])
   }
 
-  /// The files with the location and HEAD of each linked work tree; nil if any HEAD points to a ref that
+  /// The files with the location and HEAD of each linked worktree; nil if any HEAD points to a ref that
   /// isn't watched.
   private func worktreeFiles() -> [String]? {
     let folder = "\(commonDirectory)/worktrees"
     let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
     let heads = ([commonDirectory] + linked).map { "\($0)/HEAD" }
-    guard !heads.contains(where: Repository.leadsAway) else { return nil }
+    guard !heads.contains(where: Repository.pointsToUnwatchedReference) else { return nil }
     return linked.flatMap { ["\($0)/HEAD", "\($0)/gitdir", "\($0)/reftable/tables.list"] }
   }
 
   /// Whether a file is a symbolic ref to a ref that isn't watched.
-  private static func leadsAway(_ file: String) -> Bool {
+  private static func pointsToUnwatchedReference(_ file: String) -> Bool {
     guard let text = FileSystem.trimmedText(of: file), text.hasPrefix("ref:") else { return false }
     let name = text.dropFirst(4).drop { $0 == " " || $0 == "\t" }
     return !fingerprintedFolders.contains { name.hasPrefix("\($0)/") }
@@ -237,7 +237,7 @@ extension Repository {
         }
         paths += below
       } else {
-        if Repository.leadsAway(path) { return nil }
+        if Repository.pointsToUnwatchedReference(path) { return nil }
         paths.append(path)
       }
     }
