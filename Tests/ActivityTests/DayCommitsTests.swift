@@ -28,8 +28,8 @@ import TestingAdditions
     _ commits: inout DayCommits, _ repository: TestRepository, isInterrupted: Bool = false
   ) async throws {
     let counts = try await counting.counts([repository], isInterrupted: isInterrupted)
-    let isTaken = commits.update(repository.path, counts)
-    #expect(isTaken)
+    let isUpdated = commits.update(repository.path, counts)
+    #expect(isUpdated)
   }
 
   @Test func `the day's commits count and others don't`() async throws {
@@ -86,12 +86,12 @@ import TestingAdditions
     expectEqual(commits.count, 2)
   }
 
-  @Test func `a repository that isn't linked is refused`() async throws {
+  @Test func `a repository that isn't linked changes nothing`() async throws {
     var commits = try await counting.commits(of: [one])
     let counts = try await counting.counts([clone])
     for path in [clone.path, one.path + "/"] {
-      let isTaken = commits.update(path, counts)
-      #expect(!isTaken)
+      let isUpdated = commits.update(path, counts)
+      #expect(!isUpdated)
     }
     expectEqual(commits.count, 2)
   }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// My commits by the specification, taken from `git log`: ids of commits, each commit and each copy once.
+/// My commits according to `git log`, each counted once together with its copies.
 struct GitLogCounts {
   /// The ids of the counted commits of each day, for each repository in the given order.
   private(set) var days: [[String: Set<String>]] = []

@@ -260,7 +260,7 @@ import TestingAdditions
     #expect(found.allSatisfy { $0.branch == "ootd-1-x" })
   }
 
-  @Test func `a new branch has no commits`() async throws {
+  @Test func `a new branch has no commits of its own`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Base")
     try await made.run("branch", "new")
@@ -281,7 +281,7 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: "\(made.path)/.git/logs/refs/heads/unlogged"))
   }
 
-  @Test func `a branch checked out from a remote has commits`() async throws {
+  @Test func `a branch checked out from a remote has its own commits`() async throws {
     let origin = try await TestRepository(in: home, named: "origin")
     try await origin.commit("Base")
     try await origin.run("branch", "there")

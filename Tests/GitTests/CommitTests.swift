@@ -38,7 +38,7 @@ import TestingAdditions
     "A <a@example.com> -1 +0000", "A <a@example.com> 1700000000 0100", "",
     "A <A@Example.COM> 1700000000 +0000", "A <a b@example.com > 1700000000 +0000",
   ])
-  func `an author line reads as in git`(line: String) async throws {
+  func `an author line is parsed as in git`(line: String) async throws {
     let (mine, theirs) = try await read(author: Array(line.utf8))
     expectEqual(mine.authorName, theirs.name)
     expectEqual(mine.authorEmail, theirs.email)

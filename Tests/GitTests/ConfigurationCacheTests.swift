@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The cached path and settings of a repository, read without starting libgit2.
+/// The cached path and settings of a repository, read without initialising libgit2.
 @Suite(.startsPrograms, .timeLimit(.minutes(1))) struct ConfigurationCacheTests {
   private let home: TestHome
   private let made: TestRepository
@@ -16,33 +16,33 @@ import TestingAdditions
     try await made.run("config", "ootd.language", "ko")
   }
 
-  private var memory: ConfigurationCache {
+  private var cache: ConfigurationCache {
     ConfigurationCache(
       in: home.path("cache"), GitEnvironment(home.environment), granularity: 1_000_000)
   }
 
   /// The repository's path and one of its settings, or nil if the folder is not in a repository.
-  private func look(_ folder: String? = nil, for key: String = "ootd.language") async throws
+  private func lookUp(_ folder: String? = nil, for key: String = "ootd.language") async throws
     -> [String?]?
   {
     // The files must be older than the read, as they nearly always are.
     try await Task.sleep(for: .milliseconds(20))
-    let found = try await memory.repository(around: folder ?? made.path)
+    let found = try await cache.repository(around: folder ?? made.path)
     return try found.map { [$0.path, try $0.configuration().string(key)] }
   }
 
-  /// Removes folders that libgit2 requires in a repository but no command reads.
+  /// Moves away the folders that libgit2 requires in a repository but the cache doesn't.
   private func hide() async throws {
     try await made.script("mv .git/refs .git/objects ..")
   }
 
   @Test func `a cached repository is found without being opened`() async throws {
-    expectEqual(try await look(), [made.path, "ko"])
+    expectEqual(try await lookUp(), [made.path, "ko"])
     try await hide()
-    expectEqual(try await look(), [made.path, "ko"])
-    expectEqual(try await look("\(made.path)/.git"), [made.path, "ko"])
+    expectEqual(try await lookUp(), [made.path, "ko"])
+    expectEqual(try await lookUp("\(made.path)/.git"), [made.path, "ko"])
     try FileManager.default.removeItem(atPath: home.path("cache"))
-    expectEqual(try await look(), nil)
+    expectEqual(try await lookUp(), nil)
   }
 
   @Test func `passwords in other sections are not copied`() async throws {
@@ -50,8 +50,8 @@ import TestingAdditions
       try await made.run("config", scope, "http.extraHeader", "Authorization: SECRET")
       try await made.run("config", scope, "ootd.language", "ko")
     }
-    expectEqual(try await look(for: "http.extraHeader"), [made.path, nil])
-    #expect(try memory.common().string("http.extraHeader") == nil)
+    expectEqual(try await lookUp(for: "http.extraHeader"), [made.path, nil])
+    #expect(try cache.common().string("http.extraHeader") == nil)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.path("cache"))
     expectEqual(names.count, 2)
     for name in names {
@@ -62,13 +62,13 @@ import TestingAdditions
   }
 
   @Test func `without a cache folder nothing is cached`() async throws {
-    let memory = ConfigurationCache(in: nil, GitEnvironment(home.environment), granularity: 0)
+    let cache = ConfigurationCache(in: nil, GitEnvironment(home.environment), granularity: 0)
     for _ in 0..<2 {
-      let found = try await memory.repository(around: made.path)
+      let found = try await cache.repository(around: made.path)
       expectEqual(try found?.configuration().string("ootd.language"), "ko")
     }
     try await hide()
-    #expect(try await memory.repository(around: made.path) == nil)
+    #expect(try await cache.repository(around: made.path) == nil)
   }
 
   @Test(arguments: [
@@ -78,17 +78,17 @@ import TestingAdditions
     "sed -i s/ko/fr/ .git/config",
   ])
   func `a changed setting is read again`(script: String) async throws {
-    expectEqual(try await look(), [made.path, "ko"])
+    expectEqual(try await lookUp(), [made.path, "ko"])
     try await made.script(script)
-    expectEqual(try await look(), [made.path, "fr"])
-    expectEqual(try await look(), [made.path, "fr"])
+    expectEqual(try await lookUp(), [made.path, "fr"])
+    expectEqual(try await lookUp(), [made.path, "fr"])
   }
 
   @Test func `an included file that was missing applies once it exists`() async throws {
     try await made.script("echo '[include] path = more' >>.git/config")
-    expectEqual(try await look(), [made.path, "ko"])
+    expectEqual(try await lookUp(), [made.path, "ko"])
     try await made.script("git config --file .git/more ootd.language fr")
-    expectEqual(try await look(), [made.path, "fr"])
+    expectEqual(try await lookUp(), [made.path, "fr"])
   }
 
   @Test func `branch settings apply on that branch`() async throws {
@@ -97,48 +97,48 @@ import TestingAdditions
       printf '[includeIf "onbranch:side"]\n\tpath = side\n' >>.git/config
       git config --file .git/side ootd.language fr
       """)
-    expectEqual(try await look(), [made.path, "ko"])
+    expectEqual(try await lookUp(), [made.path, "ko"])
     try await made.run("switch", "--quiet", "-c", "side")
-    expectEqual(try await look(), [made.path, "fr"])
+    expectEqual(try await lookUp(), [made.path, "fr"])
   }
 
   @Test func `new and removed repositories are noticed`() async throws {
     try await made.script("mkdir -p sub/deep")
     let deep = "\(made.path)/sub/deep"
-    expectEqual(try await look(deep), [made.path, "ko"])
+    expectEqual(try await lookUp(deep), [made.path, "ko"])
     try await made.script("git init --quiet sub")
-    expectEqual(try await look(deep), ["\(made.path)/sub", nil])
+    expectEqual(try await lookUp(deep), ["\(made.path)/sub", nil])
     try await made.script("rm -rf sub/.git")
-    expectEqual(try await look(deep), [made.path, "ko"])
+    expectEqual(try await lookUp(deep), [made.path, "ko"])
     try await made.script("rm -rf .git")
-    expectEqual(try await look(deep), nil)
+    expectEqual(try await lookUp(deep), nil)
   }
 
   @Test func `a linked worktree has the path of the main one, even after a move`() async throws {
     let (old, new) = (home.path("old"), home.path("new"))
     try await made.run("worktree", "add", "--quiet", old)
-    expectEqual(try await look(old), [made.path, "ko"])
+    expectEqual(try await lookUp(old), [made.path, "ko"])
     try await made.run("worktree", "move", old, new)
-    expectEqual(try await look(new), [made.path, "ko"])
-    expectEqual(try await look(old), nil)
+    expectEqual(try await lookUp(new), [made.path, "ko"])
+    expectEqual(try await lookUp(old), nil)
   }
 
   @Test(.enabled(if: geteuid() == 0))
   func `a cached repository is refused once another user owns it`() async throws {
-    expectEqual(try await look(), [made.path, "ko"])
+    expectEqual(try await lookUp(), [made.path, "ko"])
     try await made.script("chown 12345 . .git")
-    await #expect(throws: GitError.self) { try await look() }
+    await #expect(throws: GitError.self) { try await lookUp() }
   }
 
   @Test func `a damaged cache is read again`() async throws {
-    expectEqual(try await look(), [made.path, "ko"])
+    expectEqual(try await lookUp(), [made.path, "ko"])
     for name in try FileManager.default.contentsOfDirectory(atPath: home.path("cache")) {
       let path = home.path("cache/\(name)")
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       bytes[bytes.count / 2] ^= 1
       try bytes.write(to: URL(fileURLWithPath: path))
     }
-    expectEqual(try await look(), [made.path, "ko"])
+    expectEqual(try await lookUp(), [made.path, "ko"])
   }
 
   @Test func `outside repositories settings are cached until they change`() async throws {
@@ -146,7 +146,7 @@ import TestingAdditions
     for language in ["fr", "fr", "ko"] {
       if language == "ko" { try await made.run("config", "--global", "ootd.language", "ko") }
       try await Task.sleep(for: .milliseconds(20))
-      expectEqual(try memory.common().string("ootd.language"), language)
+      expectEqual(try cache.common().string("ootd.language"), language)
     }
   }
 }

@@ -63,14 +63,14 @@ import TestingAdditions
     try await expectSame("user.email")
   }
 
-  @Test func `keys compare as in git`() async throws {
+  @Test func `keys are compared as in git`() async throws {
     try await made.run("config", "Section.Sub.Case.Key", "value")
     let configuration = try await configuration()
     expectEqual(configuration.string("SECTION.Sub.Case.KEY"), "value")
     expectEqual(configuration.string("section.sub.case.key"), nil)
   }
 
-  @Test func `an entry knows its file`() async throws {
+  @Test func `an entry records the file that contains it`() async throws {
     try home.configure("[include]\n\tpath = more\n")
     let more = try home.directory.write("[ootd]\n\tidentity = x\n\tflag\n", to: "home/more")
     let entries = try await configuration().entries(inSection: "ootd")
@@ -172,7 +172,7 @@ import TestingAdditions
     #"a = plain"#, #"a = "quoted # value" ; comment"#, #"a = two  words   "#, #"a = x\ty\\z\"q"#,
     "a = con\\\n  tinued", "a", "a =", #"a = "" "#, "a = ünïcode", "a = 1 # comment", "\"",
   ])
-  func `a value reads as in git`(line: String) async throws {
+  func `a value is parsed as in git`(line: String) async throws {
     try home.configure("[user]\n\temail = me@example.com\n[ootd]\n\t\(line)\n")
     let theirs = try? await made.run("config", "--get", "ootd.a")
     let mine = try? await configuration().string("ootd.a")

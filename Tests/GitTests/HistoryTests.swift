@@ -5,7 +5,7 @@ import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct HistoryTests {
   @Test(arguments: Seeds.few(3, ofFirst: 24))
-  func `a random history reads as git log prints it`(seed: UInt64) async throws {
+  func `a random history has the same commits as in git log`(seed: UInt64) async throws {
     let home = try TestHome()
     let repository = try await RandomHistory(seed: seed, in: home).repository
     try await expectEqual(repository.opened().summaries(), repository.summaries())

@@ -61,7 +61,9 @@ import TestingAdditions
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["HEAD", "HEAD^{tree}", "HEAD:.mailmap"])
-  func `a bare repository's mailmap in truncated files is an error`(revision: String) async throws {
+  func `a truncated object on the way to a bare repository's mailmap is an error`(
+    revision: String
+  ) async throws {
     let made = try await TestRepository(in: home)
     try home.directory.write("Me <me@example.com> <old@example.com>\n", to: "repository/.mailmap")
     try await made.run("add", ".mailmap")
@@ -76,7 +78,7 @@ import TestingAdditions
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a good copy of a truncated file in an alternate is used`() async throws {
+  func `a good copy in an alternate is used instead of a truncated file`() async throws {
     let made = try await TestRepository(in: home)
     let id = try await made.commitAndName("First")
     try await made.run("clone", "--quiet", "--no-local", "--bare", made.path, home.path("good"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Objects above the size limit are skipped and named before they are inflated.
+/// Objects above the size limit are skipped and reported without being inflated.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(10))) struct OversizedObjectTests {
   private let home: TestHome
   private static let size = 17 << 20
@@ -56,7 +56,7 @@ import TestingAdditions
         path: made.path, first: huge, bytes: bytes, others: 0, hidesHistory: false))
     let root = try await made.run("rev-list", "--max-parents=0", "main")
     try await expectEqual(made.opened().rootCommit()?.description, root)
-    // libgit2's own walks also get past it.
+    // Walks that exclude commits also get past it.
     let tip = try #require(ObjectID(hex: try await made.run("rev-parse", "main").utf8))
     let base = try #require(ObjectID(hex: root.utf8))
     try await expectEqual(made.opened().commits(from: tip, excluding: [base]).count, 2)

@@ -155,7 +155,7 @@ import TestingAdditions
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
-  func `not all of many packs are open at the same time`() async throws {
+  func `many packs are not all open at the same time`() async throws {
     let made = try await made(packs: 600)
     var most = 0
     var count = 0
@@ -182,7 +182,7 @@ import TestingAdditions
       }
       // If the damage makes a size exceed the limit, a warning names the commit.
       if case .oversizedCommits = try? await repository.forEachCommit({ _ in }) { return }
-      // git doesn't check names of packed objects either: a delta can apply to another base.
+      // git doesn't verify the ids of packed objects either: a delta can apply to another base.
       let isAsGitReadsIt = try? await summaries == made.summaries()
       #expect(summaries == expected || isAsGitReadsIt == true)
     } catch .failed(_, 0, let message) {

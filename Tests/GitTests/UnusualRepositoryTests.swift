@@ -15,8 +15,9 @@ import TestingAdditions
     ("worktreeConfig", "true"), ("partialClone", "origin"), ("preciousObjects", "true"),
     ("relativeWorktrees", "true"), ("objectFormat", "sha1"),
   ])
-  func `an extension that doesn't change commits is read`(name: String, value: String) async throws
-  {
+  func `a repository with an extension that doesn't change commits is read`(
+    name: String, value: String
+  ) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.run("config", "core.repositoryFormatVersion", "1")
@@ -58,7 +59,7 @@ import TestingAdditions
     #expect(found.contains(feature) && !found.hasPrefix("un"))
   }
 
-  @Test func `a SHA-256 repository reads as in git log`() async throws {
+  @Test func `a SHA-256 repository has the same commits as in git log`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     let root = try await made.commitAndName("First\nline\n\nBody", offset: "+0545")
     try await made.run("checkout", "--quiet", "-b", "topic")

@@ -26,24 +26,24 @@ import Todos
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let result = await reading.read([path])
-    #expect(!result.isRemembered, sourceLocation: sourceLocation)
+    #expect(!result.isCached, sourceLocation: sourceLocation)
     try await expectEqual(result.ids, made.countedIDs(), sourceLocation: sourceLocation)
   }
 
   @Test func `an unchanged repository isn't read again`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    let result = await reading.readUntilRemembered([made.path])
-    #expect(result.isRemembered)
+    let result = await reading.readUntilCached([made.path])
+    #expect(result.isCached)
     try await expectEqual(result.ids, made.countedIDs())
-    #expect(await reading.read([made.path]).isRemembered)
+    #expect(await reading.read([made.path]).isCached)
   }
 
   @Test func `files changed a moment ago aren't trusted`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     let careful = IndexedReading(in: home, limits: anHour)
-    for _ in 0..<3 { #expect(await !careful.read([made.path]).isRemembered) }
+    for _ in 0..<3 { #expect(await !careful.read([made.path]).isCached) }
   }
 
   @Test func `timestamps set back don't hide a change`() async throws {
@@ -53,9 +53,9 @@ import Todos
     let script = "find . ~ -exec touch -h -d '2001-01-01 UTC' {} +"
     try await made.script(script)
     let careful = IndexedReading(in: home, limits: anHour)
-    #expect(await !careful.read([made.path]).isRemembered)
-    #expect(await !careful.read([made.path]).isRemembered)
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await !careful.read([made.path]).isCached)
+    #expect(await !careful.read([made.path]).isCached)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     let other = try await made.run("commit-tree", "-m", "Other", "HEAD^{tree}")
     try await made.script("echo \(other) > .git/refs/heads/main; \(script)")
     try await expectChange(of: made.path, in: made)
@@ -81,7 +81,7 @@ import Todos
     _ = try store.applyCommits(first, at: Moment(seconds: 1_700_000_000))
     #expect(await reading.read([made.path], since: processed).counts.deltas.isEmpty)
     try await made.commit("Finish ootd-1")
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     let deltas = await reading.read([made.path], since: processed).counts.deltas
     expectEqual(deltas.first?.found.map(\.subject), ["Finish ootd-1"])
   }
@@ -125,8 +125,8 @@ import Todos
     let (first, huge, last) = try await commitHuge(in: made)
     let expected = [first, last]
     for _ in 0..<3 {
-      let result = await reading.readUntilRemembered([made.path])
-      #expect(result.isRemembered)
+      let result = await reading.readUntilCached([made.path])
+      #expect(result.isCached)
       expectEqual(result.ids, Set(expected))
       guard case .oversizedCommits(made.path, huge, _, 0, false) = result.errors.first else {
         Issue.record("\(result.errors)")
@@ -158,7 +158,7 @@ import Todos
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.script("touch -d '2200-01-01 UTC' .git/HEAD")
-    for _ in 0..<3 { #expect(await !reading.read([made.path]).isRemembered) }
+    for _ in 0..<3 { #expect(await !reading.read([made.path]).isCached) }
   }
 
   @Test func `a link that changes to another repository is followed`() async throws {
@@ -168,7 +168,7 @@ import Todos
     try await two.commit("Two")
     let link = home.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: one.path)
-    #expect(await reading.readUntilRemembered([link]).isRemembered)
+    #expect(await reading.readUntilCached([link]).isCached)
     try FileManager.default.removeItem(atPath: link)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: two.path)
     try await expectChange(of: link, in: two)
@@ -179,7 +179,7 @@ import Todos
   {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     try FileManager.default.moveItem(atPath: made.path, toPath: home.path("away"))
     await expectEqual(reading.read([made.path]).errors, [.missing(path: made.path)])
     let other = try await TestRepository(in: home)
@@ -188,7 +188,7 @@ import Todos
     try FileManager.default.removeItem(atPath: made.path)
     try FileManager.default.moveItem(atPath: home.path("away"), toPath: made.path)
     try await expectChange(of: made.path, in: made)
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
   }
 
   @Test(arguments: ["refs/heads/alias", "HEAD"])
@@ -240,13 +240,13 @@ import Todos
     #expect(result.errors.isEmpty)
   }
 
-  @Test func `mailmaps that group the same words differently are distinguished`() async throws {
+  @Test func `mailmaps with the same words in different places are distinguished`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("One", by: TestAuthor("bob", "a@example.com"))
     try await made.commit("Two", by: TestAuthor("Carl", "bob"))
     let lines = "Me <me@example.com> <a@example.com>\nMe <me@example.com>"
     try home.directory.write("\(lines) bob <a@example.com>\n", to: "repository/.mailmap")
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     try home.directory.write("\(lines) <bob>\n", to: "repository/.mailmap")
     try await expectChange(of: made.path, in: made)
   }

@@ -22,8 +22,8 @@ import TestingAdditions
     let made = try await made()
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     for step in 0..<4 {
-      let result = await reading.readUntilRemembered([made.path])
-      #expect(result.isRemembered)
+      let result = await reading.readUntilCached([made.path])
+      #expect(result.isCached)
       try await expectEqual(result.ids, made.countedIDs())
       try expectEqual(reading.files().count, 2)
       if step % 2 == 0 { try await made.commit("More \(step)", at: 1_700_001_000 + Int64(step)) }
@@ -42,7 +42,7 @@ import TestingAdditions
   @Test func `a repository in another format replaces the index`() async throws {
     let made = try await made()
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     try await made.script("rm -rf .git && git init -q -b main && git commit -q --allow-empty -m A")
     for _ in 0..<2 { try await expectEqual(reading.read([made.path]).ids, made.countedIDs()) }
     try await made.script("rm -rf .git && git init -q --object-format=sha256")

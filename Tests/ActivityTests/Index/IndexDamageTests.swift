@@ -33,7 +33,7 @@ import Todos
     let merge = try await made.run(
       "commit-tree", "-m", "Merge", "-p", "HEAD", "-p", "side~2", "-p", "side~3", tree)
     try await made.run("reset", "--quiet", "--hard", merge)
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     try expectEqual(reading.files().count, 3)
     return made
   }
@@ -75,7 +75,7 @@ import Todos
         }
       }
     }
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     try await expectNoLeftovers(of: made)
   }
 
@@ -133,7 +133,7 @@ import Todos
     }
   }
 
-  @Test func `damage to the list of unread commits is harmless`() async throws {
+  @Test func `damage to a year file is harmless while older commits are unread`() async throws {
     let made = try await TestRepository(in: home)
     for step in 0..<30 {
       try await made.commit("Step \(step)", at: 1_600_000_000 + Int64(step) * 86_400)
@@ -163,8 +163,7 @@ import Todos
       text += "\(1_600_000_000 + number * 60) +0000\ndata 4\nWork\n"
     }
     try await made.run(["fast-import", "--quiet"], input: Array("\(text)done\n".utf8))
-    await expectEqual(reading.readUntilRemembered([made.path]).ids.count, 600)
-    // Each block of records is longer than the distance between two of these places.
+    await expectEqual(reading.readUntilCached([made.path]).ids.count, 600)
     try await expectNoHarm(to: made) { bytes in
       stride(from: 0, to: bytes.count - 64, by: 1024).map { place in
         var damaged = bytes
@@ -184,11 +183,11 @@ import Todos
       try restore(whole)
       try home.directory.write(other, to: "index/\(name)")
       let result = await reading.read([made.path])
-      #expect(!result.isRemembered)
+      #expect(!result.isCached)
       try await expectEqual(result.ids, made.countedIDs())
       #expect(result.errors.isEmpty)
     }
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     try await expectNoLeftovers(of: made)
   }
 
@@ -210,7 +209,7 @@ import Todos
     let year = try #require(try reading.files().first { $0.contains(".") })
     try FileManager.default.removeItem(atPath: "\(reading.folder)/\(year)")
     try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
-    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(await reading.readUntilCached([made.path]).isCached)
     try expectEqual(reading.files().count, 3)
   }
 
@@ -228,7 +227,7 @@ import Todos
     for _ in 0..<2 {
       let result = await reading.read([made.path])
       try await expectEqual(result.ids, made.countedIDs())
-      #expect(result.errors.isEmpty && !result.isRemembered)
+      #expect(result.errors.isEmpty && !result.isCached)
     }
   }
 }

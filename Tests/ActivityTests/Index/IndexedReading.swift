@@ -26,7 +26,7 @@ struct IndexedReading {
   /// The counts, and whether they came from the index without a read.
   struct Result {
     let counts: CommitCounts
-    let isRemembered: Bool
+    let isCached: Bool
 
     var ids: Set<String> { Set(counts.commits.map(\.id.description)) }
     var errors: [GitError] { counts.warnings.map(\.error) }
@@ -50,14 +50,14 @@ struct IndexedReading {
     }
     let linked = paths.map { LinkedRepository(project: "p", path: $0) }
     let counts = await counter.read(linked, days: days, since: processed)
-    return Result(counts: counts, isRemembered: !isRead.withLock(\.self))
+    return Result(counts: counts, isCached: !isRead.withLock(\.self))
   }
 
   /// Reads until the index is trusted. Files changed a moment ago aren't.
-  func readUntilRemembered(_ paths: [String]) async -> Result {
+  func readUntilCached(_ paths: [String]) async -> Result {
     for _ in 0..<1000 {
       let result = await read(paths)
-      if result.isRemembered { return result }
+      if result.isCached { return result }
     }
     return await read(paths)
   }

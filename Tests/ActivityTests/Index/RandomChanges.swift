@@ -45,7 +45,6 @@ struct RandomChanges {
   }
 }
 
-// Random choices.
 extension RandomChanges {
   mutating func branch() -> String {
     branches.randomElement(using: &random) ?? "main"

@@ -7,8 +7,8 @@ import Todos
 
 /// Reads a repository with the index, with a new index and without one, in random ways.
 struct RandomReadings {
-  /// How often the index was trusted without a read.
-  private(set) var remembered = 0
+  /// How many counts came from the index without a read.
+  private(set) var cachedCount = 0
   private let repository: TestRepository
   private let limits: ReadingLimits
   private let folder: String
@@ -35,7 +35,7 @@ struct RandomReadings {
     if Int.random(in: 0..<5, using: &random) == 0 { await interrupt() }
     names += 1
     let plans: [(String, String?, [ClosedRange<Day>])] = [
-      ("remembered", folder, rangesInTurn(narrow)),
+      ("cached", folder, rangesInTurn(narrow)),
       ("new", "\(folder)-\(names)", [narrow, RandomReadings.all]),
       ("without an index", nil, [narrow]),
       ("without an index", nil, [RandomReadings.all]),
@@ -85,7 +85,7 @@ struct RandomReadings {
       isRead.withLock { $0 = true }
       return true
     }.read(linked, days: days)
-    if !isRead.withLock(\.self) { remembered += 1 }
+    if !isRead.withLock(\.self) { cachedCount += 1 }
     return counts
   }
 

@@ -36,7 +36,7 @@ import TestingAdditions
       in: home, folder: home.path(name), limits: ReadingLimits(granularity: 0, report: report))
   }
 
-  @Test func `commits read by a second thread count once and in their place`() async throws {
+  @Test func `commits read by a second thread count once`() async throws {
     let made = try await made(40_000)
     let expected = try await made.countedIDs()
     expectEqual(expected.count, 26_667)

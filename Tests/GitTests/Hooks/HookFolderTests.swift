@@ -6,7 +6,7 @@ import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct HookFolderTests {
   /// The path that git uses, made absolute.
-  private func gits(_ repository: TestRepository) async throws -> String {
+  private func gitPath(_ repository: TestRepository) async throws -> String {
     let path = try await repository.run("rev-parse", "--git-path", "hooks/post-commit")
     let absolute = path.hasPrefix("/") ? path : "\(repository.path)/\(path)"
     return absolute.replacing("/./", with: "/").replacing("//", with: "/")
@@ -25,7 +25,7 @@ import TestingAdditions
     let made = try await TestRepository(in: TestHome())
     if let value { try await made.run("config", "core.hooksPath", value) }
     let folder = try await folder(made)
-    try await expectEqual(folder.file(of: .postCommit), gits(made))
+    try await expectEqual(folder.file(of: .postCommit), gitPath(made))
     expectEqual(folder.isOwn, isOwn)
     expectEqual(folder.setting?.origin, value.map { _ in "\(made.path)/.git/config" })
   }
@@ -76,12 +76,12 @@ import TestingAdditions
     ("git version 2.55.0.618.g1a3e64c6c4", true), ("git version 3.0", true),
     ("git version 2.39.3 (Apple Git-145)", false), ("git version 10.1.windows.1", true),
   ])
-  func `hooks from the configuration run since git 2.54`(text: String, runs: Bool) {
+  func `configured hooks need git 2.54`(text: String, runs: Bool) {
     expectEqual(Repository.runsConfiguredHooks(text), runs)
   }
 
   @Test(arguments: ["", "git", "git version", "git version next", "hub version 2.54.0"])
-  func `text that isn't a version of git runs no configured hooks`(text: String) {
+  func `text that isn't a version of git means no configured hooks`(text: String) {
     #expect(!Repository.runsConfiguredHooks(text))
   }
 }

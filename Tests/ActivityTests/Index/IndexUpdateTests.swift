@@ -6,8 +6,8 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Histories that grow, shrink and exceed one batch of reads.
-@Suite(.serialized, .startsPrograms) struct IndexBaseTests {
+/// Histories that grow, shrink, or are read in several steps.
+@Suite(.serialized, .startsPrograms) struct IndexUpdateTests {
   private let home: TestHome
 
   init() throws {
@@ -74,7 +74,7 @@ import Todos
     try expectEqual(reading.files().count, 2)
   }
 
-  @Test func `another identity gets a separate index`() async throws {
+  @Test func `another identity rebuilds the index`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(12, in: made)
@@ -101,7 +101,7 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  @Test func `commits that disappeared before they were read are read when they are back`()
+  @Test func `commits that disappeared before they were read are read once they are back`()
     async throws
   {
     let made = try await TestRepository(in: home)
@@ -159,14 +159,14 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  @Test func `a first read that is stopped again and again finishes in the end`() async throws {
+  @Test func `a first read that is interrupted repeatedly finishes in the end`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(
       in: home, limits: ReadingLimits(granularity: 0, report: 16))
     try await importCommits(500, in: made)
     var known = 0
     var turns = 0
-    while await !reading.read([made.path], { $0 == 0 }).isRemembered, turns < 100 {
+    while await !reading.read([made.path], { $0 == 0 }).isCached, turns < 100 {
       turns += 1
       let counted = await reading.read([made.path], { $0 == 0 }).ids.count
       #expect(counted >= known)
