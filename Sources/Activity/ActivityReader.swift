@@ -2,8 +2,8 @@ import Git
 package import Store
 package import Todos
 
-/// Counts commits and completed todos. On the way it applies what commits say about todos: it links them,
-/// completes the todos that they close, and reopens todos whose commits are gone.
+/// Counts commits and completed todos. It also applies what commits say about todos: it links them, completes
+/// the todos that they close, and reopens todos whose commits are gone.
 package struct ActivityReader: Sendable {
   let store: TodoStore
   private let counter: CommitCounter

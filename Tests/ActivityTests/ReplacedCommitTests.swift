@@ -1,7 +1,6 @@
 import Activity
 import Foundation
 import Git
-import Store
 import TestSupport
 import Testing
 import TestingAdditions

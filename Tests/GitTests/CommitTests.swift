@@ -100,7 +100,7 @@ import TestingAdditions
   }
 
   @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-16", "UCS-4", "IBM037"])
-  func `an encoding that doesn't keep ASCII makes the author unreadable but not the history`(
+  func `an encoding incompatible with ASCII makes the author unreadable but not the history`(
     encoding: String
   ) async throws {
     let home = try TestHome()

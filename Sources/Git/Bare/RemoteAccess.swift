@@ -8,7 +8,7 @@ package struct RemoteAccess: Sendable {
   package let url: String
   /// Whether git runs in the background, where it can't prompt for a password.
   private let isBackground: Bool
-  /// How long one git command may take.
+  /// The time limit of one git command.
   private let timeout: Duration
   private let environment: GitEnvironment
   private let git: GitCLI

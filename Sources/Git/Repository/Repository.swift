@@ -127,7 +127,7 @@ enum RepositoryBackend {
     do throws(GitError) {
       self = .libgit2(
         try Libgit2Repository(at: path, searching: searching, environment: environment))
-      // Not the end of the function, as SwiftFormat takes it for.
+      // SwiftFormat mistakes this for the end of the function.
       // swiftformat:disable:next redundantReturn
       return
     } catch {
