@@ -97,7 +97,8 @@ import TestingAdditions
       machine.run("milestone", "show", "beta"),
       .init(
         status: 1, output: "",
-        error: "ootd: 마일스톤을 찾을 수 없습니다: `beta`. 만들기: `ootd milestone add beta`\n"))
+        error: "ootd: 마일스톤을 찾을 수 없습니다: `beta`. 참고: `ootd milestone list`, "
+          + "만들기: `ootd milestone add beta`\n"))
   }
 
   @Test func `the list fits the terminal`() async throws {
