@@ -46,10 +46,10 @@ enum Schema {
       held INTEGER CHECK (held IN (1, 2)),
       -- The pack at the remote that contains it; NULL for none, 0 for a redacted operation, which needs none.
       pack INTEGER,
-      -- Derived: whether its command is undone, and whether it ever was.
+      -- Derived: whether its command is undone, and whether an undo or redo of it is in effect.
       undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1)),
       retracted INTEGER NOT NULL DEFAULT 0 CHECK (retracted IN (0, 1)),
-      -- Derived: its place in the graph, see Ancestry.
+      -- Derived: its chain and its place in it, see Ancestry.
       line INTEGER,
       place INTEGER
     );
@@ -99,14 +99,14 @@ enum Schema {
       PRIMARY KEY (parent, operation)
     ) WITHOUT ROWID;
 
-    -- The number of operations in each line, and the replica of the last.
+    -- The chains of the graph: the number of operations in each, and the replica of the last.
     CREATE TABLE line (
       number INTEGER PRIMARY KEY,
       length INTEGER NOT NULL,
       replica BLOB NOT NULL
     );
 
-    -- Operations of a line from `place` on have seen the operations of `other` up to `upto`.
+    -- The operations of the chain `line` from `place` on have seen those of the chain `other` up to `upto`.
     CREATE TABLE seen (
       line INTEGER NOT NULL,
       other INTEGER NOT NULL,

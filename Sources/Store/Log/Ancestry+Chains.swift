@@ -2,7 +2,7 @@ import GRDB
 import Todos
 
 extension Ancestry {
-  /// Extends the lines as operations are added, with the end of each line in memory.
+  /// Extends the chains as operations are added, with the end of each chain in memory.
   struct Chains {
     private let db: Database
     private let ancestry: Ancestry
@@ -16,7 +16,7 @@ extension Ancestry {
     private struct End {
       var length: Int64
       var replica: EntityID
-      /// The last place that it has seen in each other line.
+      /// For each other chain, the last place in it that this one has seen.
       var seen: [Int64: Int64]
     }
 
@@ -41,7 +41,7 @@ extension Ancestry {
         }
       }
       let assigned = try place(after: places, node.replica)
-      try update.execute(assigned.line, assigned.place, node.sequence)
+      try update.execute(assigned.chain, assigned.place, node.sequence)
       known[node.id] = assigned
       guard try ancestry.isAwaited(node.id) else { return false }
       let isLate = try PreparedStatement(
@@ -63,71 +63,71 @@ extension Ancestry {
         db.cachedStatement(
           sql: "SELECT line, place FROM operation WHERE id = ? AND line IS NOT NULL"),
         arguments: [id])
-      return row.map { Position(line: $0[0], place: $0[1]) }
+      return row.map { Position(chain: $0[0], place: $0[1]) }
     }
 
-    /// The place of an operation with these parents: at the end of a line that it has seen in full, if
-    /// possible one of the same replica, or else in a new line.
+    /// The place of an operation with these parents: at the end of a chain that it has seen in full, if
+    /// possible one of the same replica, or else in a new chain.
     private mutating func place(after parents: [Position], _ replica: EntityID) throws -> Position {
-      if parents.count == 1, try end(of: parents[0].line).length == parents[0].place {
-        return append(to: parents[0].line, replica)
+      if parents.count == 1, try end(of: parents[0].chain).length == parents[0].place {
+        return append(to: parents[0].chain, replica)
       }
       var seen: [Int64: Int64] = [:]
       for parent in parents {
-        seen[parent.line] = max(seen[parent.line] ?? 0, parent.place)
-        for (line, place) in count > Ancestry.maxChains ? [:] : try self.seen(by: parent) {
-          seen[line] = max(seen[line] ?? 0, place)
+        seen[parent.chain] = max(seen[parent.chain] ?? 0, parent.place)
+        for (chain, place) in count > Ancestry.maxChains ? [:] : try self.seen(by: parent) {
+          seen[chain] = max(seen[chain] ?? 0, place)
         }
       }
       let ending = try seen.filter { try end(of: $0.key).length == $0.value }.keys.sorted()
-      let line =
-        try ending.first { try end(of: $0).replica == replica } ?? ending.first ?? newLine()
-      let place = append(to: line, replica)
+      let chain =
+        try ending.first { try end(of: $0).replica == replica } ?? ending.first ?? newChain()
+      let place = append(to: chain, replica)
       for (other, upto) in seen
-      where other != line && upto > ends[line]?.seen[other] ?? 0 {
-        ends[line]?.seen[other] = upto
-        try insertion.execute(line, other, place.place, upto)
+      where other != chain && upto > ends[chain]?.seen[other] ?? 0 {
+        ends[chain]?.seen[other] = upto
+        try insertion.execute(chain, other, place.place, upto)
       }
       return place
     }
 
-    private mutating func append(to line: Int64, _ replica: EntityID) -> Position {
-      ends[line]?.length += 1
-      ends[line]?.replica = replica
-      changed.insert(line)
-      return Position(line: line, place: ends[line]?.length ?? 0)
+    private mutating func append(to chain: Int64, _ replica: EntityID) -> Position {
+      ends[chain]?.length += 1
+      ends[chain]?.replica = replica
+      changed.insert(chain)
+      return Position(chain: chain, place: ends[chain]?.length ?? 0)
     }
 
-    private mutating func newLine() -> Int64 {
+    private mutating func newChain() -> Int64 {
       count += 1
       ends[count] = End(length: 0, replica: EntityID(high: 0, low: 0), seen: [:])
       return count
     }
 
-    private mutating func end(of line: Int64) throws -> End {
-      if let end = ends[line] { return end }
+    private mutating func end(of chain: Int64) throws -> End {
+      if let end = ends[chain] { return end }
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT length, replica FROM line WHERE number = ?"),
-        arguments: [line])
+        arguments: [chain])
       let length: Int64 = row.map { $0[0] } ?? 0
       let end = End(
         length: length, replica: row.map { $0[1] } ?? EntityID(high: 0, low: 0),
-        seen: try ancestry.keptSeen(by: Position(line: line, place: length)))
-      ends[line] = end
+        seen: try ancestry.keptSeen(by: Position(chain: chain, place: length)))
+      ends[chain] = end
       return end
     }
 
     private mutating func seen(by place: Position) throws -> [Int64: Int64] {
-      let end = try end(of: place.line)
+      let end = try end(of: place.chain)
       return end.length == place.place ? end.seen : try ancestry.keptSeen(by: place)
     }
 
     func save() throws {
       let insertion = try PreparedStatement(
         db, sql: "INSERT OR REPLACE INTO line (number, length, replica) VALUES (?, ?, ?)")
-      for line in changed {
-        guard let end = ends[line] else { continue }
-        try insertion.execute(line, end.length, end.replica)
+      for chain in changed {
+        guard let end = ends[chain] else { continue }
+        try insertion.execute(chain, end.length, end.replica)
       }
     }
   }

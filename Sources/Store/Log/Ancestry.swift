@@ -4,15 +4,15 @@ import Todos
 /// The graph of operations. Each operation names as its parents the heads of everything that its author had
 /// seen, so the author had seen exactly its ancestors.
 ///
-/// To answer ancestor queries quickly, however long the log is, the graph is divided into lines (chains),
-/// about as many as there are concurrent writers. Each operation in a line descends from the one before it.
-/// An operation's place in its line and the last place that its line has seen in each other line determine
+/// To answer ancestor queries quickly, however long the log is, the graph is divided into chains, about
+/// as many as there are concurrent writers (the table `line`). Each operation in a chain descends from the one before it.
+/// An operation's place in its chain and the last place that its chain has seen in each other chain determine
 /// all its ancestors (Jagadish, "A Compression Technique to Materialize Transitive Closure", 1990). Parents
-/// that haven't arrived don't count; once they arrive, the lines are rebuilt.
+/// that haven't arrived don't count; once they arrive, the chains are rebuilt.
 ///
-/// Only a hostile writer causes more than ``maxChains`` lines. Beyond that, each operation stores only what
-/// it has seen of its parents' lines, and a query follows those in turn: storing everything would take space
-/// quadratic in the number of lines.
+/// Only a hostile writer causes more than ``maxChains`` chains. Beyond that, each operation stores only what
+/// it has seen of its parents' chains, and a query follows those in turn: storing everything would take space
+/// quadratic in the number of chains.
 struct Ancestry {
   static let maxChains = 64
 
@@ -24,7 +24,7 @@ struct Ancestry {
 
   /// An operation's place in the graph.
   struct Position: Hashable {
-    let line: Int64
+    let chain: Int64
     let place: Int64
   }
 
@@ -40,11 +40,13 @@ struct Ancestry {
   }
 
   /// Whether the author of an operation had seen another; false if either isn't applied.
-  /// - Parameters: The operations' sequence numbers.
+  /// - Parameters:
+  ///   - later: The sequence number of the operation.
+  ///   - earlier: The sequence number of the other one.
   func hasSeen(_ later: Int64, _ earlier: Int64) throws -> Bool {
     guard let later = try place(ofOperation: later), let earlier = try place(ofOperation: earlier)
     else { return false }
-    return try seen(by: later, of: earlier.line) >= earlier.place
+    return try seen(by: later, of: earlier.chain) >= earlier.place
   }
 
   private func place(ofOperation sequence: Int64) throws -> Position? {
@@ -52,21 +54,21 @@ struct Ancestry {
       db.cachedStatement(
         sql: "SELECT line, place FROM operation WHERE sequence = ? AND line IS NOT NULL"),
       arguments: [sequence])
-    return row.map { Position(line: $0[0], place: $0[1]) }
+    return row.map { Position(chain: $0[0], place: $0[1]) }
   }
 
-  /// The last place in a line that an operation has seen; 0 if none.
-  private func seen(by place: Position, of line: Int64) throws -> Int64 {
-    if place.line == line { return place.place }
-    if try chainCount() <= Self.maxChains { return try keptSeen(by: place, of: line) }
+  /// The last place in a chain that an operation has seen; 0 if none.
+  private func seen(by place: Position, of chain: Int64) throws -> Int64 {
+    if place.chain == chain { return place.place }
+    if try chainCount() <= Self.maxChains { return try keptSeen(by: place, of: chain) }
     var seen: [Int64: Int64] = [:]
     var pending = [place]
     while let next = pending.popLast() {
-      guard next.place > seen[next.line] ?? 0 else { continue }
-      seen[next.line] = next.place
-      pending += try keptSeen(by: next).map { Position(line: $0.key, place: $0.value) }
+      guard next.place > seen[next.chain] ?? 0 else { continue }
+      seen[next.chain] = next.place
+      pending += try keptSeen(by: next).map { Position(chain: $0.key, place: $0.value) }
     }
-    return seen[line] ?? 0
+    return seen[chain] ?? 0
   }
 
   func chainCount() throws -> Int64 {
@@ -74,17 +76,17 @@ struct Ancestry {
       db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM line")) ?? 0
   }
 
-  /// The last place in a line that the operation's own line has recorded as seen; 0 if none.
-  private func keptSeen(by place: Position, of line: Int64) throws -> Int64 {
+  /// The last place in a chain that the operation's own chain has recorded as seen; 0 if none.
+  private func keptSeen(by place: Position, of chain: Int64) throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT upto FROM seen WHERE line = ? AND other = ? AND place <= ?
           ORDER BY place DESC LIMIT 1
-          """), arguments: [place.line, line, place.place]) ?? 0
+          """), arguments: [place.chain, chain, place.place]) ?? 0
   }
 
-  /// The last place in each line that the operation's own line has recorded as seen.
+  /// The last place in each chain that the operation's own chain has recorded as seen.
   func keptSeen(by place: Position) throws -> [Int64: Int64] {
     let others = try Int64.fetchAll(
       db.cachedStatement(
@@ -95,7 +97,7 @@ struct Ancestry {
             SELECT (SELECT min(other) FROM seen WHERE line = ?1 AND other > other.number)
             FROM other WHERE other.number IS NOT NULL)
           SELECT number FROM other WHERE number IS NOT NULL
-          """), arguments: [place.line])
+          """), arguments: [place.chain])
     var seen: [Int64: Int64] = [:]
     for other in others { seen[other] = try keptSeen(by: place, of: other) }
     return seen.filter { $0.value > 0 }
@@ -143,12 +145,12 @@ struct Ancestry {
   /// Assigns places to operations.
   /// - Returns: Whether a parent arrived after its child, so that all places must be assigned again.
   func extendChains(by nodes: [Node]) throws -> Bool {
-    var lines = try Chains(db, self)
+    var chains = try Chains(db, self)
     var isAwaited = false
     for node in Self.parentsFirst(nodes) {
-      if try lines.add(node) { isAwaited = true }
+      if try chains.add(node) { isAwaited = true }
     }
-    try lines.save()
+    try chains.save()
     return isAwaited
   }
 
@@ -170,7 +172,7 @@ struct Ancestry {
     try !PreparedStatement(db, sql: "SELECT 1 FROM missing_parent LIMIT 1").hasRow()
   }
 
-  /// Rebuilds heads and lines from all applied operations.
+  /// Rebuilds heads and chains from all applied operations.
   func rebuild() throws {
     try db.execute(
       sql: """
