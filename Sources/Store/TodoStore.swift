@@ -8,7 +8,7 @@ package struct TodoStore: Sendable {
   /// This store's replica, as read when the store was opened. The machine's name may have changed since.
   package let replica: Replica
   let database: DatabaseQueue
-  /// The number of the log's last operation that a change expects; nil accepts any.
+  /// The sequence number that the last operation must have when a command changes the store; nil accepts any.
   var expectedEnd: Int64?
   /// Called with the id of each command's first operation, before its transaction commits.
   var onOperation: @Sendable (EntityID) -> Void = { _ in }
@@ -111,7 +111,7 @@ package struct TodoStore: Sendable {
     }
   }
 
-  /// All operations, in the order of their arrival.
+  /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.
   package func operations() throws(StoreError) -> [Operation] {
     try read { try OperationLog($0).operations() }
   }

@@ -107,7 +107,7 @@ struct CommandWriter {
 
   /// Updates the rows to match the written operations.
   private mutating func project() throws {
-    let affected = operations.isEmpty ? [] : try log.consequences(of: operations).affected
+    let affected = operations.isEmpty ? [] : try log.applyRetractions(in: operations).affected
     let projection = Projection(db)
     try projection.update(Set(written.keys).union(affected)) { entity in
       guard !affected.contains(entity), let before = before[entity] else {

@@ -12,8 +12,8 @@ struct HandleTable {
 
   static let greatestNumber: Int64 = 999_999_999
 
-  /// Replica `?1` and the replicas with the same suffix.
-  private static let givers = """
+  /// Selects replica `?1` and the replicas with the same suffix.
+  private static let withSameSuffix = """
     SELECT ?1 AS id UNION SELECT id FROM replica
     WHERE coalesce(suffix, '') = coalesce((SELECT suffix FROM replica WHERE id = ?1), '')
     """
@@ -22,8 +22,8 @@ struct HandleTable {
   func numbers(of replica: EntityID) throws -> Numbers {
     let greatest = try Int64.fetchOne(
       db.cachedStatement(
-        sql: "SELECT max(greatest) FROM replica WHERE id IN (\(Self.givers))"), arguments: [replica]
-    )
+        sql: "SELECT max(greatest) FROM replica WHERE id IN (\(Self.withSameSuffix))"),
+      arguments: [replica])
     return Numbers(db, replica, last: greatest ?? 0)
   }
 
@@ -37,9 +37,9 @@ struct HandleTable {
     private let db: Database
     private let replica: EntityID
     private var last: Int64
-    /// The numbers in use. They are read only if the greatest possible number is taken, which takes a forged
-    /// operation.
-    private var given: Set<Int64>?
+    /// The numbers in use. They are read only once the greatest possible number is taken, which requires a
+    /// forged operation.
+    private var used: Set<Int64>?
 
     fileprivate init(_ db: Database, _ replica: EntityID, last: Int64) {
       self.db = db
@@ -48,13 +48,13 @@ struct HandleTable {
     }
 
     mutating func next() throws -> RegisterValue {
-      if last >= HandleTable.greatestNumber, given == nil {
-        given = try Int64.fetchSet(
-          db, sql: "SELECT number FROM todo WHERE giver IN (\(HandleTable.givers))",
+      if last >= HandleTable.greatestNumber, used == nil {
+        used = try Int64.fetchSet(
+          db, sql: "SELECT number FROM todo WHERE giver IN (\(HandleTable.withSameSuffix))",
           arguments: [replica])
         last = 0
       }
-      repeat { last += 1 } while given?.contains(last) == true
+      repeat { last += 1 } while used?.contains(last) == true
       return .integer(last)
     }
   }

@@ -28,8 +28,8 @@ struct OperationImport {
   /// Whether operations that were already in the log were applied, undone or purged: then any entity may have
   /// rows.
   private var isAnythingReleased = false
-  /// Whether a parent arrived after its child.
-  private var isPlacedWrong = false
+  /// Whether a parent got its place after its child, so that all places must be assigned again.
+  private var needsRebuild = false
 
   init(_ db: Database, at now: Moment) throws {
     self.db = db
@@ -43,25 +43,25 @@ struct OperationImport {
   /// Stores operations.
   /// - Parameters:
   ///   - pack: The pack that contains them; nil if none.
-  ///   - areRests: Whether they are redacted versions of purged operations, which are sent in their purges.
+  ///   - areRedacted: Whether they are redacted versions of purged operations, which purges contain.
   mutating func add(
-    _ operations: [Operation], in pack: Pack? = nil, areRests: Bool = false
+    _ operations: [Operation], in pack: Pack? = nil, areRedacted: Bool = false
   ) throws {
     for operation in operations {
-      let rest = try purge.rest(of: operation)
-      let held: OperationLog.PendingReason? =
+      let redacted = try purge.redacted(operation)
+      let held: OperationLog.HoldReason? =
         operation.time.isFarAhead(of: now)
         ? .ahead : operation.part == .whole ? nil : .incomplete
       let sequence = try log.insert(
-        rest ?? operation, isOwn: false, held,
-        pack: areRests || rest != nil ? 0 : pack?.number)
+        redacted ?? operation, isOwn: false, held,
+        pack: areRedacted || redacted != nil ? 0 : pack?.number)
       if let pack {
-        try pack.record(operation.id, isNew: sequence != nil, isPurged: rest != nil, db)
+        try pack.record(operation.id, isNew: sequence != nil, isPurged: redacted != nil, db)
       }
       guard let sequence else { continue }
       if held == nil {
         first = min(first ?? sequence, sequence)
-        try record(rest ?? operation, sequence)
+        try record(redacted ?? operation, sequence)
       }
       if operation.part != .whole { commands.insert(operation.group) }
     }
@@ -71,14 +71,14 @@ struct OperationImport {
   /// their children.
   mutating func place() throws {
     try Ancestry(db).record(nodes)
-    if try Ancestry(db).extendChains(by: nodes) { isPlacedWrong = true }
+    if try Ancestry(db).extendChains(by: nodes) { needsRebuild = true }
     nodes = []
   }
 
   /// Assigns the remaining operations their places.
   mutating func placeLast() throws {
     try place()
-    if isPlacedWrong { try Ancestry(db).rebuild() }
+    if needsRebuild { try Ancestry(db).rebuild() }
   }
 
   /// Applies the stored operations, and earlier ones that waited for them or for the clock.
@@ -88,21 +88,21 @@ struct OperationImport {
     while true {
       for command in commands { try release(command) }
       commands = []
-      let (changed, rests) = try log.consequences(of: retracting, and: retracted)
+      let (changed, redacted) = try log.applyRetractions(in: retracting, and: retracted)
       if !changed.isEmpty { isAnythingReleased = true }
       entities.formUnion(changed)
       (retracting, retracted) = ([], [])
-      if rests.isEmpty { break }
+      if redacted.isEmpty { break }
       purge = try Purge(db)
-      // Purged operations that this store never had arrive redacted, in their purges.
-      try add(rests, areRests: true)
+      // Purged operations that this store never had arrive in redacted form, inside their purges.
+      try add(redacted, areRedacted: true)
     }
     try Projection(db).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
     try handles.record()
   }
 
-  /// Releases operations that were far ahead of the clock and no longer are.
+  /// Applies held operations that are no longer far ahead of the clock.
   private mutating func releaseLate() throws {
     let sequences = try Int64.fetchAll(
       db.cachedStatement(sql: "SELECT sequence FROM operation WHERE held = 2 AND time <= ?"),
@@ -127,7 +127,7 @@ struct OperationImport {
           """), arguments: [command, HybridTime.latest(at: now)])
     var parts = PartialCommand()
     while let row = try rows.next() {
-      try parts.add(Operation(row: row), row[2], isPending: row[3] as Int? != nil)
+      try parts.add(Operation(row: row), row[2], isHeld: row[3] as Int? != nil)
     }
     for sequence in parts.released() { try release(sequence, operation(sequence)) }
   }
@@ -172,7 +172,7 @@ private struct PartialCommand {
     let parents: [EntityID]
     let place: Operation.Part
     let sequence: Int64
-    let isPending: Bool
+    let isHeld: Bool
 
     /// Whether it directly follows another.
     func continues(_ former: Part) -> Bool {
@@ -183,17 +183,17 @@ private struct PartialCommand {
 
   private var parts: [Part] = []
 
-  mutating func add(_ operation: Operation, _ sequence: Int64, isPending: Bool) {
+  mutating func add(_ operation: Operation, _ sequence: Int64, isHeld: Bool) {
     parts.append(
       Part(
         id: operation.id, replica: operation.replica, number: operation.number,
-        parents: operation.parents, place: operation.part, sequence: sequence, isPending: isPending)
+        parents: operation.parents, place: operation.part, sequence: sequence, isHeld: isHeld)
     )
   }
 
   /// The sequence numbers of held operations that can now be applied, in command order.
   func released() -> [Int64] {
-    guard parts.contains(where: \.isPending) else { return [] }
+    guard parts.contains(where: \.isHeld) else { return [] }
     let parts = parts.sorted { $0.number < $1.number }
     var begun: Set<EntityID> = []
     var former: [EntityID: Part] = [:]
@@ -212,7 +212,7 @@ private struct PartialCommand {
         ended.insert(parent)
       }
     }
-    return parts.filter { $0.isPending && ended.contains($0.id) && begun.contains($0.id) }
+    return parts.filter { $0.isHeld && ended.contains($0.id) && begun.contains($0.id) }
       .map(\.sequence)
   }
 }

@@ -11,8 +11,6 @@ struct OperationLog {
     self.db = db
   }
 
-  // MARK: Commands of this store
-
   /// Appends a command of this store. An empty draft appends nothing.
   /// - Returns: The id of its first operation; nil if the draft is empty.
   @discardableResult
@@ -41,7 +39,7 @@ struct OperationLog {
   }
 
   /// Why an operation isn't applied yet.
-  enum PendingReason: Int64 {
+  enum HoldReason: Int64 {
     case incomplete = 1
     case ahead
   }
@@ -49,7 +47,7 @@ struct OperationLog {
   /// Stores an operation without applying it.
   /// - Returns: Its sequence number; nil if the log already contained it.
   func insert(
-    _ operation: Operation, isOwn: Bool, _ held: PendingReason?, pack: Int64?
+    _ operation: Operation, isOwn: Bool, _ held: HoldReason?, pack: Int64?
   ) throws -> Int64? {
     try PreparedStatement(
       db,
@@ -68,7 +66,7 @@ struct OperationLog {
   /// Stores and applies an operation of this store, except for its rows.
   func insertOwn(_ operation: Operation) throws -> Int64 {
     guard let sequence = try insert(operation, isOwn: true, nil, pack: nil) else {
-      throw StoreError.failed(message: "the operation is in the log already")
+      throw StoreError.failed(message: "the operation is already in the log")
     }
     try Self.insertWrites(of: operation, sequence, db)
     let node = Ancestry.Node(operation, sequence)
@@ -89,16 +87,14 @@ struct OperationLog {
   /// - Parameter commands: Other commands that may have been undone before they arrived.
   /// - Returns: The entities whose registers may have changed, and the redacted versions of purged operations
   ///   that this store never had.
-  func consequences(
-    of operations: [Operation], and commands: Set<EntityID> = []
-  ) throws -> (affected: Set<EntityID>, rests: [Operation]) {
-    let (purged, rests) = try Purge.apply(operations, db)
+  func applyRetractions(
+    in operations: [Operation], and commands: Set<EntityID> = []
+  ) throws -> (affected: Set<EntityID>, redacted: [Operation]) {
+    let (purged, redacted) = try Purge.apply(operations, db)
     let retracted = try Retractions(db).refresh(
       commands.union(operations.flatMap { $0.undoneOrRedone + [$0.group] }))
-    return (purged.union(retracted), rests)
+    return (purged.union(retracted), redacted)
   }
-
-  // MARK: The whole log
 
   /// Rebuilds all derived tables from the log.
   func rebuild() throws {
@@ -121,7 +117,7 @@ struct OperationLog {
       affected.formUnion(operation.entities)
     }
     try Ancestry(db).rebuild()
-    _ = try consequences(of: retracting)
+    _ = try applyRetractions(in: retracting)
     try Projection(db).update(affected, writtenSince: 0)
   }
 

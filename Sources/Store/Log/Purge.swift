@@ -19,22 +19,22 @@ struct Purge {
   }
 
   /// The redacted version of an operation that arrives after its purge; nil if there is nothing to redact.
-  func rest(of operation: Operation) throws -> Operation? {
-    isUsed ? try Self.rest(of: operation, db) : nil
+  func redacted(_ operation: Operation) throws -> Operation? {
+    isUsed ? try Self.redacted(operation, db) : nil
   }
 
-  private static func rest(of operation: Operation, _ db: Database) throws -> Operation? {
+  private static func redacted(_ operation: Operation, _ db: Database) throws -> Operation? {
     guard operation.isPurgeable else { return nil }
     let line = try String.fetchOne(
       db.cachedStatement(sql: "SELECT rest FROM purged WHERE operation = ?"),
       arguments: [operation.id])
     guard let line else { return nil }
-    let rest = try? Operation(bytes: Array(line.utf8), id: operation.id)
+    let redacted = try? Operation(bytes: Array(line.utf8), id: operation.id)
     // A faulty purge must not change an operation's replica, time or command.
-    guard let rest, rest.replica == operation.replica, rest.time == operation.time,
-      rest.part == operation.part, rest.isPurgeable
+    guard let redacted, redacted.replica == operation.replica, redacted.time == operation.time,
+      redacted.part == operation.part, redacted.isPurgeable
     else { return operation.withoutWrites }
-    return rest.bytes == operation.bytes ? nil : rest
+    return redacted.bytes == operation.bytes ? nil : redacted
   }
 
   /// Applies the purges among newly applied operations, and marks the packs that contain the text for
@@ -43,25 +43,25 @@ struct Purge {
   ///   that this store never had.
   static func apply(
     _ operations: [Operation], _ db: Database
-  ) throws -> (affected: Set<EntityID>, rests: [Operation]) {
+  ) throws -> (affected: Set<EntityID>, redacted: [Operation]) {
     var affected: Set<EntityID> = []
-    var rests: [Operation] = []
+    var missing: [Operation] = []
     for write in operations.lazy.flatMap(\.writes) where write.field == .purged {
       try db.execute(sql: "UPDATE local SET unwiped = 2")
       // If two purges name the same operation, the greater writer wins.
-      let rest = try Registers(of: write.entity, db)[.purged].string ?? ""
+      let line = try Registers(of: write.entity, db)[.purged].string ?? ""
       try db.execute(
         sql: "INSERT OR REPLACE INTO purged (operation, rest) VALUES (?, ?)",
-        arguments: [write.entity, rest])
+        arguments: [write.entity, line])
       if let replaced = try replace(write.entity, db) {
         affected.formUnion(replaced)
-      } else if let rest = try? Operation(bytes: Array(rest.utf8), id: write.entity),
-        rest.isPurgeable
+      } else if let redacted = try? Operation(bytes: Array(line.utf8), id: write.entity),
+        redacted.isPurgeable
       {
-        rests.append(rest)
+        missing.append(redacted)
       }
     }
-    return (affected, rests)
+    return (affected, missing)
   }
 
   /// - Returns: The entities that the operation wrote to before and after redaction; nil if it isn't in the
@@ -72,7 +72,7 @@ struct Purge {
     guard let row else { return nil }
     let operation = try Operation(row: row)
     let sequence: Int64 = row[2]
-    guard let rest = try rest(of: operation, db) else { return [] }
+    guard let redacted = try redacted(operation, db) else { return [] }
     try db.execute(
       sql: """
         UPDATE pack SET purged = 1 WHERE number IN (
@@ -81,20 +81,25 @@ struct Purge {
         """, arguments: [sequence])
     try db.execute(
       sql: "UPDATE operation SET bytes = ?, pack = 0 WHERE sequence = ?",
-      arguments: [Data(rest.bytes), sequence])
+      arguments: [Data(redacted.bytes), sequence])
     if row[3] as Int? == nil {
       let removal = try PreparedStatement(
         db, sql: "DELETE FROM write WHERE entity = ? AND operation = ?")
       for span in operation.spans { try removal.execute(span.entity, sequence) }
-      try OperationLog.insertWrites(of: rest, sequence, db)
+      try OperationLog.insertWrites(of: redacted, sequence, db)
     }
-    return (operation.spans + rest.spans).map(\.entity)
+    return (operation.spans + redacted.spans).map(\.entity)
   }
 }
 
 extension Operation {
   /// Whether it may contain user text.
   var isPurgeable: Bool { writes.allSatisfy(\.field.isEntityField) }
+
+  /// The entities that it creates.
+  fileprivate var created: [EntityID] {
+    writes.filter { $0.field == .kind }.map(\.entity)
+  }
 
   /// The operation without its writes.
   fileprivate var withoutWrites: Operation? {
@@ -110,14 +115,14 @@ extension Operation {
   }
 
   /// The operation without user text; nil if it contains none.
-  /// - Parameter made: The entities that its command creates. They get a placeholder name, because entities
+  /// - Parameter created: The entities that its command creates. They get a placeholder name, because entities
   ///   without a name aren't shown.
-  func withoutWords(making made: Set<EntityID>) throws(OperationError) -> Operation? {
+  func withoutText(creating created: Set<EntityID>) throws(OperationError) -> Operation? {
     let rest = writes.compactMap { write -> RegisterWrite? in
-      if [.title, .name].contains(write.field), made.contains(write.entity) {
+      if [.title, .name].contains(write.field), created.contains(write.entity) {
         return RegisterWrite(write.entity, write.field, .string(Self.purged(write)))
       }
-      return write.hasNoWords ? write : nil
+      return write.hasNoText ? write : nil
     }
     return rest == writes ? nil : try replacing(writes: rest)
   }
@@ -130,7 +135,7 @@ extension Operation {
 
 extension RegisterWrite {
   /// Whether its value can't be free text.
-  fileprivate var hasNoWords: Bool {
+  fileprivate var hasNoText: Bool {
     let fields: [Field] = [
       .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
       .created, .started, .completed, .start, .end, .archived, .color, .closed, .every, .since,
@@ -162,10 +167,10 @@ extension TodoStore {
     try write { db in
       var draft = try Draft(db)
       let operations = try commands.flatMap { try CommandGroup($0, db)?.operations() ?? [] }
-      let made = Set(operations.flatMap(\.made))
+      let created = Set(operations.flatMap(\.created))
       for operation in operations where operation.isPurgeable {
-        guard let rest = try operation.withoutWords(making: made) else { continue }
-        let line = String(decoding: rest.bytes, as: UTF8.self)
+        guard let redacted = try operation.withoutText(creating: created) else { continue }
+        let line = String(decoding: redacted.bytes, as: UTF8.self)
         draft.append(RegisterWrite(operation.id, .purged, .string(line)))
       }
       if draft.writes.isEmpty { throw StoreError.nothingToPurge }
@@ -202,12 +207,5 @@ extension TodoStore {
     } catch {
       throw StoreError(error, path: path)
     }
-  }
-}
-
-extension Operation {
-  /// The entities that it creates.
-  fileprivate var made: [EntityID] {
-    writes.filter { $0.field == .kind }.map(\.entity)
   }
 }

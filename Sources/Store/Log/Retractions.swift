@@ -38,7 +38,7 @@ struct Retractions {
     return steps
   }
 
-  /// Recomputes whether commands are undone, and whether the commands that those undo or redo are.
+  /// Recomputes whether commands are undone, then does the same for the commands that they undo or redo.
   /// - Returns: The entities whose registers may have changed.
   func refresh(_ commands: Set<EntityID>) throws -> Set<EntityID> {
     var affected: Set<EntityID> = []

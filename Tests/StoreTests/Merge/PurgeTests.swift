@@ -156,7 +156,7 @@ import Todos
     expectEqual(parts.count, 2)
     let first = try #require(parts.first)
     // Another machine's ootd may purge a single operation.
-    let rest = try #require(try first.withoutWords(making: []))
+    let rest = try #require(try first.withoutText(creating: []))
     try store.receive([
       .sample(
         [RegisterWrite(first.id, .purged, .string(String(decoding: rest.bytes, as: UTF8.self)))],
