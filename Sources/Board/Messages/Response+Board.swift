@@ -99,7 +99,7 @@ extension HTTPResponse.Status {
     case .noSuchLabel: path.hasPrefix("/api/labels/") ? .notFound : .unprocessableContent
     case .noSuchMilestone: path.hasPrefix("/api/milestones/") ? .notFound : .unprocessableContent
     case .projectExists, .blockExists, .labelExists, .milestoneExists, .inOtherColumn,
-      .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest, .restorationStays,
+      .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest, .restorationIsFinal,
       .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
       .conflict
     case .changeTooLarge: .unprocessableContent

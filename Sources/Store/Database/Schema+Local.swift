@@ -51,7 +51,7 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX other_pack_pack ON other_pack(pack);
 
-    -- The number of commands received from each replica that weren't reported yet.
+    -- The number of commands received from each replica that haven't been reported yet.
     CREATE TABLE news (
       replica BLOB PRIMARY KEY CHECK (length(replica) = 16),
       changes INTEGER NOT NULL
@@ -70,9 +70,9 @@ extension Schema {
     );
     CREATE INDEX conflict_unread ON conflict(number) WHERE unread = 1;
 
-    -- Imported operations that weren't yet compared with those of this store, and numbers of todos that may be
-    -- duplicates since the import, each with the sequence number of the last operation before the import: todos of
-    -- later operations weren't here. All packs of a sync are imported before either table is processed.
+    -- Imported operations that haven't been compared with those of this store yet, and todo numbers that the
+    -- import may have duplicated, each with the sequence number of the last operation before the import: todos
+    -- of later operations weren't here. All packs of a sync are imported before either table is processed.
     CREATE TABLE unmerged_operation (
       operation INTEGER PRIMARY KEY
     );
@@ -81,13 +81,13 @@ extension Schema {
       known INTEGER NOT NULL
     );
 
-    -- Todos whose handles changed, which wasn't reported yet.
+    -- Todos with changed handles that haven't been reported yet.
     CREATE TABLE unread_handle (
       todo BLOB PRIMARY KEY CHECK (length(todo) = 16),
       former TEXT NOT NULL
     ) WITHOUT ROWID;
 
-    -- Notes of background syncs, not shown yet.
+    -- Messages of background syncs that haven't been reported yet.
     CREATE TABLE unread_note (
       text TEXT PRIMARY KEY
     ) WITHOUT ROWID;

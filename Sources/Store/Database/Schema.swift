@@ -106,7 +106,7 @@ enum Schema {
       replica BLOB NOT NULL
     );
 
-    -- The operations of the chain `line` from `place` on have seen those of the chain `other` up to `upto`.
+    -- Operations of the chain `line` from `place` on have seen those of the chain `other` up to `upto`.
     CREATE TABLE seen (
       line INTEGER NOT NULL,
       other INTEGER NOT NULL,

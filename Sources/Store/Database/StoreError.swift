@@ -24,13 +24,13 @@ package enum StoreError: Error, Hashable, Sendable {
   case inOtherColumn(Handle, column: Status)
   case nothingToUndo
   /// The import of another store's operations can't be undone.
-  case restorationStays
+  case restorationIsFinal
   case nothingToRedo
   /// The commands contain no text that anyone typed.
   case nothingToPurge
   /// The command to undo or redo is no longer the newest.
   case notNewest
-  /// The store has changed since the change was decided on.
+  /// The store has changed since the command read it.
   case changedMeanwhile
   /// Its creation can't be undone because the other replica has edited or used it since.
   case editedElsewhere(HistorySubject, replica: String)
@@ -92,7 +92,7 @@ extension StoreError: CodedError {
       Message(
         "error.todo.inOtherColumn", ["id": handle.description, "column": column.rawValue])
     case .nothingToUndo: Message("error.undo.nothing")
-    case .restorationStays: Message("error.undo.restoration")
+    case .restorationIsFinal: Message("error.undo.restoration")
     case .nothingToRedo: Message("error.redo.nothing")
     case .nothingToPurge: Message("error.purge.nothing")
     case .notNewest: Message("error.history.changed")
@@ -115,7 +115,7 @@ extension StoreError: CodedError {
     }
   }
 
-  /// - Parameter isCreatable: Whether the hint also creates it, if the text is a valid name.
+  /// - Parameter isCreatable: Whether the hint also shows how to create it, if the text is a valid name.
   private func unknown(
     _ kind: EntityKind, _ name: String, _ nearest: String?, isCreatable: Bool = false
   ) -> Message {
@@ -182,7 +182,8 @@ extension StoreError {
     switch error.resultCode.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
-    // The files next to the store grow too, and report a full disk as an I/O error. 64 KB fit the smallest.
+    // The files next to the store grow too, and report a full disk as an I/O error. Less than 64 KB is too
+    // little for the smallest of them.
     case .SQLITE_IOERR where StoreFile.isDiskFull(path, room: 64 << 10):
       self = .diskFull(path: path)
     case .SQLITE_READONLY: self = .readOnly(path: path)

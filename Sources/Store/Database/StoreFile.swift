@@ -8,7 +8,7 @@ package struct StoreFile {
   let folder: String
   let path: String
 
-  /// Creates a store in full before it gets its name, so that no process sees a half-made one. If several
+  /// Creates a store in full before it gets its name, so that no process sees an incomplete one. If several
   /// processes do so at once, the first to lock the folder creates the store and all use it.
   func create(for replica: Replica, busyHandler: BusyHandler) throws(StoreError) {
     let draft = "\(path).new-\(replica.id.hex)"
@@ -134,7 +134,7 @@ package struct StoreFile {
     return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
   }
 
-  /// Whether the path is neither a file nor a folder. Opening it, such as a FIFO, could block.
+  /// Whether the path is neither a file nor a folder. Opening it could block, for example if it is a FIFO.
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

@@ -30,7 +30,7 @@ extension TodoStore {
     try checkLog(path, busyHandler)
     let database = try connect(path, busyHandler: busyHandler)
     let replica = try migrate(database, path: path, busyHandler: busyHandler)
-    stopWatching(database)
+    removeAuthorizer(database)
     return TodoStore(path: path, replica: replica, database: database)
   }
 
@@ -49,7 +49,7 @@ extension TodoStore {
         try database.close()
         return nil
       }
-      stopWatching(database)
+      removeAuthorizer(database)
       return TodoStore(path: path, replica: replica, database: database)
     } catch {
       throw StoreError(error, path: path)
@@ -109,7 +109,7 @@ extension TodoStore {
   /// Removes the authorizer by which GRDB tracks what each statement reads and writes. It serves
   /// observers, of which the store has none, and schema changes, which are done by now. It takes
   /// longer than SQLite needs to prepare the statement.
-  static func stopWatching(_ database: DatabaseQueue) {
+  static func removeAuthorizer(_ database: DatabaseQueue) {
     _ = database.unsafeReentrantRead { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
   }
 

@@ -71,9 +71,9 @@ struct HistoryReader {
         if !isShown { continue }
         let change = try change(write, operation, of: subject(write.entity))
         // A comment's subject already shows its todo. A value that another store wrote too isn't a change.
-        let isSaid =
+        let isRedundant =
           change.kind == .comment && write.field == .todo || change.from == change.to
-        if !isSaid { changes.append(change) }
+        if !isRedundant { changes.append(change) }
       }
       return true
     }

@@ -20,34 +20,34 @@ package struct HistorySubject: Hashable, Sendable {
   }
 
   init(_ entity: EntityID, _ registers: Registers, _ db: Database) throws {
-    let word = { (fields: [Field]) in Self.newest(fields, registers) }
-    kind = word([.kind]).flatMap(EntityKind.init)
+    let text = { (fields: [Field]) in Self.newest(fields, registers) }
+    kind = text([.kind]).flatMap(EntityKind.init)
     switch kind {
     case .comment:
-      let todo = word([.todo]).flatMap(EntityID.init(hex:))
+      let todo = text([.todo]).flatMap(EntityID.init(hex:))
       let subject = try todo.flatMap { $0 == entity ? nil : try HistorySubject($0, db) }
       title = subject?.title ?? ""
       id = subject?.id ?? ""
     case .repository:
-      title = registers.ownPath ?? word([.path]) ?? ""
+      title = registers.ownPath ?? text([.path]) ?? ""
       id = title
     case .commit:
-      title = word([.subject]) ?? ""
-      id = word([.oid]) ?? title
+      title = text([.subject]) ?? ""
+      id = text([.oid]) ?? title
     case .replica:
-      title = try MachineNames(db).name(of: entity) ?? word([.name]) ?? ""
+      title = try MachineNames(db).name(of: entity) ?? text([.name]) ?? ""
       id = title
     // The `title` of a block is that of its todos.
     case .block:
-      title = word([.name, .preset]) ?? ""
+      title = text([.name, .preset]) ?? ""
       id = title
     default:
-      title = word([.title, .name, .subject]) ?? ""
+      title = text([.title, .name, .subject]) ?? ""
       id = try Todo.handleText(of: entity, db) ?? title
     }
   }
 
-  /// The last text written, by operations that are not undone if there are any.
+  /// The newest text, by operations that are not undone if there are any.
   private static func newest(_ fields: [Field], _ registers: Registers) -> String? {
     for registers in [registers, registers.ignoringUndo] {
       if let text = fields.lazy.compactMap({ registers[$0].string }).first { return text }
@@ -95,9 +95,7 @@ extension DeletedTodo {
     machine = writer.isOwn ? nil : try MachineNames(db).name(of: writer.replica) ?? ""
     commands = try CommandGroup(writer.group, db).flatMap(UndoStack(db).depth)
   }
-}
 
-extension DeletedTodo {
   /// The argument `when` is left for the renderer, which formats the time.
   var message: Message {
     let name = machine.map { name -> any MessageValue in

@@ -9,7 +9,7 @@ extension TodoStore {
     try read { try HistoryReader($0).entries(limit: limit, by: author) }
   }
 
-  /// The agents that have given commands.
+  /// The agents that have run commands.
   package func agents() throws(StoreError) -> [Author] {
     try read { db in
       try String.fetchAll(db, sql: "SELECT DISTINCT author FROM operation ORDER BY author")
@@ -37,14 +37,14 @@ extension TodoStore {
   ///   - commands: The first operation of each expected command; nil to accept any.
   ///   - author: The author of the commands to undo.
   /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
-  ///   ``StoreError/restorationStays`` or ``StoreError/editedElsewhere(_:replica:)``.
+  ///   ``StoreError/restorationIsFinal`` or ``StoreError/editedElsewhere(_:replica:)``.
   package func undo(
     _ count: Int, by author: Author = .person, expecting commands: [EntityID]? = nil, at now: Moment
   ) throws(StoreError) -> Retraction {
     try retract(.undo, count, by: author, expecting: commands, at: now)
   }
 
-  /// Redoes the commands that were undone since a person's newest one.
+  /// Redoes commands that were undone since a person's newest command; all of them if there are fewer.
   /// - Throws: ``StoreError/nothingToRedo`` or ``StoreError/notNewest``.
   package func redo(
     _ count: Int, expecting commands: [EntityID]? = nil, at now: Moment
@@ -111,7 +111,7 @@ package struct Retraction: Hashable, Sendable {
 
   /// In the order in which they were undone or redone.
   package let entries: [HistoryEntry]
-  /// Values that stayed, because another machine changed them since.
+  /// Values that undo didn't change, because another machine has changed them since.
   package let kept: [SkippedChange]
 
   package struct SkippedChange: Hashable, Sendable {
@@ -130,7 +130,7 @@ package struct HistoryEntry: Hashable, Sendable {
   package let author: Author
   /// The name of the machine; nil if unknown.
   package let replica: String?
-  /// Whether it was done on this machine.
+  /// Whether it was run on this machine.
   package let isOwn: Bool
   package let isUndone: Bool
   /// The entities that it wrote to, each once, even if its values changed nothing or no longer count. Only

@@ -17,8 +17,8 @@ struct UndoStack {
   /// The command by which a replica joins others, and the one that renumbers todos.
   static let joining = "join"
   static let renumbering = "renumber"
-  /// The commands that a merge gives automatically, as a SQL list.
-  static let ofMerge = "('\(joining)', '\(renumbering)')"
+  /// The commands that a merge runs automatically, as a SQL list.
+  static let mergeCommands = "('\(joining)', '\(renumbering)')"
   /// The command that erases text from operations.
   static let purge = "purge"
 
@@ -32,7 +32,7 @@ struct UndoStack {
     case .undo:
       let groups = try undoable(by: author, limit: count)
       guard let last = groups.first else { throw StoreError.nothingToUndo }
-      if last.isRestoration { throw StoreError.restorationStays }
+      if last.isRestoration { throw StoreError.restorationIsFinal }
       let newer = groups.prefix { !$0.isRestoration }
       for group in newer { try checkCreations(group) }
       return Array(newer)
@@ -43,10 +43,10 @@ struct UndoStack {
     }
   }
 
-  /// Selects the first operation of each command of this store that an author gave. Merges can't be undone:
+  /// Selects the first operation of each command that an author ran in this store. Merges can't be undone:
   /// handles never move.
   private static let commands = """
-    own = 1 AND first IS NULL AND retracts = 0 AND command NOT IN \(ofMerge) AND author = ?
+    own = 1 AND first IS NULL AND retracts = 0 AND command NOT IN \(mergeCommands) AND author = ?
     """
 
   /// How many of a person's commands to undo to reach a command; nil if undo can't reach it.

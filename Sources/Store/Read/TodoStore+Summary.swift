@@ -105,7 +105,7 @@ extension TodoStore {
       db.cachedStatement(
         sql: """
           SELECT count(*) FROM operation
-          WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.ofMerge)
+          WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.mergeCommands)
           """))
   }
 

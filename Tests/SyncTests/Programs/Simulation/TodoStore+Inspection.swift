@@ -33,7 +33,7 @@ struct StoreTemplate {
   private static func copy(_ database: DatabaseQueue) throws -> DatabaseQueue {
     let copy = try DatabaseQueue()
     try database.backup(to: copy)
-    TodoStore.stopWatching(copy)
+    TodoStore.removeAuthorizer(copy)
     return copy
   }
 }
