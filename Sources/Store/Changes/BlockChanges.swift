@@ -31,7 +31,7 @@ extension TodoStore {
         edit, of: block.id, was: block.repetition?.recurrence, today: today)
       if draft.writes.isEmpty { return block.id }
       try draft.restore(block.id)
-      try draft.enter(block)
+      try draft.recordPreset(of: block)
       return block.id
     }
   }
@@ -42,7 +42,7 @@ extension TodoStore {
   ) throws(StoreError) -> EditResult<Block> {
     try change("block rm", at: now) { db, draft in
       let block = try BlockTable(db, presets: presets).block(named: name)
-      try draft.enter(block)
+      try draft.recordPreset(of: block)
       try draft.set(.deleted, of: block.id, to: .bool(true))
       return EditResult(value: block, isChanged: true)
     } result: { _, changed in
@@ -52,14 +52,14 @@ extension TodoStore {
 }
 
 extension Draft {
-  /// Records a preset in the log when this machine first uses or changes it. A record of another machine
-  /// isn't enough: that machine may undo it.
-  mutating func enter(_ block: Block) throws {
+  /// Records a block's preset in the log when this machine first uses or changes it. A record of another
+  /// machine isn't enough: that machine may undo it.
+  mutating func recordPreset(of block: Block) throws {
     guard let preset = block.preset else { return }
-    let isEntered = try registers(of: block.id).writes.contains {
+    let isRecorded = try registers(of: block.id).writes.contains {
       $0.field == .kind && $0.writer.isOwn && !$0.writer.isUndone
     }
-    if isEntered { return }
+    if isRecorded { return }
     append(RegisterWrite(block.id, .kind, .string(EntityKind.block.rawValue)))
     append(RegisterWrite(block.id, .preset, .string(preset)))
   }

@@ -10,10 +10,11 @@ struct Draft {
   private(set) var known: [EntityID: Registers] = [:]
   /// Entities that the command creates and no operation has written to.
   private(set) var created: Set<EntityID> = []
-  /// The number of the log's last operation when the draft was begun.
+  /// The sequence number of the log's last operation when the draft was begun.
   let end: Int64
   private let db: Database
-  private var places: [Register: Int] = [:]
+  /// The index of each register's write.
+  private var indexes: [Register: Int] = [:]
 
   private struct Register: Hashable {
     let entity: EntityID
@@ -79,10 +80,10 @@ struct Draft {
   /// Adds a write even if the register already has the value.
   mutating func append(_ write: RegisterWrite) {
     let register = Register(entity: write.entity, field: write.field)
-    if let place = places[register] {
-      writes[place] = write
+    if let index = indexes[register] {
+      writes[index] = write
     } else {
-      places[register] = writes.count
+      indexes[register] = writes.count
       writes.append(write)
     }
   }
@@ -97,7 +98,7 @@ struct Draft {
 
   /// The value that a register will have after the command.
   private mutating func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
-    if let place = places[Register(entity: entity, field: field)] { return writes[place].value }
+    if let index = indexes[Register(entity: entity, field: field)] { return writes[index].value }
     return created.contains(entity) ? .null : try registers(of: entity)[field]
   }
 }
@@ -105,7 +106,8 @@ struct Draft {
 extension TodoStore {
   /// Makes a change that depends on what was read, and retries both if the store changed in between.
   ///
-  /// - Parameter body: Reads what the change depends on and makes one change, both through the given store.
+  /// - Parameter body: Reads the values that the change depends on and makes the change, both through its
+  ///   argument.
   /// - Returns: The result of `body`, and the first operation of its change; nil if it changed nothing.
   /// - Throws: ``StoreError/changedMeanwhile`` if the store changed during every try.
   package func retryingOnChange<Result>(

@@ -9,8 +9,6 @@ package struct EditResult<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension TodoStore {
-  // MARK: Labels
-
   package func addLabel(
     _ name: String, color: LabelColor?, at now: Moment
   ) throws(StoreError) -> EditResult<LabelUse> {
@@ -36,8 +34,6 @@ extension TodoStore {
   ) throws(StoreError) -> EditResult<LabelUse> {
     try deleteNamed(.label, name, "label rm", at: now, LabelTable.use)
   }
-
-  // MARK: Milestones
 
   package func addMilestone(
     _ name: String, _ values: MilestoneEdit, at now: Moment
@@ -67,8 +63,6 @@ extension TodoStore {
   ) throws(StoreError) -> EditResult<Milestone> {
     try deleteNamed(.milestone, name, "milestone rm", at: now, MilestoneTable.milestone)
   }
-
-  // MARK: Projects
 
   /// Adds a project, optionally linked to a repository.
   package func addProject(
@@ -136,8 +130,6 @@ extension TodoStore {
       return try NamedTable(.project, db).id(named: link.project)
     }
   }
-
-  // MARK: Shared
 
   /// - Parameters:
   ///   - read: Reads the entity that `body` returns.

@@ -211,7 +211,7 @@ extension Draft {
   private mutating func link(_ id: EntityID, to block: Block, _ db: Database) throws {
     try set(.block, of: id, to: block.id.hex)
     try restore(block.id)
-    try enter(block)
+    try recordPreset(of: block)
   }
 
   /// Adds labels to a todo or a block and removes others; a label that is in both is removed.
@@ -220,11 +220,11 @@ extension Draft {
     adding added: [String], removing removed: [String], of entity: EntityID, _ db: Database
   ) throws {
     let table = NamedTable(.label, db)
-    let taken = Set(try removed.flatMap(table.ids(named:)))
-    for id in try added.map(table.id(named:)) where !taken.contains(id) {
+    let removedIDs = Set(try removed.flatMap(table.ids(named:)))
+    for id in try added.map(table.id(named:)) where !removedIDs.contains(id) {
       try set(.label(id), of: entity, to: .bool(true))
     }
-    for id in taken.sorted() { try clear(.label(id), of: entity) }
+    for id in removedIDs.sorted() { try clear(.label(id), of: entity) }
   }
 }
 

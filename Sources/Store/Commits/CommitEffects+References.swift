@@ -2,10 +2,10 @@ import GRDB
 import Todos
 
 extension CommitEffects {
-  /// How many seconds older than a todo a commit that refers to it can be, because clocks differ.
+  /// How many seconds a commit can be older than a todo that it refers to, because clocks differ.
   private static let leeway: Int64 = 86_400
 
-  /// The references to todos that weren't recorded yet, oldest commit first.
+  /// The references to todos that haven't been recorded yet, oldest commit first.
   /// - Parameter gone: The recorded references of commits that are gone.
   func newReferences(_ delta: ReferenceDelta, _ gone: [CommitReferenceTable.Row]) throws
     -> [NewReference]

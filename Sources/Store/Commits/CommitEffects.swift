@@ -7,7 +7,7 @@ import Todos
 /// becomes done when this begins and is reopened when this ends, unless a person has changed its status
 /// since.
 struct CommitEffects {
-  /// A reference from a commit to a todo that wasn't recorded yet.
+  /// A reference from a commit to a todo that hasn't been recorded yet.
   struct NewReference {
     let row: CommitReferenceTable.Row
     let commit: ReferencingCommit
@@ -64,7 +64,7 @@ struct CommitEffects {
     (left.handle, left.id) < (right.handle, right.id)
   }
 
-  /// Applies what is new in one repository.
+  /// Applies the new and gone commits of one repository.
   mutating func applyCommits(_ delta: ReferenceDelta) throws {
     for commit in delta.found { subjects[commit.oid] = commit.subject.beginning }
     let gone = try delta.gone.sorted().flatMap { try table.rows(of: $0, in: delta.path) }
@@ -77,8 +77,8 @@ struct CommitEffects {
     for row in gone { try removeLink(row) }
     for newReference in newReferences { try addLink(newReference, in: delta.path) }
     for todo in try existing(affected).sorted(by: Self.isBefore).map(\.id) {
-      try applyCommits(
-        todo, former[todo] ?? Commits(), new: newReferences.filter { $0.row.todo == todo },
+      try updateStatus(
+        of: todo, former[todo] ?? Commits(), new: newReferences.filter { $0.row.todo == todo },
         gone: gone.filter { $0.todo == todo })
     }
   }
@@ -98,8 +98,8 @@ struct CommitEffects {
   }
 
   /// Updates the status of a todo from its commits.
-  private mutating func applyCommits(
-    _ todo: EntityID, _ former: Commits, new: [NewReference], gone: [CommitReferenceTable.Row]
+  private mutating func updateStatus(
+    of todo: EntityID, _ former: Commits, new: [NewReference], gone: [CommitReferenceTable.Row]
   ) throws {
     let finishing = try commits(of: todo).finishing
     // Copies and rewritten versions of a commit only repeat what it said.
@@ -171,7 +171,7 @@ extension CommitEffects {
     let moment = max(open.created, min(Moment(milliseconds: row.committed), now))
     try completions.set(.status, of: todo, to: Status.done.rawValue)
     try completions.set(.completed, of: todo, to: RegisterValue(moment))
-    try completions.set(.commit, of: todo, to: try words(row.oid, todo))
+    try completions.set(.commit, of: todo, to: try historyText(row.oid, todo))
     return true
   }
 
@@ -182,7 +182,7 @@ extension CommitEffects {
     var draft = reverter == nil ? drops : reverts
     try draft.set(.status, of: todo, to: try formerStatus(of: todo).rawValue)
     try draft.set(.completed, of: todo, to: .null)
-    try draft.set(.commit, of: todo, to: try reverter.map { try words($0, todo) })
+    try draft.set(.commit, of: todo, to: try reverter.map { try historyText($0, todo) })
     if reverter == nil { drops = draft } else { reverts = draft }
   }
 
@@ -192,8 +192,8 @@ extension CommitEffects {
       .flatMap { CommitCommand(rawValue: $0.writer.command) }
   }
 
-  /// Whether a known commit finishes a todo now that it is back, or no longer reverted. It does if the todo
-  /// was reopened because of commits, or if its status hasn't changed since the commit was linked. An undone
+  /// Whether a known commit that is back or no longer reverted finishes a todo again. It does if the todo was
+  /// reopened because of commits, or if the todo's status hasn't changed since the commit was linked. An undone
   /// change counts as a change.
   func mayComplete(_ todo: EntityID, by row: CommitReferenceTable.Row) throws -> Bool {
     if try statusCommand(of: todo)?.reopens == true { return true }
@@ -212,7 +212,7 @@ extension CommitEffects {
   }
 
   /// A commit as history shows it: its oid and, if known, its subject.
-  private func words(_ oid: String, _ todo: EntityID) throws -> String {
+  private func historyText(_ oid: String, _ todo: EntityID) throws -> String {
     let subject =
       try subjects[oid]
       ?? String.fetchOne(

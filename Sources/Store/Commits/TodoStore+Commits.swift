@@ -25,7 +25,7 @@ extension TodoStore {
   }
 }
 
-/// The commands by which history lists the changes that commits make.
+/// The commands under which history lists the changes that commits make.
 enum CommitCommand: String {
   /// Commits were linked to todos, or unlinked because they are gone.
   case link

@@ -8,34 +8,34 @@ extension RecordImporter {
   ) throws {
     let (todo, shown) = (known.todo, known.shown)
     let base = known.imported ?? RecordDigest(shown)
-    let says = { (part: RecordDigest.Part) in !digest.agrees(with: base, on: part) }
-    if says(.title), !record.title.hasSameBytes(as: shown.title) {
+    let hasChanged = { (part: RecordDigest.Part) in !digest.agrees(with: base, on: part) }
+    if hasChanged(.title), !record.title.hasSameBytes(as: shown.title) {
       try draft.set(.title, of: todo, to: record.title)
     }
-    if says(.notes), !record.notes.hasSameBytes(as: shown.notes) {
+    if hasChanged(.notes), !record.notes.hasSameBytes(as: shown.notes) {
       try draft.set(.notes, of: todo, to: record.notes)
     }
-    if says(.priority), record.priority != shown.priority {
+    if hasChanged(.priority), record.priority != shown.priority {
       try draft.set(.priority, of: todo, to: record.priority.word)
     }
-    if says(.day), record.day != shown.day {
+    if hasChanged(.day), record.day != shown.day {
       try draft.set(.day, of: todo, to: record.day?.description)
     }
-    if says(.due), record.due != shown.due {
+    if hasChanged(.due), record.due != shown.due {
       try draft.set(.due, of: todo, to: record.due?.description)
     }
-    if says(.project), !record.project.isSameName(as: shown.project) {
+    if hasChanged(.project), !record.project.isSameName(as: shown.project) {
       let project = try record.project.map { try names.id(.project, named: $0, &draft).hex }
       try draft.set(.project, of: todo, to: project)
     }
-    if says(.milestone), !record.milestone.isSameName(as: shown.milestone) {
+    if hasChanged(.milestone), !record.milestone.isSameName(as: shown.milestone) {
       let milestone = try record.milestone.map { try names.id(.milestone, named: $0, &draft).hex }
       try draft.set(.milestone, of: todo, to: milestone)
     }
-    if says(.created), let created = record.created, created != shown.created {
+    if hasChanged(.created), let created = record.created, created != shown.created {
       try draft.set(.created, of: todo, to: RegisterValue(created))
     }
-    if says(.status) { try changeStatus(known, to: record, in: &draft) }
+    if hasChanged(.status) { try changeStatus(known, to: record, in: &draft) }
     try changeLabels(known, to: record, since: base, in: &draft)
     try changeComments(known, to: record, since: base, in: &draft)
     try changeAttributes(known, to: record, since: base, in: &draft)

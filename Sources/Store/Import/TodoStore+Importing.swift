@@ -77,13 +77,13 @@ struct RecordTable {
 extension TodoStore {
   /// Imports the operations of another store, all or none.
   ///
-  /// The other store's todos keep their handles. If both stores gave the same ones, the other store's get a
-  /// suffix, like those of a machine that joins.
+  /// The other store's todos keep their handles. If both stores assigned the same ones, the other store's
+  /// get a suffix, like those of a machine that joins.
   ///
   /// - Parameters:
   ///   - isPresent: Whether there is a folder at a path. If so, a repository linked there on the other
   ///     store's machine is linked here too.
-  ///   - progress: Called with the number of entities that are up to date, and the total.
+  ///   - progress: Called with the number of updated entities and the total.
   ///   - read: Passes the operations to `take` in batches, so that a large store is never in memory as a
   ///     whole. Returns the other store; nil if unknown.
   /// - Returns: Nil if there were no operations.

@@ -111,22 +111,22 @@ struct Conflicts {
   ) throws {
     let last = registers.lastOwnChange { $0.field == .deleted }
     if last?.value.isTrue == true { return }
-    let isApart = { (write: Registers.Write) in try !hasSeen(write.writer, deletion.writer) }
+    let isUnaware = { (write: Registers.Write) in try !hasSeen(write.writer, deletion.writer) }
     var changes = [
       try registers.lastOwnChange {
-        try HistoryReader.canConflict($0.field) && isApart($0)
+        try HistoryReader.canConflict($0.field) && isUnaware($0)
       }
     ]
     let comments = try EntityID.fetchAll(
       db.cachedStatement(sql: "SELECT id FROM comment WHERE todo = ?"), arguments: [entity])
     for comment in comments {
       changes.append(
-        try Registers(of: comment, db).lastOwnChange { try $0.field == .text && isApart($0) })
+        try Registers(of: comment, db).lastOwnChange { try $0.field == .text && isUnaware($0) })
     }
     if let use = EntityUse(of: entity, kind) {
       for user in try use.users(db) where user.isTodo {
         let write = try Registers(of: user.id, db).write(of: use.field)
-        if let write, write.writer.isOwn, write.writer.isByPerson, try isApart(write) {
+        if let write, write.writer.isOwn, write.writer.isByPerson, try isUnaware(write) {
           changes.append(write)
         }
       }

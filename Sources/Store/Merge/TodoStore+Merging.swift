@@ -121,7 +121,7 @@ struct ChangedHandles {
   }
 
   /// Records the present handles of todos that an operation numbers, before it is applied. A faulty value
-  /// removes a number.
+  /// counts too: it removes the number.
   mutating func record(_ operation: Operation) throws {
     for write in operation.writes where write.field == .handle {
       guard numbered.insert(write.entity).inserted, hadNumbers else { continue }
@@ -129,8 +129,8 @@ struct ChangedHandles {
     }
   }
 
-  /// Stores todos whose handles have changed until they are reported, and possibly duplicate numbers until
-  /// they are merged.
+  /// Stores the todos whose handles have changed, to be reported, and the numbers that may be duplicates, to
+  /// be resolved by the merge.
   func record() throws {
     for (todo, handle) in former where try Todo.handleText(of: todo, db) != handle {
       try Self.record(todo, handle, db)

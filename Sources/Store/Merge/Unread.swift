@@ -1,14 +1,14 @@
 import GRDB
 package import Todos
 
-/// The sync results that weren't reported yet.
+/// The sync results that haven't been reported yet.
 package struct Unread: Hashable, Sendable {
   package let news: [IncomingChanges]
   package let conflicts: [SyncConflict]
   /// The new suffix of this machine's numbers; nil if it was reported.
   package let suffix: NewSuffix?
   package let handles: [NewHandle]
-  /// Messages of unattended syncs, as stored.
+  /// Messages of background syncs, as stored.
   package let messages: [String]
   /// The number of the last conflict that is included.
   fileprivate let lastConflict: Int64
@@ -59,7 +59,7 @@ package struct NewHandle: Hashable, Sendable {
 }
 
 extension TodoStore {
-  /// The sync results that weren't reported yet.
+  /// The sync results that haven't been reported yet.
   package func unread() throws(StoreError) -> Unread {
     try read { db in
       let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM conflict WHERE unread = 1")

@@ -63,7 +63,7 @@ struct CompletionTable {
     }
   }
 
-  /// Counts the rows of the tables.
+  /// Counts the rows of the tables, except for corrected todos and days.
   private mutating func count(except corrected: Set<TodoDay>) throws {
     let statement = try PreparedStatement(db, sql: Self.rows(hasVersions: overCount > 0, filter))
     let (first, last) = (days.lowerBound.number, days.upperBound.number)

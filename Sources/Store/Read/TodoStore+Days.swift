@@ -127,7 +127,7 @@ package struct DayPlan: Hashable, Sendable {
   package let overdue: [Todo]
   /// Todos of a past day that have changed since and still exist, as they are now.
   package let changedSince: [EntityID: Todo]
-  /// Whether this replica never had a todo.
+  /// Whether this store has never had a todo.
   package let isFirst: Bool
   /// How many changes wait to be sent to other machines; 0 if there is no remote.
   package let waiting: Int

@@ -97,7 +97,7 @@ extension Projection {
   }
 
   func updateCommitLink(_ entity: EntityID, _ registers: Registers) throws {
-    guard let todo = registers.entity(.todo), let oid = registers[.oid].string, oid.isCommitName
+    guard let todo = registers.entity(.todo), let oid = registers[.oid].string, oid.isFullOID
     else { return }
     try insert(
       "commit_link",
@@ -131,7 +131,7 @@ extension Projection {
 
 extension String {
   /// Whether it is a full commit id: 40 or 64 lowercase hexadecimal digits.
-  fileprivate var isCommitName: Bool {
+  fileprivate var isFullOID: Bool {
     [40, 64].contains(utf8.count)
       && utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }

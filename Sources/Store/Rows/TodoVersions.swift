@@ -3,7 +3,7 @@ import HeapModule
 import Todos
 
 /// The successive states of a todo, each with the time for which it counts: a past day counts the todos as
-/// they were when it ended (`design.md`, "A day that is over is over").
+/// they were when it ended.
 ///
 /// A command counts from its own wall-clock time, as long as it isn't undone. A command that completes a todo
 /// at an earlier moment, as commits found later and imported files do, counts from that moment, and not at
