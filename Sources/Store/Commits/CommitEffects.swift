@@ -193,8 +193,8 @@ extension CommitEffects {
   }
 
   /// Whether a known commit that is back or no longer reverted finishes a todo again. It does if the todo was
-  /// reopened because of commits, or if the todo's status hasn't changed since the commit was linked. An undone
-  /// change counts as a change.
+  /// reopened because of commits, or if the todo's status hasn't changed since the commit was linked. An
+  /// undone change counts as a change.
   func mayComplete(_ todo: EntityID, by row: CommitReferenceTable.Row) throws -> Bool {
     if try statusCommand(of: todo)?.reopens == true { return true }
     let link = try Registers(of: EntityID(linkOf: todo, toCommit: row.oid), db)

@@ -6,9 +6,9 @@ import Todos
 ///
 /// To answer ancestor queries quickly, however long the log is, the graph is divided into chains (the table
 /// `line`), about as many as there are concurrent writers. Each operation in a chain descends from the one
-/// before it. An operation's place in its chain and the last place that its chain has seen in each other chain
-/// determine all its ancestors (Jagadish, "A Compression Technique to Materialize Transitive Closure", 1990).
-/// Parents that haven't arrived don't count; once they arrive, the chains are rebuilt.
+/// before it. An operation's place in its chain and the last place that its chain has seen in each other
+/// chain determine all its ancestors (Jagadish, "A Compression Technique to Materialize Transitive Closure",
+/// 1990). Parents that haven't arrived don't count; once they arrive, the chains are rebuilt.
 ///
 /// Only a hostile writer causes more than ``maxChains`` chains. Beyond that, each operation stores only what
 /// it has seen of its parents' chains, and a query follows those in turn: storing everything would take space

@@ -115,8 +115,8 @@ extension Operation {
   }
 
   /// The operation without user text; nil if it contains none.
-  /// - Parameter created: The entities that its command creates. They get a placeholder name, because entities
-  ///   without a name aren't shown.
+  /// - Parameter created: The entities that its command creates. They get a placeholder name, because
+  ///   entities without a name aren't shown.
   func withoutText(creating created: Set<EntityID>) throws(OperationError) -> Operation? {
     let rest = writes.compactMap { write -> RegisterWrite? in
       if [.title, .name].contains(write.field), created.contains(write.entity) {

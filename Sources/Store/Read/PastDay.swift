@@ -1,5 +1,5 @@
 import GRDB
-package import Todos
+import Todos
 
 /// The todos of a past day, as they were when it ended.
 struct PastDay {
