@@ -36,7 +36,7 @@ extension TodoStore {
     }
   }
 
-  /// Deletes a block; todos made from it stay. Undo restores it.
+  /// Deletes a block; todos created from it are kept. Undo restores it.
   package func deleteBlock(
     named name: String, presets: [Block], at now: Moment
   ) throws(StoreError) -> EditResult<Block> {

@@ -114,12 +114,12 @@ extension TodoStore {
     _ body: (TodoStore) throws -> Result
   ) throws -> (result: Result, operation: EntityID?) {
     for _ in 0..<Self.tries {
-      let note = WrittenOperation()
+      let written = WrittenOperation()
       var store = self
       store.expectedEnd = try lastNumber()
-      store.onOperation = { id in note.operation.withLock { $0 = id } }
+      store.onOperation = { id in written.operation.withLock { $0 = id } }
       do {
-        return (try body(store), note.operation.withLock(\.self))
+        return (try body(store), written.operation.withLock(\.self))
       } catch StoreError.changedMeanwhile {
         continue
       }

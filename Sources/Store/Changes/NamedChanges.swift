@@ -57,7 +57,7 @@ extension TodoStore {
     }
   }
 
-  /// Deletes a milestone; its todos stay, without one. Undo restores it.
+  /// Deletes a milestone; its todos are kept, without one. Undo restores it.
   package func deleteMilestone(
     named name: String, at now: Moment
   ) throws(StoreError) -> EditResult<Milestone> {
@@ -88,7 +88,7 @@ extension TodoStore {
     }
   }
 
-  /// Deletes a project; its todos stay, without one. Undo restores it.
+  /// Deletes a project; its todos are kept, without one. Undo restores it.
   package func deleteProject(
     named name: String, at now: Moment
   ) throws(StoreError) -> EditResult<Project> {

@@ -87,7 +87,7 @@ struct BusyHandler: Sendable {
   /// The process that holds a write lock on one of the files, if the system reports it
   /// (proc_locks(5)).
   ///
-  /// Asking fcntl would need another descriptor of the file, and closing it would release this
+  /// Asking fcntl(2) would need another descriptor of the file, and closing it would release this
   /// process's own locks.
   static func holder(of paths: [String]) -> Int32? {
     guard let locks = fopen("/proc/locks", "re") else { return nil }
@@ -97,7 +97,7 @@ struct BusyHandler: Sendable {
     var capacity = 0
     defer { free(line) }
     while getline(&line, &capacity, locks) >= 0 {
-      // `1: POSIX  ADVISORY  WRITE 1234 fe:01:5678 120 120`; if waiting, `->` is the second word.
+      // `1: POSIX  ADVISORY  WRITE 1234 fe:01:5678 120 120`; for a waiting process, `->` is the second word.
       guard let line else { continue }
       let words = String(cString: line).split(separator: " ")
       guard words.count > 5, words[3] == "WRITE", let process = Int32(words[4]), process > 0,

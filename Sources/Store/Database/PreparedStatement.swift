@@ -88,12 +88,7 @@ struct StatementRow {
 
   /// An id of 16 bytes; zero if the column has none.
   func id(_ column: Int32) -> EntityID {
-    guard sqlite3_column_bytes(statement, column) == 16,
-      let start = sqlite3_column_blob(statement, column)
-    else { return EntityID(high: 0, low: 0) }
-    return EntityID(
-      high: UInt64(bigEndian: start.loadUnaligned(as: UInt64.self)),
-      low: UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    EntityID(sqliteStatement: statement, index: column) ?? EntityID(high: 0, low: 0)
   }
 
   /// Nil for NULL.

@@ -83,7 +83,7 @@ package struct StoreFile {
     for name in names where name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }
   }
 
-  /// Renames the log files of a store whose file is gone: SQLite would take them for the new store's.
+  /// Renames the log files of a store whose file is gone: SQLite would treat them as the new store's.
   ///
   /// - Parameter id: Makes the new names unique.
   private func moveOrphansAside(for id: EntityID) throws {
@@ -192,7 +192,7 @@ struct StoreHeader {
     _ = file?.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(bytes.count), 0)
   }
 
-  /// Refuses a file that isn't a store before SQLite reads it. SQLite takes an empty file for a new database,
+  /// Refuses a file that isn't a store before SQLite reads it. SQLite treats an empty file as a new database,
   /// and would write the log of a killed process into whatever file has taken the store's place.
   func check(path: String) throws(StoreError) {
     guard bytes.contains(where: { $0 != 0 }) else {

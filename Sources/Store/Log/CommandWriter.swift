@@ -15,7 +15,7 @@ struct CommandWriter {
   private var count: Int64
   private var parents: [EntityID]
   private var latest: HybridTime?
-  private(set) var first: EntityID?
+  private var first: EntityID?
   /// Writes that are not yet in an operation, and their size in bytes.
   private var pending: [RegisterWrite] = []
   private var size = 0

@@ -161,7 +161,7 @@ extension TodoStore {
   }
 
   /// Permanently erases the text of commands, here and on every machine that receives the purge. Everything
-  /// else stays: the todo, its number, its day.
+  /// else is kept: the todo, its number, its day.
   /// - Throws: ``StoreError/nothingToPurge`` if they contain no text.
   package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) {
     try write { db in

@@ -88,7 +88,7 @@ struct Conflicts {
   ) throws -> [(entity: EntityID, fields: [Field])] {
     var entities: [EntityID] = []
     var fields: [EntityID: [Field]] = [:]
-    let note = { (write: RegisterWrite) in
+    let add = { (write: RegisterWrite) in
       guard HistoryReader.canConflict(write.field) else { return }
       let known = fields[write.entity]
       if known == nil { entities.append(write.entity) }
@@ -97,9 +97,9 @@ struct Conflicts {
       }
     }
     for write in operations.lazy.flatMap(\.writes) {
-      note(write)
+      add(write)
       if write.field == .undone {
-        try CommandGroup(write.entity, db)?.operations().flatMap(\.writes).forEach(note)
+        try CommandGroup(write.entity, db)?.operations().flatMap(\.writes).forEach(add)
       }
     }
     return entities.map { ($0, fields[$0] ?? []) }

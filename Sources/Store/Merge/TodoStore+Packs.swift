@@ -106,7 +106,7 @@ struct Pack {
     }
   }
 
-  /// Marks the packs that it really replaces: those of which it contains every operation.
+  /// Marks the packs that it really replaces: it contains all their operations.
   func finish(_ db: Database) throws {
     for number in replaced {
       try db.execute(

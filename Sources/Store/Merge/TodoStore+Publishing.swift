@@ -96,7 +96,7 @@ extension TodoStore {
     }
   }
 
-  /// How many commands wait to be sent; nil if there is no remote.
+  /// How many commands are waiting to be sent; nil if there is no remote.
   package func waitingChanges() throws(StoreError) -> Int? {
     try read(Self.waitingChanges)
   }
@@ -111,7 +111,7 @@ extension TodoStore {
           """))
   }
 
-  /// Whether anything waits to be sent.
+  /// Whether anything is waiting to be sent.
   package func hasUnpublishedOperations() throws(StoreError) -> Bool {
     try read { db in
       try Bool.fetchOne(

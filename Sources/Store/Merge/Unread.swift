@@ -34,10 +34,10 @@ package struct IncomingChanges: Hashable, Sendable {
     case _ where operation.part.first != nil: return false
     case UndoStack.joining, UndoStack.renumbering: return false
     case UndoStack.repetition:
-      let made = operation.writes.filter { $0.field == .kind }
+      let created = operation.writes.filter { $0.field == .kind }
       let earlier = try PreparedStatement(
         db, sql: "SELECT 1 FROM write WHERE entity = ? AND operation < ? LIMIT 1")
-      return try !made.allSatisfy { try earlier.hasRow($0.entity, sequence) }
+      return try !created.allSatisfy { try earlier.hasRow($0.entity, sequence) }
     default: return true
     }
   }

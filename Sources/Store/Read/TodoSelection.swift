@@ -56,8 +56,8 @@ struct TodoSelection {
 
   /// The todo that a commit was linked to, if it formerly had that handle and still exists.
   func todo(thatHad handle: Handle, whenLinkedTo oid: String) throws -> Todo? {
-    let former = try formerly(
-      handle, "AND todo.id IN (SELECT todo FROM commit_link WHERE oid = ?)", [oid])
+    let former = try formerOwner(
+      of: handle, "AND todo.id IN (SELECT todo FROM commit_link WHERE oid = ?)", [oid])
     guard let former, former.exists else { return nil }
     return try Todo.fetch(db, ids: [former.id]).first
   }
@@ -65,12 +65,12 @@ struct TodoSelection {
   /// The todo with a handle, or else one that formerly had it.
   private func entity(_ handle: Handle) throws -> (id: EntityID, exists: Bool)? {
     if let found = try entities(handle, handle).first { return (found.id, found.exists) }
-    return try formerly(handle)
+    return try formerOwner(of: handle)
   }
 
   /// A todo that formerly had a handle, and whether it exists.
-  private func formerly(
-    _ handle: Handle, _ condition: String = "", _ arguments: StatementArguments = []
+  private func formerOwner(
+    of handle: Handle, _ condition: String = "", _ arguments: StatementArguments = []
   ) throws -> (id: EntityID, exists: Bool)? {
     let row = try Row.fetchOne(
       db.cachedStatement(

@@ -129,6 +129,6 @@ package struct DayPlan: Hashable, Sendable {
   package let changedSince: [EntityID: Todo]
   /// Whether this store has never had a todo.
   package let isFirst: Bool
-  /// How many changes wait to be sent to other machines; 0 if there is no remote.
+  /// How many commands are waiting to be sent to other machines; 0 if there is no remote.
   package let waiting: Int
 }

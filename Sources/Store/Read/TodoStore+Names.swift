@@ -107,7 +107,7 @@ extension TodoStore {
 }
 
 extension TodoChoice {
-  /// Conditions with their orders, one query after the other.
+  /// The conditions and orders of its queries, in sequence.
   fileprivate var parts: [String] {
     switch self {
     case .toStart: [open(first: "todo.status = 'todo'")]

@@ -51,7 +51,7 @@ package struct DaySummary: Hashable, Sendable {
   package let overdue: Int
   /// The next deadline with a time; nil if none is near. Deadlines without a time pass when their day ends.
   package let nextDue: Moment?
-  /// How many changes wait to be sent to other machines; 0 if there is no remote.
+  /// How many commands are waiting to be sent to other machines; 0 if there is no remote.
   package let waiting: Int
 
   /// Texts of passed deadlines sort before this. A text begins with its date; its offset (18 hours at most),

@@ -126,7 +126,7 @@ extension TodoSort {
     case .id: return todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
     case .day, .created, .updated: return todos
     case .priority, .due:
-      guard todos.contains(where: \.hasTimeOfDeadline) else { return todos }
+      guard todos.contains(where: \.hasTimedDeadline) else { return todos }
       let keys = todos.map { todo in
         let due = todo.due?.place(in: calendar) ?? (.max, .max)
         let priority = todo.priority.rawValue
@@ -141,7 +141,7 @@ extension TodoSort {
 }
 
 extension Todo {
-  fileprivate var hasTimeOfDeadline: Bool {
+  fileprivate var hasTimedDeadline: Bool {
     if case .moment = due { true } else { false }
   }
 }

@@ -8,8 +8,8 @@ extension Projection {
     let versions = try updateVersions(entity, registers)
     try updateNumbers(entity, registers)
     // A todo whose creation is undone keeps its number and text, so that history can name it.
-    let isMade = registers.kind == .todo
-    let registers = isMade ? registers : registers.ignoringUndo
+    let isCreated = registers.kind == .todo
+    let registers = isCreated ? registers : registers.ignoringUndo
     guard let title = registers[.title].string, !title.isEmpty else { return false }
     let created = registers.moment(.created) ?? registers.wall(of: .kind) ?? registers.updated
     let state = PlanState(registers)
@@ -42,7 +42,7 @@ extension Projection {
         "completed": state.completed?.milliseconds,
         "valid_from": versions.presentSince.milliseconds,
         "updated": registers.updated.milliseconds,
-        "deleted": isMade ? (registers[.deleted].isTrue ? 1 : 0) : 2,
+        "deleted": isCreated ? (registers[.deleted].isTrue ? 1 : 0) : 2,
       ])
     return true
   }
