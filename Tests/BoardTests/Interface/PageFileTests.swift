@@ -48,11 +48,11 @@ import TestingAdditions
   @Test func `every language has all texts with the same placeholders`() throws {
     let english = try texts("en")
     #expect(english.count > 100)
-    for language in ["ko", "fr"] {
+    for language in ["ko", "fr", "ja"] {
       let other = try texts(language)
       expectEqual(Set(other.keys), Set(english.keys))
       for (key, text) in english {
-        expectEqual(other[key].map(places), places(text), "\(language) \(key)")
+        expectEqual(other[key].map(placeholders), placeholders(text), "\(language) \(key)")
       }
     }
   }
@@ -68,10 +68,10 @@ import TestingAdditions
   }
 
   /// The placeholders of a text, or of all plural forms of a text.
-  private func places(_ text: JSON) -> Set<String> {
+  private func placeholders(_ text: JSON) -> Set<String> {
     switch text {
     case .text(let text): Set(text.matches(of: #/\{([a-z]+)/#).map { String($0.1) })
-    case .object(let forms): forms.values.map(places).reduce([]) { $0.union($1) }
+    case .object(let forms): forms.values.map(placeholders).reduce([]) { $0.union($1) }
     default: []
     }
   }
