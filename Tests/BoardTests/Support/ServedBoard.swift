@@ -20,18 +20,16 @@ final class ServedBoard: Sendable {
   /// - Parameters:
   ///   - browser: The browser in which its page is opened.
   ///   - now: A Saturday by default.
-  ///   - variables: Additional environment variables.
   ///   - config: Additional lines of `~/.gitconfig`.
   ///   - seed: Different for each machine.
   ///   - onDisk: Whether the store must be on a disk instead of in memory.
   init(
     browser: Browser? = nil, now: String = "2026-11-21T10:00:00+01:00",
-    language: String = "C.UTF-8",
-    variables: [String: String] = [:], config: String = "", seed: UInt64 = 1, onDisk: Bool = false
+    language: String = "C.UTF-8", config: String = "", seed: UInt64 = 1, onDisk: Bool = false
   ) throws {
     shownIn = browser
     machine = try Machine(now: now, language: language, seed: seed, onDisk: onDisk)
-    machine.environment.merge(["TZ": "Europe/Paris"].merging(variables) { $1 }) { $1 }
+    machine.environment["TZ"] = "Europe/Paris"
     machine.executable = Program.ootd
     try machine.configure(config)
   }
@@ -42,11 +40,11 @@ final class ServedBoard: Sendable {
   ///   - asProcess: Whether the server is a separate process.
   ///   - prepare: Additional preparation before the board is served.
   static func open(
-    _ todos: [String] = [], language: String = "C.UTF-8", variables: [String: String] = [:],
-    asProcess: Bool = false, onDisk: Bool = false,
+    _ todos: [String] = [], language: String = "C.UTF-8", asProcess: Bool = false,
+    onDisk: Bool = false,
     prepare: (ServedBoard) async throws -> Void = { _ in }
   ) async throws -> ServedBoard {
-    let board = try ServedBoard(language: language, variables: variables, onDisk: onDisk)
+    let board = try ServedBoard(language: language, onDisk: onDisk)
     try await board.add(todos)
     try await prepare(board)
     if asProcess { try await board.startProcess() } else { try await board.start() }
