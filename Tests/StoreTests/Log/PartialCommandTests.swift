@@ -35,7 +35,7 @@ import Todos
     expectEqual(Set(parts.map(\.group)), [parts[0].id])
     expectEqual(parts.map(\.part.hasNext).filter { !$0 }.count, 1)
     var random = SeededGenerator(seed: 5)
-    let whole = try store.derivedTablesWithoutSequence()
+    try expectEqual(store.titles().count, todos.count)
     for round in 0..<6 {
       let other = try sandbox.open("desktop \(round)")
       _ = try other.add(NewTodo(title: "Own"), at: clock.now, id: EntityID(high: 8, low: 8))
@@ -55,7 +55,6 @@ import Todos
       let tables = try other.derivedTablesWithoutSequence()
       try other.rebuild()
       try expectEqual(other.derivedTablesWithoutSequence(), tables)
-      expectEqual(whole.count { $0.hasPrefix("'todo'") }, todos.count)
     }
   }
 
