@@ -119,15 +119,15 @@ import TestingAdditions
 
   @Test func `dropping a card that was moved elsewhere during the drag is refused`() async throws {
     try await withBoard(["One", "Two"], provoking: [409]) { board, page in
-      let asked =
+      let fetches =
         "performance.getEntriesByType('resource')"
         + ".filter(({name}) => name.includes('/api/board')).length"
       let target = try await page.middle(of: "doing")
       try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
-      let before = try await page.value(asked, as: Int.self)
+      let before = try await page.value(fetches, as: Int.self)
       try await board.ootd("done", "1")
       // The page has fetched the change but shows it only after the drag.
-      try await page.wait(for: "news", until: "\(asked) > arguments[0]", .number(Double(before)))
+      try await page.wait(for: "fetch", until: "\(fetches) > arguments[0]", .number(Double(before)))
       try await page.perform(.mouse.release())
       try await page.expect("doing", [])
       try await page.expect("done", ["1"])

@@ -107,7 +107,7 @@ import TestingAdditions
       let target = try await page.middle(of: "doing")
       try await page.perform(.mouse.move(to: target))
       try await page.wait(
-        for: "drag",
+        for: "drop line",
         until: """
           document.querySelector('body.dragging .card.dragged[data-id="1"]')
             && document.querySelector('.column[data-status=doing] .drop-line')

@@ -17,7 +17,7 @@ import TestingAdditions
     try await board.ootd("block", "add", "review", "--title", "Review", "-p", "low")
   }
 
-  @Test func `every field of a new todo is saved, and a block fills them in`() async throws {
+  @Test func `all fields of a new todo are saved, and a block fills them in`() async throws {
     try await withBoard(prepare: prepare) { board, page in
       try await page.openNew()
       try await page.type("Fix token refresh", into: formField("title"))
@@ -124,7 +124,9 @@ import TestingAdditions
     }
   }
 
-  @Test func `a missing title or too long notes keep the form as typed`() async throws {
+  @Test func `if the title is missing or the notes are too long, the form keeps what was typed`()
+    async throws
+  {
     try await withBoard(["One"], provoking: [400, 413, 422]) { board, page in
       try await page.openNew()
       try await page.type("Notes", into: formField("notes"))

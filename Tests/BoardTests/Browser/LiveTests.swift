@@ -14,8 +14,8 @@ import TestingAdditions
     }).observe(document.querySelector('main'), {subtree: true, childList: true})
     """
 
-  /// Records a page's event streams for tests.
-  private static let keepStreams = """
+  /// Records the abort signals of a page's event streams.
+  private static let recordStreams = """
     window.streams = []
     const send = window.fetch
     window.fetch = (address, options) => {
@@ -71,7 +71,7 @@ import TestingAdditions
       var pages: [BrowserTab] = []
       for _ in 0..<8 {
         let page = try await board.browser.openTab(inNewWindow: true)
-        try await page.runInNewPages(LiveTests.keepStreams)
+        try await page.runInNewPages(LiveTests.recordStreams)
         try await page.go(to: board.address)
         try await page.waitForBoard()
         pages.append(page)

@@ -40,9 +40,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a card from another column can be dropped where the column is scrolled to`()
-    async throws
-  {
+  @Test func `a card from another column can be dropped into a scrolled column`() async throws {
     try await withBoard(
       LongColumnTests.todos + ["Other"], prepare: steps { try await $0.ootd("start", "41") }
     ) { board, page in

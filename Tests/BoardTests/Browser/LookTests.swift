@@ -36,7 +36,7 @@ import TestingAdditions
       }
     ) { board, page in
       try await page.expect("done", ["2"])
-      let older = "\(".column[data-status=done] .older-done")"
+      let older = ".column[data-status=done] .older-done"
       #expect(
         try await page.value(
           "!document.querySelector(arguments[0]).open", .text(older), as: Bool.self))
@@ -117,13 +117,13 @@ import TestingAdditions
       try await page.press(.escape)
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries > li")
-      let asked = try await page.value(
+      let requested = try await page.value(
         "performance.getEntriesByType('resource').map((entry) => entry.name)", as: [String].self)
-      #expect(asked.count > 10)
-      expectEqual(asked.filter { !$0.hasPrefix(board.address) }, [])
-      let kept = try await page.value(
+      #expect(requested.count > 10)
+      expectEqual(requested.filter { !$0.hasPrefix(board.address) }, [])
+      let stored = try await page.value(
         "[(await indexedDB.databases()).length, document.cookie.length]", as: [Int].self)
-      expectEqual(kept, [0, 0])
+      expectEqual(stored, [0, 0])
       try await expectEqual(
         page.value("Object.keys(localStorage)", as: [String].self), ["ootd-session"])
     }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Todos done before today, listed below the column.
+/// Todos done before today, listed at the bottom of the Done column.
 @Suite(.serialized, .startsBrowser) struct OlderDoneTests {
-  @Test func `all of 60 todos completed at the same time are shown`() async throws {
+  @Test func `all 60 todos completed at the same time are shown`() async throws {
     let titles = (1...60).map { "Todo \($0)" }
     try await withBoard(
       titles,

@@ -52,7 +52,8 @@ import TestingAdditions
     }
   }
 
-  @Test func `it is removed when the server ends, or at the next start if the server was killed`()
+  @Test
+  func `the file is removed when the server ends, or at the next start if the server was killed`()
     async throws
   {
     try await BrowserPool.shared.use { browser in

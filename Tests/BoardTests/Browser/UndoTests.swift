@@ -13,7 +13,7 @@ import TestingAdditions
         """, .bool(undo), .bool(redo))
   }
 
-  @Test func `the buttons undo and redo, and are disabled if there is nothing to do`()
+  @Test func `the buttons undo and redo, and are disabled if there is nothing to undo or redo`()
     async throws
   {
     try await withBoard { board, page in

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Which requests the board accepts.
+/// The requests that the board accepts and refuses.
 @Suite(.serialized, .startsOotd) struct AccessTests {
   private static let files = ["/", "/main.js", "/words.js"]
   private static let interface = [
     "/api/board", "/api/events", "/api/activity", "/api/session", "/nothing", "/api/nothing",
   ]
 
-  private static let page = """
+  private static let contentPolicy = """
     default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
     img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
     """
@@ -174,7 +174,7 @@ import TestingAdditions
     ]
     expectEqual(answers.map(\.status), [200, 200, 200, 404, 404, 400, 401, 403, 400, 200])
     for answer in answers {
-      expectEqual(answer.values(of: "Content-Security-Policy"), [Self.page])
+      expectEqual(answer.values(of: "Content-Security-Policy"), [Self.contentPolicy])
       expectEqual(answer.values(of: "X-Content-Type-Options"), ["nosniff"])
       expectEqual(answer.values(of: "Referrer-Policy"), ["no-referrer"])
       expectEqual(answer.values(of: "Cache-Control"), ["no-store"])

@@ -95,7 +95,7 @@ import TestingAdditions
     withExtendedLifetime(streams) {}
   }
 
-  @Test func `changes reported as saved survive SIGKILL, on a disk`() async throws {
+  @Test func `changes reported as saved survive SIGKILL`() async throws {
     for seed in 0..<5 {
       let board = try await ServedBoard.open(asProcess: true, onDisk: true)
       let (headers, server) = (board.writeHeaders, try board.process)

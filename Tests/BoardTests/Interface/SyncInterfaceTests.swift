@@ -22,7 +22,7 @@ import TestingAdditions
     return laptop
   }
 
-  @Test func `there is no remote, and no sync, until sync is set up`() async throws {
+  @Test func `before sync is set up, there is no remote and a sync is refused`() async throws {
     let board = try await ServedBoard.open()
     let status = try await board.json("/api/sync")
     expectEqual(status["url"], .some(.null))
@@ -216,7 +216,7 @@ import TestingAdditions
         "$OOTD" sync status --json | grep -q '"waiting":0' && break
         sleep 0.05
       done
-      # To the end of the process that sends them.
+      # Wait until the process that sends them has ended.
       flock "$HOME/.local/state/ootd/syncing/lock" true
       """)
     #expect(try await remote.refs() != before)

@@ -47,8 +47,8 @@ extension BrowserTab {
     guard let script = try? String(contentsOf: file, encoding: .utf8) else {
       throw Browser.Failure(
         description: """
-          no \(file.path): `python3 -m pip install --no-deps --target .build/axe \
-          axe-playwright-python` puts it there
+          missing \(file.path); run `python3 -m pip install --no-deps --target .build/axe \
+          axe-playwright-python`
           """)
     }
     return script
