@@ -153,7 +153,8 @@ import Todos
     try expectEqual(move("1", to: .todo).changed[0].completed, nil)
   }
 
-  @Test mutating func `a new todo goes below the bottom, or above by its priority`()
+  @Test
+  mutating func `a new todo goes below todos moved to the bottom, or where its priority puts it`()
     throws
   {
     try move("2", put: .bottom)

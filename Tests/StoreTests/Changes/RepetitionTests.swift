@@ -204,19 +204,19 @@ import Todos
   }
 
   @Test mutating func `presets are loaded only if a block repeats`() throws {
-    var asked = 0
+    var loads = 0
     let make = { [store, clock, presets] in
       _ = try store.makeRepeating(
         on: clock.today,
         presets: {
-          asked += 1
+          loads += 1
           return presets
         }, at: clock.now, in: .utc)
     }
     try make()
-    expectEqual(asked, 0)
+    expectEqual(loads, 0)
     try addBlock("standup", every: .day)
     try make()
-    expectEqual(asked, 1)
+    expectEqual(loads, 1)
   }
 }

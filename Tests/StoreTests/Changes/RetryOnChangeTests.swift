@@ -24,11 +24,11 @@ import Todos
   @Test mutating func `a change is retried if another one came in between`() throws {
     let (first, second) = (clock.tick(), clock.tick())
     var seen: [String] = []
-    let (title, operation) = try store.retryingOnChange { retryingOnChange in
-      let title = try retryingOnChange.todo("1").title
+    let (title, operation) = try store.retryingOnChange { attempt in
+      let title = try attempt.todo("1").title
       seen.append(title)
       if seen.count == 1 { try rename(store, "Theirs", at: first) }
-      try rename(retryingOnChange, title + "!", at: second)
+      try rename(attempt, title + "!", at: second)
       return title
     }
     expectEqual(seen, ["One", "Theirs"])
@@ -44,10 +44,10 @@ import Todos
     let now = clock.tick()
     var count = 0
     #expect(throws: StoreError.changedMeanwhile) {
-      try store.retryingOnChange { retryingOnChange in
+      try store.retryingOnChange { attempt in
         count += 1
         try rename(store, "Theirs \(count)", at: now)
-        try rename(retryingOnChange, "Mine", at: now)
+        try rename(attempt, "Mine", at: now)
       }
     }
     try expectEqual(store.todo("1").title, "Theirs \(count)")

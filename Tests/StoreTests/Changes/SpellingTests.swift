@@ -30,7 +30,7 @@ import Todos
     try expectEqual(store.operations().count, count + 1)
   }
 
-  @Test mutating func `title and notes of a todo`() throws {
+  @Test mutating func `an edit can change only the spelling of a title and notes`() throws {
     let todo = NewTodo(title: old, notes: old)
     _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
     var change = TodoEdit()
@@ -43,7 +43,7 @@ import Todos
     try expectSpelled([store.todo("1").title], as: old)
   }
 
-  @Test mutating func `a comment`() throws {
+  @Test mutating func `an edit can change only the spelling of a comment`() throws {
     _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
     let id = sandbox.newID()
     let todo = try store.comment(old, on: .one(Handle(number: 1)), at: clock.tick(), id: id)
@@ -52,7 +52,7 @@ import Todos
     try expectSpelled([store.comments(on: [todo])[todo.id]?.first?.comment.text], as: new)
   }
 
-  @Test mutating func `name, texts, members and tech of a project`() throws {
+  @Test mutating func `an edit can change only the spelling of a project's fields`() throws {
     var details = ProjectEdit()
     (details.description, details.memo) = (old, old)
     (details.addedMembers, details.addedTech) = ([old], [old])
@@ -88,7 +88,7 @@ import Todos
       store.labels().map(\.label.name) + [milestone.name, milestone.description], as: new)
   }
 
-  @Test mutating func `name, title and notes of a block`() throws {
+  @Test mutating func `an edit can change only the spelling of a block's texts`() throws {
     var values = BlockEdit()
     (values.title, values.notes) = (old, old)
     let (today, now) = (day("2026-11-21"), clock.tick())

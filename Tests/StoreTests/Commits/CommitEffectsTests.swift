@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Todo 1 of a project with one repository, and commits that appear there and disappear.
+/// Two todos, and commits that appear in two linked repositories and disappear again.
 @Suite(.serialized, .startsNothing) struct CommitEffectsTests {
   let sandbox: StoreSandbox
   let store: TodoStore
@@ -190,7 +190,7 @@ import Todos
     try expectEqual(applyCommits(amended, gone: 7).completed.count, 1)
   }
 
-  @Test mutating func `an amendment that drops the keyword reopens it`() throws {
+  @Test mutating func `an amendment that drops the keyword reopens the todo`() throws {
     try applyCommits(.closing(1, by: 7, at: clock.now))
     let reference = CommitReference(handle: Handle(number: 1), completes: false)
     let amended = ReferencingCommit.sample(8, at: clock.now, naming: [reference], copy: 7)

@@ -46,7 +46,8 @@ import Todos
     return try store.commitLinks(of: [todo])[todo.id]?.count ?? 0
   }
 
-  @Test mutating func `a number keeps its meaning from the machine that linked the commit`() throws
+  @Test mutating func `a number means the todo that it had on the machine that linked the commit`()
+    throws
   {
     let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
     try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["On desktop"])
@@ -80,7 +81,7 @@ import Todos
     expectEqual(changes.completed.map(\.title), ["On laptop"])
   }
 
-  @Test mutating func `a todo unknown where the commit was linked is linked here`()
+  @Test mutating func `a todo that the linking machine didn't know is linked here`()
     throws
   {
     try join()
@@ -95,7 +96,7 @@ import Todos
     try expectEqual(links("1", in: desktop), 1)
   }
 
-  @Test mutating func `a number that means the same on both machines is applied once`() throws {
+  @Test mutating func `a commit that names one todo on both machines is applied once`() throws {
     try join()
     let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
     try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["On laptop"])

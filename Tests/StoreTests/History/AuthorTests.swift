@@ -11,7 +11,7 @@ import Todos
   var clock = FakeClock()
   private let claude = Author(rawValue: "claude")
 
-  /// A todo of a linked project, and a block that repeats every day.
+  /// A project with a repository, a block that repeats every day, and a todo.
   init() throws {
     sandbox = try StoreSandbox()
     store = try sandbox.open()
@@ -43,8 +43,8 @@ import Todos
     try store.undo(count, by: author, at: clock.tick()).entries.map(\.command)
   }
 
-  /// Automatic changes: a commit that names the todo, a repeating block, a sync.
-  private mutating func doByItself(_ commit: Int) throws {
+  /// Makes automatic changes: a commit that names the todo, a repeating block, a sync.
+  private mutating func makeAutomaticChanges(_ commit: Int) throws {
     try applyCommits(commit)
     clock.advance(days: 1)
     let made = try store.makeRepeating(
@@ -56,7 +56,7 @@ import Todos
   @Test mutating func `a commit, a repeating block and a sync don't clear redo`() throws {
     try store.rename("1", "Fix it", at: clock.tick())
     try expectEqual(undo(), ["edit"])
-    try doByItself(7)
+    try makeAutomaticChanges(7)
     try expectEqual(store.retractable().redo, true)
     try expectEqual(store.redo(1, at: clock.tick()).entries.map(\.command), ["edit"])
     try expectEqual(store.todo("1").title, "Fix it")
@@ -64,7 +64,7 @@ import Todos
 
   @Test mutating func `undo reverts a person's commands and skips later automatic ones`() throws {
     try store.rename("1", "Fix it", at: clock.tick())
-    try doByItself(7)
+    try makeAutomaticChanges(7)
     try applyCommits(8, completes: true)
     let count = try store.history(limit: 99).count
     try expectEqual(store.retractable(.undo, 1).map(\.command), ["edit"])
@@ -78,7 +78,7 @@ import Todos
 
   @Test mutating func `automatic changes are undone on request, newest first`() throws {
     try applyCommits(8, completes: true)
-    try doByItself(7)
+    try makeAutomaticChanges(7)
     try store.rename("1", "Fix it", at: clock.tick())
     try expectEqual(undo(by: .automatic), ["repeat"])
     try expectEqual(undo(by: .automatic), ["link"])

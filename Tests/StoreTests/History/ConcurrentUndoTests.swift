@@ -107,7 +107,7 @@ import Todos
     try expectEqual(laptop.undo(1, at: clock.tick()).entries.map(\.command), ["label add"])
   }
 
-  @Test mutating func `a milestone that another replica uses can't be undone either`() throws {
+  @Test mutating func `creating a milestone that another replica uses can't be undone`() throws {
     _ = try laptop.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
     try syncAll()
     _ = try desktop.add(

@@ -45,7 +45,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a comment whose words are purged names its todo`() throws {
+  @Test mutating func `history names the todo of a purged comment`() throws {
     let laptop = machines.laptop
     _ = try laptop.comment(
       "hunter2", on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())

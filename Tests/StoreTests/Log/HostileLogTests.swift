@@ -151,7 +151,7 @@ import Todos
     #expect(rows < Self.many * 3)
   }
 
-  @Test func `thousands of forks that name thousands of parents are harmless`() throws {
+  @Test func `thousands of forks that are joined hundreds at a time are harmless`() throws {
     let store = try sandbox.open()
     let forks = (1...Self.many).map { creation(1, of: todo, number: Int64($0)) }
     let joins = stride(from: 0, to: forks.count, by: 200).map { start in

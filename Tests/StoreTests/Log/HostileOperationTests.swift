@@ -80,8 +80,8 @@ import Todos
     // An honest operation never writes to a later one, because it can't know its id.
     let later = retraction(12, of: [first.id])
     let earlier = retraction(8, of: [later.id, first.id, target.id])
-    let itself = retraction(11, of: [earlier.id, later.id])
-    let operations = [target, first, later, earlier, itself]
+    let between = retraction(11, of: [earlier.id, later.id])
+    let operations = [target, first, later, earlier, between]
     var states: Set<[String]> = []
     for shift in operations.indices {
       let store = try sandbox.open("\(shift)")

@@ -32,7 +32,7 @@ import Todos
   }
 
   @Test
-  mutating func `commands that both give at the same moment are two, and are undone separately`()
+  mutating func `commands given in both at one moment are distinct and undone separately`()
     throws
   {
     expectEqual(original.replica, copy.replica)

@@ -84,10 +84,10 @@ import Todos
     try expectEqual(tablet.unread().suffix, nil)
   }
 
-  @Test mutating func `a machine that no longer syncs gets a suffix from the first that meets it`()
+  @Test mutating func `a machine that no longer syncs gets a suffix from the first that sees it`()
     throws
   {
-    // Both are the first machine: they used different remotes.
+    // Each is a first machine: they used different remotes.
     try sync(laptop)
     try sync(desktop)
     _ = try add("Here", in: laptop)

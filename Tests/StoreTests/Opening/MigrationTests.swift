@@ -51,9 +51,7 @@ import Todos
 
   private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
-  @Test func `an old store runs through all migrations, and a backup is kept next to it`()
-    throws
-  {
+  @Test func `an old store runs through all migrations, and a copy is kept next to it`() throws {
     try migrate(migrations(later, "INSERT INTO later VALUES (3)", "UPDATE later SET id = id * 2"))
     try expectEqual(version(path), 4)
     try expectEqual(value("SELECT id FROM later", in: path), 6)
@@ -124,7 +122,7 @@ import Todos
     try expectEqual(bytes(path + ".v1"), copy)
   }
 
-  @Test func `an incomplete copy of a killed process is made again`() throws {
+  @Test func `an incomplete copy that a killed process left is replaced`() throws {
     try Data("half".utf8).write(to: URL(filePath: path + ".v1.new"))
     try migrate(migrations(later))
     try expectEqual(version(path + ".v1"), 1)

@@ -13,7 +13,7 @@ import Todos
     store = try sandbox.open()
   }
 
-  private static let places = [
+  private static let zones = [
     "Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe",
   ]
 
@@ -36,9 +36,9 @@ import Todos
     return plan.completion
   }
 
-  @Test(arguments: places, [0, 4])
-  func `the examples of the specification hold`(place: String, dayStart: Int64) throws {
-    let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+  @Test(arguments: zones, [0, 4])
+  func `the examples of the specification hold`(zone: String, dayStart: Int64) throws {
+    let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     let friday = "2026-11-20"
     for index in 0..<5 {
       try add(planned: friday, done: index < 3 ? noon(friday, calendar) : nil)
@@ -65,7 +65,7 @@ import Todos
     expectEqual(completions[day("2026-11-22")], Completion(done: 0, total: 0))
   }
 
-  /// The last and the first second of days on which clocks change.
+  /// The start and the end of days. On most of them the clocks change.
   @Test(arguments: [
     ("Europe/Berlin", 0, "2026-03-29", "2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z"),
     ("Europe/Berlin", 0, "2026-10-25", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),
@@ -78,9 +78,9 @@ import Todos
     ("Australia/Lord_Howe", 0, "2026-10-04", "2026-10-03T13:30:00Z", "2026-10-04T13:00:00Z"),
   ])
   func `a day has the seconds between its start and end`(
-    place: String, dayStart: Int64, text: String, start: String, end: String
+    zone: String, dayStart: Int64, text: String, start: String, end: String
   ) throws {
-    let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+    let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     expectEqual(calendar.moments(of: day(text)...day(text)), moment(start)..<moment(end))
     for (edge, seconds): (String, Int64) in [(start, -1), (start, 0), (end, -1), (end, 0)] {
       try add(done: moment(edge).advanced(bySeconds: seconds))
@@ -93,9 +93,9 @@ import Todos
   }
 
   /// Days around clock changes; todos planned, done early, late or never, at random.
-  @Test(arguments: Seeds.some(2, of: places), Seeds.some(1, of: [4, 0]))
-  func `the completions of a range equal those of each day`(place: String, dayStart: Int64) throws {
-    let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+  @Test(arguments: Seeds.some(2, of: zones), Seeds.some(1, of: [4, 0]))
+  func `the completions of a range equal those of each day`(zone: String, dayStart: Int64) throws {
+    let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     var random = SeededGenerator(seed: 7)
     let days = day("2026-10-20")...day("2026-11-05")
     let start = calendar.start(of: days.lowerBound).advanced(bySeconds: -3 * 86_400)

@@ -40,7 +40,7 @@ import Todos
     try expectEqual(summary(), nothing)
   }
 
-  private static let places = [
+  private static let zones = [
     ("Pacific/Pago_Pago", Int64(23)), ("Asia/Seoul", 4), ("Europe/Berlin", 0), ("UTC", 0),
     ("UTC", 4), ("UTC", 23), ("Europe/Berlin", 4), ("Europe/Berlin", 23), ("Asia/Seoul", 0),
     ("Asia/Seoul", 23), ("America/Santiago", 0), ("America/Santiago", 4), ("America/Santiago", 23),
@@ -48,11 +48,11 @@ import Todos
     ("Pacific/Kiritimati", 4), ("Pacific/Kiritimati", 23),
   ]
 
-  @Test(arguments: Seeds.some(2, of: places))
+  @Test(arguments: Seeds.some(2, of: zones))
   func `the summary agrees with the day's plan for any todos`(
-    place: String, dayStart: Int64
+    zone: String, dayStart: Int64
   ) throws {
-    let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+    let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     var random = SeededGenerator(seed: 11)
     for _ in 0..<150 { try addAny(&random) }
     let open = try store.todos(matching: TodoQuery(["is:open"]), at: now, in: calendar)
@@ -121,9 +121,9 @@ import Todos
     ("Pacific/Pago_Pago", 23, "2026-11-23T09:59:59.999Z", "2026-11-23T10:00:00Z"),
   ])
   func `a deadline without a time passes when its day ends`(
-    place: String, dayStart: Int64, last: String, first: String
+    zone: String, dayStart: Int64, last: String, first: String
   ) throws {
-    let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+    let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     try add(due: "2026-11-21")
     try expectEqual(summary(at: last, in: calendar).overdue, 0)
     try expectEqual(summary(at: last, in: calendar).nextDue, nil)

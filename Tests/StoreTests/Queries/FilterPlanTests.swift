@@ -91,7 +91,7 @@ import Todos
     }
   }
 
-  /// The board asks this for today's done todos.
+  /// The board runs such a query for today's done todos.
   @Test func `a query for a few days reads only the todos of those days`() throws {
     let indexes = [
       ("done:today is:done", "todo_completed"), ("created:today", "todo_created"),

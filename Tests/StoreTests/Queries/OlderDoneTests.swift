@@ -58,7 +58,8 @@ import Todos
     expectEqual(found.dropFirst(14).map(\.title), ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
   }
 
-  @Test func `a query filters older todos, and if it names days the board has them all`() throws {
+  @Test
+  func `a query filters older todos, and if it asks for done ones the board has them all`() throws {
     try expectEqual(titles(TodoQuery([.texts(["3"])])), ["Todo 3"])
     #expect(try titles(TodoQuery([.states([.done])])).isEmpty)
     let board = try store.board(

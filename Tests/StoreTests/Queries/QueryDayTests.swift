@@ -35,7 +35,7 @@ import Todos
     ])
   }
 
-  @Test func `days that todos are planned for`() throws {
+  @Test func `day: matches the planned day`() throws {
     try samples.expect([
       (["day:today"], [1, 6, 10, 12, 13] + (19...39)),
       (["day:yesterday"], [4]),
@@ -51,7 +51,7 @@ import Todos
     ])
   }
 
-  @Test func `days in created and done are past days`() throws {
+  @Test func `created: and done: match past days`() throws {
     try samples.expect([
       (["created:wed"], .samples(but: 4, 5, 6, 17)),
       (["created:>wed"], [6]),
@@ -97,7 +97,7 @@ import Todos
         (["done:today"], [6]), (["done:yesterday"], [4]), (["created:2026-10-31"], [5]),
         (["due:today"], [1, 10, 13]),
       ], in: LocalCalendar.at("Asia/Seoul", dayStartHour: 9))
-    // There it is 04:00, so that it is still Friday.
+    // It is 04:00 there, so it is still Friday.
     try samples.expect(
       [
         (["day:today"], [4]), (["done:today"], [4, 6]), (["due:today"], [1, 9]),

@@ -28,12 +28,15 @@ import Todos
       order("sort:due"), [5, 9, 13, 1, 10, 2, 15, 14, 4, 12, 16, 17, 3, 8, 11, 18, 6])
   }
 
-  @Test func `by day, the backlog last, then priority and age`() throws {
+  @Test func `sort:day puts the backlog last, then sorts by priority and age`() throws {
     try expectEqual(
       order("sort:day"), [4, 1, 12, 10, 13, 6, 18, 2, 8, 14, 15, 9, 16, 17, 5, 3, 11])
   }
 
-  @Test func `newest first, last changed first, or by number`() throws {
+  @Test
+  func `sort:created and sort:updated put the latest first, and sort:id sorts by number`()
+    throws
+  {
     try expectEqual(
       order("sort:created"), [6, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 3, 2, 1, 4, 5, 17])
     try expectEqual(

@@ -15,7 +15,7 @@ import Todos
     store = try sandbox.open()
   }
 
-  /// The statements that `body` runs. Fails if a plan scans a whole table.
+  /// Expects that no statement that `body` runs scans a whole table.
   private func expectNoScans(
     _ location: SourceLocation = #_sourceLocation, _ body: (TodoStore) throws -> Void
   ) throws {
@@ -160,11 +160,11 @@ import Todos
       "api", details: ProjectEdit(), repository: repository, at: now)
     _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
     let revert = ReferencingCommit.sample(8, at: now, reverting: [7])
-    let news = [
+    let deltas = [
       ReferenceDelta.sample([.closing(1, by: 7, at: now)]), .sample([revert]),
       .sample([.sample(9, at: now, reverting: [8])]), .sample([], gone: [revert.oid]),
     ]
-    for news in news { try expectNoScans { _ = try $0.applyCommits([news], at: now) } }
+    for delta in deltas { try expectNoScans { _ = try $0.applyCommits([delta], at: now) } }
   }
 
   @Test func `edits find their todos by an index`() throws {

@@ -11,7 +11,7 @@ import Todos
     samples = try QuerySamples()
   }
 
-  @Test func `states: open, done and overdue`() throws {
+  @Test func `is: matches states, one or several`() throws {
     try samples.expect([
       ([], .samples()),
       (["is:open"], .samples(but: 4, 5, 6)),
@@ -39,7 +39,7 @@ import Todos
     ])
   }
 
-  @Test func `priorities, one or several`() throws {
+  @Test func `priority: matches one or several priorities`() throws {
     try samples.expect([
       (["priority:high"], [1, 4, 12]),
       (["priority:High,medium"], [1, 2, 4, 9, 12]),
@@ -50,7 +50,7 @@ import Todos
     ])
   }
 
-  @Test func `projects, including none and a deleted one`() throws {
+  @Test func `project: matches names, and no:project also todos of a deleted one`() throws {
     try samples.expect([
       (["project:api"], [1, 2, 4]),
       (["project:API"], [1, 2, 4]),
@@ -66,7 +66,7 @@ import Todos
     ])
   }
 
-  @Test func `labels, including several, none and only deleted ones`() throws {
+  @Test func `label: matches names, and no:label also todos with only deleted ones`() throws {
     try samples.expect([
       (["label:bug"], [1, 4, 15, 18]),
       (["label:ui,버그"], [2, 3, 18]),

@@ -14,7 +14,7 @@ import Todos
     store = try sandbox.open()
   }
 
-  private static let places = [
+  private static let zones = [
     ("UTC", Int64(0)), ("Asia/Seoul", 4), ("America/New_York", 0), ("Pacific/Kiritimati", 0),
     ("Asia/Kathmandu", 6), ("Pacific/Pago_Pago", 23),
   ]
@@ -27,8 +27,8 @@ import Todos
     for round in 0..<rounds {
       for _ in 0..<70 { try commands.step(store) }
       if round == rounds - 1 { try store.rebuild() }
-      let (place, dayStart) = commands.pick(Self.places)
-      let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+      let (zone, dayStart) = commands.pick(Self.zones)
+      let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
       let found = try compare(
         seed: seed * 10 + UInt64(round), count: 80, at: commands.clock.now, in: calendar)
       #expect(found > 15, "of 80 queries, \(found) find some but not all")

@@ -4,7 +4,7 @@ import Todos
 
 @testable import Store
 
-/// A name that two machines assigned concurrently refers to both.
+/// A name that two machines created before they synced finds the todos of both.
 @Suite(.serialized, .startsNothing) struct SharedNameTests {
   let sandbox: StoreSandbox
   private let now = moment("2026-11-21T09:00:00Z")
@@ -30,7 +30,7 @@ import Todos
   }
 
   @Test(arguments: ["label:bug", "milestone:1.0", "project:API", "block:review"])
-  func `a query finds the todos of both names, and its negation those of neither`(word: String)
+  func `a query finds the todos of both machines, and its negation all others`(word: String)
     throws
   {
     let laptop = try store("laptop")

@@ -7,7 +7,7 @@ import Todos
 
 @testable import Store
 
-/// More values than SQLite has bound parameters.
+/// More values than a SQLite statement can bind.
 @Suite(.serialized, .startsNothing) struct ManyValuesTests {
   private static let count = Seeds.size(1000, full: 100_000)
 

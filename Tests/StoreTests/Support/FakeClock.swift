@@ -25,12 +25,12 @@ struct FakeClock {
 
 /// The moment of an ISO 8601 text, which must be valid.
 func moment(_ iso: String) -> Moment {
-  guard let (moment, _) = Moment.parse(iso8601: iso) else { fatalError("no moment: \(iso)") }
+  guard let (moment, _) = Moment.parse(iso8601: iso) else { fatalError("invalid moment: \(iso)") }
   return moment
 }
 
 /// The day of an ISO 8601 text, which must be valid.
 func day(_ iso: String) -> Day {
-  guard let day = Day(iso: iso) else { fatalError("no day: \(iso)") }
+  guard let day = Day(iso: iso) else { fatalError("invalid day: \(iso)") }
   return day
 }

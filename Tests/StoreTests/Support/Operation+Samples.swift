@@ -11,7 +11,7 @@ extension Operation {
     number: Int64 = 1, after parents: [EntityID] = [], wall: Int64? = nil, command: String = "x",
     author: Author = .person, part: Part = .whole
   ) -> Operation {
-    guard let time = HybridTime(rawValue: time) else { fatalError("no time: \(time)") }
+    guard let time = HybridTime(rawValue: time) else { fatalError("invalid time: \(time)") }
     return Operation(
       replica: replica, number: number, parents: parents, time: time,
       wall: Moment(milliseconds: wall ?? time.rawValue >> 16), command: command, author: author,
@@ -32,7 +32,7 @@ extension Operation {
 }
 
 extension TodoStore {
-  /// Receives operations at a time that no operation of a usual test is far ahead of.
+  /// Receives operations on the day on which most tests take place, so that theirs aren't far ahead.
   func receive(_ operations: [Operation]) throws(StoreError) {
     try receive(operations, at: moment("2026-11-21T09:00:00Z"))
   }

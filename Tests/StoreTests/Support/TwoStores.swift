@@ -2,7 +2,7 @@ import Store
 import Todos
 
 /// The stores of a laptop, whose handles are plain numbers, and of a desktop, whose handles have the suffix
-/// `b`. They work independently until they exchange their operations.
+/// `b`. They work independently until they sync.
 struct TwoStores {
   let sandbox: StoreSandbox
   let laptop: TodoStore
@@ -33,7 +33,7 @@ extension [HandleSelection] {
   /// Handle selections from words: `1`, `2b`, `3-7`.
   static func words(_ words: String...) -> [HandleSelection] {
     words.map { word in
-      guard let selection = HandleSelection(word) else { fatalError("no todos: \(word)") }
+      guard let selection = HandleSelection(word) else { fatalError("invalid handle: \(word)") }
       return selection
     }
   }

@@ -8,25 +8,25 @@ import Todos
 
 /// Random histories of stores that write the same registers and sync completely. The test tracks which
 /// operations each store had seen.
-@Suite(.serialized, .startsNothing) struct ConflictCourseTests {
+@Suite(.serialized, .startsNothing) struct RandomConflictTests {
   @Test(arguments: Seeds.few(12, ofFirst: 60))
   func `each pair of concurrent writes is reported once, on the machine that lost`(seed: UInt64)
     throws
   {
-    var course = try Course(seed: seed, hasUndo: false)
-    try course.run(steps: Seeds.size(40, full: 80))
-    try course.expectAllRecorded()
+    var history = try RandomHistory(seed: seed, hasUndo: false)
+    try history.run(steps: Seeds.size(40, full: 80))
+    try history.expectAllRecorded()
   }
 
   @Test(arguments: Seeds.few(12, ofFirst: 60))
   func `the same holds with undo and redo`(seed: UInt64) throws {
-    var course = try Course(seed: seed, hasUndo: true)
-    try course.run(steps: Seeds.size(40, full: 80))
+    var history = try RandomHistory(seed: seed, hasUndo: true)
+    try history.run(steps: Seeds.size(40, full: 80))
   }
 }
 
 /// One random history and the conflicts that it should report.
-private struct Course {
+private struct RandomHistory {
   private let sandbox: StoreSandbox
   private let stores: [TodoStore]
   private let hasUndo: Bool
@@ -70,7 +70,7 @@ private struct Course {
     expected = stores.map { _ in [] }
     for (number, todo) in todos.enumerated() {
       _ = try stores[0].add(NewTodo(title: "\(number)"), at: clocks[0].tick(), id: todo)
-      try noteOwn(0)
+      try recordOwn(0)
     }
     for index in 1..<count { try syncAll(from: 0, to: index) }
   }
@@ -107,7 +107,7 @@ private struct Course {
       for (field, value) in writes { try draft.set(field, of: todo, to: value) }
     } result: { _, _ in
     }
-    try noteOwn(index)
+    try recordOwn(index)
   }
 
   private mutating func retract(_ index: Int) throws {
@@ -120,11 +120,11 @@ private struct Course {
     } catch .nothingToUndo, .nothingToRedo, .editedElsewhere {
       return
     }
-    try noteOwn(index)
+    try recordOwn(index)
   }
 
   /// Records new operations of a store: it had seen everything that it has.
-  private mutating func noteOwn(_ index: Int) throws {
+  private mutating func recordOwn(_ index: Int) throws {
     for operation in try stores[index].operations() where operations[operation.id] == nil {
       seenBy[operation.id] = known[index]
       operations[operation.id] = operation

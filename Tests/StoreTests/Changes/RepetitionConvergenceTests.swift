@@ -6,7 +6,7 @@ import TestingAdditions
 import Todos
 
 /// Repeating blocks across time zones, on two machines, and with concurrent commands.
-@Suite(.serialized, .startsNothing) struct RepetitionPlaceTests {
+@Suite(.serialized, .startsNothing) struct RepetitionConvergenceTests {
   var machines: TwoStores
   let laptop: TodoStore
   let desktop: TodoStore
@@ -100,7 +100,7 @@ import Todos
     try make(laptop, at: machines.clock.tick())
     let before = try laptop.todo("1")
     var edit = TodoEdit()
-    edit.title = "Said by a person"
+    edit.title = "Typed by a person"
     edit.day = .nothing
     edit.notes = "And this"
     _ = try laptop.edit(.words("1"), edit, at: machines.clock.tick())
@@ -108,14 +108,14 @@ import Todos
     try machines.syncAll()
     for store in machines.both {
       let todo = try store.todo("1")
-      #expect(todo.title == "Said by a person" && todo.notes == "And this" && todo.day == nil)
+      #expect(todo.title == "Typed by a person" && todo.notes == "And this" && todo.day == nil)
       #expect(todo.block == before.block && todo.priority == before.priority)
       let edits = try store.history(of: todo.id, limit: 9).first { $0.command == "edit" }
       let title = edits?.changes.first { $0.field == .title }
       #expect(title?.from == .string(before.title) && title?.overriddenBy == nil)
       // Creating it a second time changes nothing.
-      let makings = try store.history(of: todo.id, limit: 9).filter { $0.command == "repeat" }
-      expectEqual(makings.map(\.changes.isEmpty), [true, false])
+      let creations = try store.history(of: todo.id, limit: 9).filter { $0.command == "repeat" }
+      expectEqual(creations.map(\.changes.isEmpty), [true, false])
       try store.rebuild()
       try expectEqual(store.todo("1"), todo)
     }
@@ -140,7 +140,7 @@ import Todos
     try machines.syncAll()
     _ = try laptop.makeRepeating(on: today, presets: { [] }, at: now, in: .utc)
     var edit = TodoEdit()
-    edit.title = "Said by a person"
+    edit.title = "Typed by a person"
     edit.notes = "And this"
     edit.priority = .high
     edit.day = .value(today.advanced(by: 3))
