@@ -10,7 +10,7 @@ import TestingAdditions
   let machines: TwoMachines
 
   init() async throws {
-    machines = try await .sendingByThemselves()
+    machines = try await .withAutomaticSync()
   }
 
   @Test func `several changes in a row are sent together and silently`() async throws {
@@ -26,14 +26,14 @@ import TestingAdditions
       // A second sender ends as soon as it finds the first.
       try await eventually("one sender is left") { laptop.senders().count == 1 }
       try await laptop.waitUntilIdle()
-      try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
+      try await eventually("the prompt shows no waiting changes") { !laptop.prompt.contains("↑") }
       try await expectEqual(remote.packs().subtracting(before).count, 1)
       try await desk.sync()
       try await expectSame(laptop, desk)
       try await expectEqual(laptop.status()["problem"], .null)
       return
     }
-    Issue.record("adding took long each time")
+    Issue.record("adding was too slow in every attempt")
   }
 
   /// - Returns: The time of the slowest command.
@@ -65,7 +65,7 @@ import TestingAdditions
     try await eventually("it is sent", every: 200) { try await remote.holds("three") }
     try await laptop.waitUntilIdle()
     try await expectEqual(laptop.status()["problem"], .null)
-    try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
+    try await eventually("the prompt shows no waiting changes") { !laptop.prompt.contains("↑") }
   }
 
   @Test func `the log explains why sync fails`() async throws {

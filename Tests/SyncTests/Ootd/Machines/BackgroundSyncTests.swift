@@ -9,7 +9,7 @@ struct BackgroundSyncTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {
-    machines = try await .sendingByThemselves()
+    machines = try await .withAutomaticSync()
     try await desk.add("one")
     try await desk.sync()
     try await laptop.sync()
@@ -21,7 +21,7 @@ struct BackgroundSyncTests: TwoMachineSuite {
 
   /// Both machines change one field. The laptop, whose value loses, syncs automatically.
   private func changeBoth() async throws {
-    try await holdingBack {
+    try await delayingSync {
       try await edit(laptop, "L")
       try await edit(desk, "D")
       try await desk.sync()
@@ -29,7 +29,7 @@ struct BackgroundSyncTests: TwoMachineSuite {
   }
 
   /// Runs `work` before the laptop's automatic sync.
-  private func holdingBack(_ work: () async throws -> Void) async throws {
+  private func delayingSync(_ work: () async throws -> Void) async throws {
     try laptop.configure("[ootd]\n\tautoSync = false\n")
     try await work()
     try laptop.configure("[ootd]\n\tautoSync = true\n")
@@ -65,7 +65,7 @@ struct BackgroundSyncTests: TwoMachineSuite {
   }
 
   @Test func `a deletion elsewhere is reported too`() async throws {
-    try await holdingBack {
+    try await delayingSync {
       try await edit(laptop, "L")
       try await desk.run("rm", "1").succeeded()
       try await desk.sync()
@@ -88,7 +88,7 @@ struct BackgroundSyncTests: TwoMachineSuite {
     try await desk.shell("{ echo title; seq -f 'todo %g' 2 120; } | ootd import csv -").checked()
     try await desk.sync()
     try await laptop.sync()
-    try await holdingBack {
+    try await delayingSync {
       try await laptop.run("edit", "1-120", "--yes", "--notes", "of the laptop").succeeded()
       try await desk.run("edit", "1-120", "--yes", "--notes", "of the desk").succeeded()
       try await desk.sync()

@@ -42,7 +42,7 @@ import TestingAdditions
     }
     for machine in [laptop, copy, desk] {
       try await machine.sync()
-      try await machine.expectWhole()
+      try await machine.expectIntact()
     }
     try await expectSame(laptop, copy, desk)
     try await expectEqual(laptop.titles()["6"], "next of copy")
@@ -59,8 +59,8 @@ import TestingAdditions
     try await copy.add("younger")
     try await copy.sync()
     // The laptop's todo is older, although it reached the remote last.
-    let news = try await laptop.sync()
-    #expect(!news.contains("older is"), "\(news)")
+    let received = try await laptop.sync()
+    #expect(!received.contains("older is"), "\(received)")
     let printed = try await copy.sync()
     #expect(printed.contains("younger is now 3 on all machines"), "\(printed)")
     try await desk.sync()
@@ -94,8 +94,8 @@ import TestingAdditions
     try await copy.run("edit", "1", "--title", "one of the copy").succeeded()
     try await copy.add("on the copy")
     for machine in [laptop, copy] { try await machine.sync() }
-    let news = try await laptop.sync()
-    #expect(news.hasPrefix("2 changes from laptop"), "\(news)")
+    let received = try await laptop.sync()
+    #expect(received.hasPrefix("2 changes from laptop"), "\(received)")
     let printed = try await copy.run("undo").succeeded()
     #expect(printed.contains("on the copy"), "\(printed)")
     try await copy.run("undo").succeeded()
@@ -159,7 +159,7 @@ import TestingAdditions
     expectEqual(titles.keys.filter { $0.hasSuffix("c") }.sorted(), (1...7).map { "\($0)c" })
     for machine in all {
       try await expectEqual(machine.sync(), "already up to date\n")
-      try await machine.expectWhole()
+      try await machine.expectIntact()
     }
     try await expectEqual(desk.status()["replicas"]?.list.count, 4)
   }
@@ -238,7 +238,7 @@ import TestingAdditions
     try await expectSame(laptop, desk)
     for machine in [laptop, desk] {
       try await expectEqual(machine.sync(), "already up to date\n")
-      try await machine.expectWhole()
+      try await machine.expectIntact()
     }
   }
 }

@@ -136,12 +136,12 @@ struct EncryptedMachineTests: TwoMachineSuite {
   }
 
   @Test(arguments: [false, true])
-  func `a key copied to its place is used`(isInTheOpen: Bool) async throws {
+  func `a key copied to its place is used`(wasUnencrypted: Bool) async throws {
     let open = try await TestRemote(in: home, named: "open.git")
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     try await desk.add("two")
-    if isInTheOpen { try await desk.setUp(open.path) }
+    if wasUnencrypted { try await desk.setUp(open.path) }
     try FileManager.default.copyItem(atPath: laptop.keyFile, toPath: desk.keyFile)
     try await desk.setUp(remote.path)
     try await expectEqual(desk.status()["encrypted"], true)

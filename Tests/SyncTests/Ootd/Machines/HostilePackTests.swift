@@ -52,7 +52,7 @@ import TestingAdditions
     #expect(printed.contains("skipped \(bad.count) invalid changes from eeeeeeee"), "\(printed)")
     #expect(printed.contains("skipped 1 invalid change from eeeeeeee"), "\(printed)")
     try await desk.sync()
-    try await machines.expectToGoOn(["good", "later"])
+    try await machines.expectUnharmed(["good", "later"])
   }
 
   @Test func `malformed packs are skipped, and others are read`() async throws {
@@ -98,7 +98,7 @@ import TestingAdditions
       #expect(printed.contains("skipped unreadable changes on the remote"), "\(printed)")
       #expect(try await !machine.sync().contains("skipped"))
     }
-    try await machines.expectToGoOn(["good"])
+    try await machines.expectUnharmed(["good"])
   }
 
   @Test func `refs to anything except commits aren't packs`() async throws {
@@ -110,7 +110,7 @@ import TestingAdditions
       Forger.name(3), to: forger.repository.write(Array(tag.utf8), type: "tag"))
     try await forger.add(
       forger.pack([]), named: Forger.name(4), message: String(repeating: "x", count: 20_000))
-    try await machines.expectToGoOn([])
+    try await machines.expectUnharmed([])
   }
 
   @Test func `refs with other names are ignored and kept`() async throws {
@@ -121,7 +121,7 @@ import TestingAdditions
       "refs/heads/ootd/packs/\(name)", "refs/tags/\(name)", "refs/ootd/packs/certificate",
     ]
     for other in others { try await remote.run("update-ref", other, Forger.reference(name)) }
-    try await machines.expectToGoOn(["good"])
+    try await machines.expectUnharmed(["good"])
     let refs = try await remote.refs()
     for other in others { #expect(refs[other] != nil, "\(other)") }
   }
@@ -160,7 +160,7 @@ import TestingAdditions
       forger.pack([forger.line(adding: "forged", number: 1)], replacing: packs.sorted()))
     for machine in [laptop, desk] { try await machine.sync() }
     #expect(try await remote.packs().isSuperset(of: packs))
-    try await machines.expectToGoOn(["one", "forged"])
+    try await machines.expectUnharmed(["one", "forged"])
   }
 
   @Test func `a true claim is accepted from anyone`() async throws {
@@ -172,7 +172,7 @@ import TestingAdditions
     let name = try await forger.add(forger.pack(lines.sorted(), replacing: packs.sorted()))
     for machine in [laptop, desk] { try await machine.sync() }
     try await expectEqual(remote.packs(), [name])
-    try await machines.expectToGoOn(["one"])
+    try await machines.expectUnharmed(["one"])
   }
 
   @Test func `changes of a later version wait, are forwarded and don't block others`() async throws
@@ -186,7 +186,7 @@ import TestingAdditions
         printed.ranges(of: "some changes were written by a newer ootd; upgrade ootd").count, 1,
         "\(printed)")
     }
-    try await machines.expectToGoOn(["first"])
+    try await machines.expectUnharmed(["first"])
     // The note is repeated until ootd is upgraded.
     #expect(try await laptop.sync().contains("some changes were written by a newer ootd"))
     // Lines that a machine can't read are still forwarded.
@@ -219,7 +219,7 @@ import TestingAdditions
     }
     try await laptop.run("edit", "1", "--title", "edited").succeeded()
     try await syncAll(laptop, desk)
-    try await machines.expectToGoOn(["edited", "of laptop", "of desk"])
+    try await machines.expectUnharmed(["edited", "of laptop", "of desk"])
     // They are still forwarded.
     try await remote.wipe()
     #expect(try await !desk.sync().contains("held back"))
@@ -305,7 +305,7 @@ import TestingAdditions
     try await forger.add(forger.pack([first]))
     for machine in [laptop, desk] { try await machine.sync() }
     try await expectEqual(laptop.titles(), [:])
-    try await machines.expectToGoOn([])
+    try await machines.expectUnharmed([])
   }
 
   @Test func `a forged operation in another machine's name hides none of that machine's own`()
@@ -318,7 +318,7 @@ import TestingAdditions
     for machine in [desk, laptop] { try await machine.sync() }
     try await laptop.add("two")
     try await syncAll(laptop, desk)
-    try await machines.expectToGoOn(["one", "two", "forged"])
+    try await machines.expectUnharmed(["one", "two", "forged"])
     // Undo doesn't mistake it for a command of this machine.
     try await laptop.run("undo").succeeded()
     #expect(try await laptop.titles().values.contains("forged"))

@@ -38,7 +38,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
       try await expectEqual(machine.run("label", "list", "--json").json().list.count, 1)
       let blocks = try await machine.run("block", "list", "--json").json().list
       expectEqual(blocks.count { $0["name"] == "Routine" }, 1, "\(blocks)")
-      try await machine.expectWhole()
+      try await machine.expectIntact()
     }
     // Undo still works for this machine's commands.
     try await expectEqual(desk.run("undo").status, 0)

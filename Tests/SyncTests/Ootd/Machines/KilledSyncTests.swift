@@ -26,7 +26,7 @@ import TestingAdditions
         try await desk.sync()
         try await laptop.add("laptop \(call)")
         try await laptop.run(["sync"], killedAt: call, victim)
-        try await laptop.expectWhole()
+        try await laptop.expectIntact()
         let titles = try await laptop.titles().values
         #expect(titles.contains("laptop \(call)"))
         let outcome = try await laptop.run("sync")
@@ -57,7 +57,7 @@ import TestingAdditions
       }
       try await laptop.add("laptop \(call)")
       try await laptop.run(["sync"], killedAt: call, .group)
-      try await laptop.expectWhole()
+      try await laptop.expectIntact()
       for machine in [desk, laptop] { try await machine.sync() }
       let packs = try await remote.packs()
       #expect(packs.count < 10, "\(call): \(packs)")
@@ -85,7 +85,7 @@ import TestingAdditions
       try await machine.watchGit()
       try await machine.add("todo \(number)")
       try await machine.run(setUp, killedAt: "\(number) after", .group)
-      try await machine.expectWhole()
+      try await machine.expectIntact()
       let isSetUp = try await machine.status()["url"] != .null
       if isSetUp { try await machine.sync() } else { try await machine.setUp(remote.url) }
       #expect(try await machine.titles().values.contains("todo \(number)"))
@@ -106,7 +106,7 @@ import TestingAdditions
       let sync = try laptop.start("sync")
       try await Task.sleep(for: .milliseconds(Int.random(in: 0..<400, using: &random)))
       sync.end()
-      try await laptop.expectWhole()
+      try await laptop.expectIntact()
     }
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)

@@ -36,7 +36,7 @@ import TestingAdditions
       #expect(try !machine.storeHolds(Self.secret), "\(machine.name)", sourceLocation: location)
       let isThere = try await machine.packsHold(Self.secret)
       #expect(!isThere, "packs of \(machine.name)", sourceLocation: location)
-      try await machine.expectWhole()
+      try await machine.expectIntact()
     }
     // A host keeps unreachable objects for some time.
     try await remote.run("gc", "--quiet", "--prune=now")
@@ -147,7 +147,7 @@ import TestingAdditions
     try await desk.sync()
     try await laptop.run(["sync", "purge", id], killedAt: call, .group)
     let count = laptop.calls.count
-    try await laptop.expectWhole()
+    try await laptop.expectIntact()
     try await laptop.sync()
     // If it was killed before it started, nothing is purged and the command must be repeated.
     if try await laptop.titles().values.contains("\(Self.secret) \(name)") {

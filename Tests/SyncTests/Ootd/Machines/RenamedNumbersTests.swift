@@ -32,8 +32,8 @@ struct RenamedNumbersTests: TwoMachineSuite {
     let server = try Machine("server", in: home)
     try await join(server)
     // The desk sees the other machine first, and nothing changes for it.
-    let met = try await desk.sync()
-    #expect(!met.contains("these numbers"), "\(met)")
+    let unchanged = try await desk.sync()
+    #expect(!unchanged.contains("these numbers"), "\(unchanged)")
     let printed = try await server.sync()
     #expect(printed.contains(Self.sentence), "\(printed)")
     try await syncAll(server, desk, laptop)

@@ -10,11 +10,11 @@ struct SenderProcessTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {
-    machines = try await .sendingByThemselves()
+    machines = try await .withAutomaticSync()
   }
 
   @Test func `the sender inherits no terminal, pipe or working folder`() async throws {
-    // Longer than a busy machine takes from the push to the look at its sender.
+    // Long enough to inspect the sender during the push, even on a busy machine.
     try remote.slowDown(seconds: 60)
     let start = ContinuousClock.now
     let line = #"""
@@ -83,7 +83,7 @@ struct SenderProcessTests: TwoMachineSuite {
     for sender in laptop.senders() { kill(-sender, SIGKILL) }
     try await eventually("it is gone") { laptop.senders().isEmpty }
     try await remote.acceptAll()
-    try await laptop.expectWhole()
+    try await laptop.expectIntact()
     try await laptop.add("two")
     try await laptop.waitUntilIdle()
     try await desk.sync()

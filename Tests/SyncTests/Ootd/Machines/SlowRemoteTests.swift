@@ -49,7 +49,7 @@ import TestingAdditions
     try await desk.waitUntilIdle()
   }
 
-  /// By ssh the timeout is 20 seconds, by HTTP 30. The limit of 5 minutes for any sync isn't tested.
+  /// By ssh the timeout is 20 seconds, by HTTP 30. The limit of 5 minutes for a background sync isn't tested.
   @Test func `a server that never answers causes a timeout`() async throws {
     let server = try await SSHServer.start(home)
     let desk = try Machine("desk", in: home, reaching: server, isAutoSyncEnabled: true)
@@ -60,7 +60,7 @@ import TestingAdditions
     #expect(problem.contains("can't reach the remote"), "\(problem)")
     #expect(problem.contains("timed out"), "\(problem)")
     server.resume()
-    try await eventually("it is sent after all", within: 45) { !desk.prompt.contains("↑") }
+    try await eventually("it is sent", within: 45) { !desk.prompt.contains("↑") }
     try await desk.waitUntilIdle()
   }
 

@@ -93,15 +93,15 @@ import TestingAdditions
     #expect(try await laptop.sync().contains("1 change sent"))
     let printed = try await desk.sync()
     #expect(printed.contains("1 change sent") && !printed.contains("change from"), "\(printed)")
-    let news = try await laptop.sync()
-    #expect(!news.contains("change from"), "\(news)")
+    let received = try await laptop.sync()
+    #expect(!received.contains("change from"), "\(received)")
     // It keeps the number of one machine, and the other reports the change.
-    let sentences = [(news, "1b", "2"), (printed, "2", "1b")].map { printed, to, from in
+    let sentences = [(received, "1b", "2"), (printed, "2", "1b")].map { printed, to, from in
       printed.contains(
         "Standup was also created on another machine; it is now \(to) on all machines, not \(from)"
       )
     }
-    expectEqual(sentences.filter(\.self).count, 1, "\(news)\(printed)")
+    expectEqual(sentences.filter(\.self).count, 1, "\(received)\(printed)")
     for machine in [laptop, desk] { try await expectEqual(machine.sync(), "already up to date\n") }
     // Two machines created it, but it is one todo.
     let others = try await server.sync()

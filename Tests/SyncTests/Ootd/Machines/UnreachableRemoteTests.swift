@@ -14,13 +14,13 @@ import TestingAdditions
     remote = try await TestRemote(in: home)
   }
 
-  private static let away = "can't reach the remote"
-  private static let outside = "access denied"
+  private static let unreachable = "can't reach the remote"
+  private static let denied = "access denied"
 
   private static let reasons = [
     (RemoteKind.path, "repository not found", "does not appear to be a git repository"),
-    (.http, away, "connect to server"), (.ssh, away, "Connection refused"),
-    (.daemon, away, "Connection refused"),
+    (.http, unreachable, "connect to server"), (.ssh, unreachable, "Connection refused"),
+    (.daemon, unreachable, "Connection refused"),
     (.fileURL, "repository not found", "does not appear to be a git repository"),
   ]
 
@@ -57,12 +57,12 @@ import TestingAdditions
     let laptop = try Machine("laptop", in: home)
     try await laptop.add("one")
     let outcome = try await laptop.run("sync", "setup", "\(scheme)no-such-host.invalid/todos.git")
-    outcome.failed(saying: Self.away, "no-such-host.invalid")
+    outcome.failed(saying: Self.unreachable, "no-such-host.invalid")
     let url = remote.path
     try await laptop.setUp(url)
     try laptop.configure("[url \"\(scheme)no-such-host.invalid/\"]\n\tinsteadOf = \(url)\n")
     try await laptop.add("two")
-    try await laptop.run("sync").failed(saying: Self.away, "no-such-host.invalid")
+    try await laptop.run("sync").failed(saying: Self.unreachable, "no-such-host.invalid")
     try laptop.configure("")
     #expect(try await laptop.sync().contains("1 change sent"))
   }
@@ -75,14 +75,14 @@ import TestingAdditions
     try await laptop.add("one")
     let wrong = SmartHTTPServer.Login(user: "me", password: "other")
     for (behavior, variables, phrases) in [
-      (SmartHTTPServer.Behavior(login: wrong), [:], [Self.outside, "Authentication failed"]),
-      (.init(login: login), ["GIT_ASKPASS": ""], [Self.outside, "could not read Username"]),
-      (.init(status: 403), [:], [Self.outside, "403"]),
-      (.init(pushStatus: 403), [:], [Self.outside, "403"]),
+      (SmartHTTPServer.Behavior(login: wrong), [:], [Self.denied, "Authentication failed"]),
+      (.init(login: login), ["GIT_ASKPASS": ""], [Self.denied, "could not read Username"]),
+      (.init(status: 403), [:], [Self.denied, "403"]),
+      (.init(pushStatus: 403), [:], [Self.denied, "403"]),
       (.init(status: 404), [:], ["repository not found", "todos.git/' not found"]),
-      (.init(status: 500), [:], [Self.away, "500"]),
-      (.init(pushStatus: 503), [:], [Self.away, "503"]),
-      (.init(status: 429), [:], [Self.away, "429"]),
+      (.init(status: 500), [:], [Self.unreachable, "500"]),
+      (.init(pushStatus: 503), [:], [Self.unreachable, "503"]),
+      (.init(status: 429), [:], [Self.unreachable, "429"]),
     ] {
       try server.behave(behavior)
       let line = try await laptop.run("sync", variables: variables).failed()
@@ -106,7 +106,7 @@ import TestingAdditions
     try await laptop.add("one")
     let problem = try await laptop.waitForProblem()
     let advice = "background sync can't prompt for a password; run `ootd sync`"
-    #expect(problem.contains(Self.outside) && problem.contains(advice), "\(problem)")
+    #expect(problem.contains(Self.denied) && problem.contains(advice), "\(problem)")
     try await eventually("it gives up") { laptop.senders().isEmpty }
     #expect(!FileManager.default.fileExists(atPath: "\(laptop.homeFolder)/asked"))
     // A sync by hand asks.
@@ -152,7 +152,7 @@ import TestingAdditions
     let url = plain.replacing("http://", with: "http://s3cret@")
     if isRewritten { try laptop.configure("[url \"\(url)\"]\n\tinsteadOf = \(plain)\n") }
     let line = try await laptop.run("sync", "setup", isRewritten ? plain : url)
-      .failed(saying: Self.outside, "could not read Password")
+      .failed(saying: Self.denied, "could not read Password")
     #expect(!line.contains("s3cret"), "\(line)")
   }
 
@@ -168,7 +168,7 @@ import TestingAdditions
     try await laptop.setUp(server.shortURL(of: "todos.git"))
     try await laptop.add("one")
     try server.connect(as: .unknownKey)
-    try await laptop.run("sync").failed(saying: Self.outside, "Permission denied (publickey)")
+    try await laptop.run("sync").failed(saying: Self.denied, "Permission denied (publickey)")
     try server.connect(as: .unknownHost)
     try await laptop.run("sync").failed(
       saying: "ssh doesn't trust the host's key", "requested strict checking")

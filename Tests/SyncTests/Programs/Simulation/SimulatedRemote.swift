@@ -36,7 +36,7 @@ final class SimulatedRemote {
 final class SimulatedPacks: PackSet {
   private let machine: SimulatedMachine
   private let remote: SimulatedRemote
-  /// Called before each call with its name. Throws to kill the process there.
+  /// Called with the name of each step. Throws to kill the process there.
   private let pass: (String) throws(SyncError) -> Void
   /// Called during network waits.
   private let wait: () async -> Void

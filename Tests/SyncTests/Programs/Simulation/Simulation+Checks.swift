@@ -39,11 +39,11 @@ extension Simulation {
     ] {
       let shown = try store.texts(query)
       let wrong = Set(shown).symmetricDifference(folded).sorted()
-      try check(wrong.isEmpty, "the tables aren't what the operations say: \(wrong)")
+      try check(wrong.isEmpty, "the tables differ from the fold of the operations: \(wrong)")
     }
     let undone = try store.ids(
       "SELECT id FROM operation WHERE undone = 1 AND first IS NULL AND held IS NULL")
-    try check(undone == fold.undone, "other commands are undone than should be")
+    try check(undone == fold.undone, "the wrong commands are undone")
   }
 
   /// Expects that a typed value is kept unless another one wins.
@@ -153,7 +153,7 @@ extension Simulation {
       lines.filter { !others.contains($0) }.prefix(4).joined(separator: "\n")
     }
     throw failed(
-      "\(what): not the same in \(left.first ?? "")\n- \(only(left, right))\n+ \(only(right, left))"
+      "\(what): differs in \(left.first ?? "")\n- \(only(left, right))\n+ \(only(right, left))"
     )
   }
 }

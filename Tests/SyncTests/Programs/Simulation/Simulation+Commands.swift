@@ -47,7 +47,7 @@ extension Simulation {
     for operation in added {
       try check(
         operation.time.rawValue > latest || name == "repeat",
-        "\(name) orders before what was seen")
+        "\(name) sorts before an operation that was seen")
       journal.seen[operation.id] = seen.union(added.map(\.id))
     }
     for value in typed {
@@ -60,7 +60,7 @@ extension Simulation {
       journal.entries.append(Journal.Entry(operation: operation.id, typed: value))
       try checkIsShown(value, by: store, after: name)
     }
-    try keep(machine)
+    try checkNothingLost(on: machine)
     return added
   }
 
@@ -75,7 +75,7 @@ extension Simulation {
   }
 
   /// Expects that no operation ever disappears from a store.
-  func keep(_ machine: SimulatedMachine) throws {
+  func checkNothingLost(on machine: SimulatedMachine) throws {
     let present = try machine.store.operationIDs()
     let lost = machine.kept.subtracting(present)
     try check(lost.isEmpty, "machine \(machine.index) has lost \(lost.map(\.hex).sorted())")

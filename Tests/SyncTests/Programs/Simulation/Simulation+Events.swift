@@ -45,7 +45,7 @@ extension Simulation {
       if remote.conditions.unreachable.remove(machine.index) == nil {
         remote.conditions.unreachable.insert(machine.index)
       }
-      note("\(machine.index): cut from \(remote.url), or no longer")
+      note("\(machine.index): cut off from \(remote.url), or reconnected")
     case 1, 2:
       if plan.copies, machines.count < 8, !machine.isSyncing { try copyHome(of: machine) }
     case 3:
@@ -177,6 +177,6 @@ extension Simulation {
       if state == last { return }
       last = state
     }
-    throw failed("it never ends that there is something to send or to import")
+    throw failed("there is still something to send or import after 12 rounds")
   }
 }

@@ -45,7 +45,7 @@ extension Simulation {
     depth -= 1
     machine.isSyncing = false
     if let failure { throw failure }
-    try keep(machine)
+    try checkNothingLost(on: machine)
     try checkConflicts(on: machine, since: before)
     let isKilled = end.map { calls >= $0 } ?? false
     switch result {

@@ -167,8 +167,8 @@ enum BrokenRule: CaseIterable, Sendable {
     }
   }
 
-  /// The first run that fails without the rule, to try before all others.
-  var failingCourse: Int {
+  /// The seed of the first run that fails without the rule, to try before all others.
+  var failingSeed: Int {
     switch self {
     case .resolveHandles: 0
     case .restorePacks, .hybridClock: 1

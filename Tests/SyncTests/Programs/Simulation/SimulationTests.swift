@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.startsPrograms) struct SimulationTests {
-  /// Each part runs on its own thread, because 5,000 seeds take minutes.
+  /// The parts run in parallel, because 5,000 seeds take minutes.
   private static let parts: UInt64 = 2
 
   @Test(arguments: 0..<parts)
@@ -23,14 +23,14 @@ import TestingAdditions
   @Test(arguments: BrokenRule.allCases)
   func `each rule is needed because some run fails without it`(rule: BrokenRule) async throws {
     let template = try StoreTemplate()
-    let courses = Array(UInt64(0)..<80)
-    for seed in courses[rule.failingCourse...] + courses[..<rule.failingCourse] {
+    let seeds = Array(UInt64(0)..<80)
+    for seed in seeds[rule.failingSeed...] + seeds[..<rule.failingSeed] {
       do {
         try await Simulation(seed: seed, template: template, without: rule).run()
       } catch is SimulationFailure {
         return
       }
     }
-    Issue.record("no course fails without \(rule)")
+    Issue.record("no run fails without \(rule)")
   }
 }

@@ -20,7 +20,7 @@ extension Machine {
   }
 
   /// Expects that the store is intact.
-  func expectWhole(_ location: SourceLocation = #_sourceLocation) async throws {
+  func expectIntact(_ location: SourceLocation = #_sourceLocation) async throws {
     let answer = try await query("PRAGMA integrity_check; PRAGMA foreign_key_check;")
     expectEqual(answer, "ok", sourceLocation: location)
   }

@@ -83,14 +83,14 @@ extension Machine {
     try await install(script, named: "git")
   }
 
-  /// Waits until git is held.
+  /// Waits until git is paused.
   func waitUntilPaused() async throws {
     try await eventually("git waits") {
       FileManager.default.fileExists(atPath: "\(homeFolder)/bin/held")
     }
   }
 
-  /// Lets git continue, without holding it again.
+  /// Lets git continue, without pausing it again.
   func resumeGit() throws {
     try Data().write(to: URL(fileURLWithPath: "\(homeFolder)/bin/go"))
   }

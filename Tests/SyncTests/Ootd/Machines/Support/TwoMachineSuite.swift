@@ -16,7 +16,7 @@ extension TwoMachineSuite {
 
 extension TwoMachines {
   /// Two machines with sync set up. The laptop sends its changes automatically.
-  static func sendingByThemselves() async throws -> TwoMachines {
+  static func withAutomaticSync() async throws -> TwoMachines {
     let machines = try await TwoMachines(isLaptopAutoSyncEnabled: true)
     for machine in [machines.desk, machines.laptop] {
       try await machine.setUp(machines.remote.path)

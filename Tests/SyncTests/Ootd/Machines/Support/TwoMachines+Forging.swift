@@ -9,7 +9,7 @@ extension TwoMachines {
 
   /// Expects that the machines keep working, and that they and a new one see the same todos: `honest` and
   /// those of valid packs.
-  func expectToGoOn(
+  func expectUnharmed(
     _ forged: Set<String>, at location: SourceLocation = #_sourceLocation
   ) async throws {
     try await desk.add("honest")
@@ -26,7 +26,7 @@ extension TwoMachines {
       let traces = try await machine.traces()
       try await machine.sync()
       try await expectEqual(machine.traces(), traces, sourceLocation: location)
-      try await machine.expectWhole()
+      try await machine.expectIntact()
     }
   }
 }

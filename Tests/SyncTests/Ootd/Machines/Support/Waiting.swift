@@ -11,7 +11,7 @@ func eventually(
   let deadline = ContinuousClock.now + .seconds(seconds)
   while !(try await condition()) {
     guard ContinuousClock.now < deadline else {
-      throw ChildProcess.Failure(description: "waited for nothing: \(what)")
+      throw ChildProcess.Failure(description: "timed out waiting until \(what)")
     }
     try await Task.sleep(for: .milliseconds(interval))
   }

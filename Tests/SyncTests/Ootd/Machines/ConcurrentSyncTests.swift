@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 /// If several `ootd sync` run on one machine, only one at a time syncs.
-@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SyncAtOnceTests {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct ConcurrentSyncTests {
   @Test func `several syncs at once take turns`() async throws {
     let home = try TestHome()
     let remote = try await TestRemote(in: home)

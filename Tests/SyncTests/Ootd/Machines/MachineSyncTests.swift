@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct MachineExchangeTests {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct MachineSyncTests {
   private let home: TestHome
 
   init() throws {
@@ -70,7 +70,7 @@ import TestingAdditions
     try expectEqual(self.files(in: machine.packs), files)
     let report = try await machine.report()
     #expect(report["sent"] == 0 && report["received"] == [] && report["waiting"] == 0)
-    try await machine.expectWhole()
+    try await machine.expectIntact()
     try await expectEqual(remote.refs(), refs)
     try await expectEqual(remote.objects(), objects)
   }
@@ -108,7 +108,7 @@ import TestingAdditions
     try await laptop.shell("PATH=/nowhere; \(line)").failed(saying: "sync needs git")
     // No file may grow beyond 32 KB. With SIGXFSZ ignored this is like a full disk.
     try await laptop.shell("trap '' XFSZ; ulimit -f 64; \(line)").failed(saying: "can't access")
-    try await laptop.expectWhole()
+    try await laptop.expectIntact()
     try await expectEqual(laptop.titles()["1"], "one")
     #expect(try await laptop.sync().contains("1 change sent"))
     try await desk.sync()
