@@ -175,7 +175,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a command that the other copy purged can't be undone`() async throws {
+  @Test func `purging a command of the other copy doesn't make it undoable here`() async throws {
     let copy = try await laptop.copied(as: "copy")
     try await laptop.add("hunter2-9931")
     try await laptop.sync()
