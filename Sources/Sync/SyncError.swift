@@ -77,7 +77,10 @@ extension SyncError {
 extension SyncError {
   /// Whether the remote can't be reached.
   package var isOffline: Bool {
-    if case .remote(.unreachable) = self { true } else { false }
+    switch self {
+    case .remote(.unreachable), .remote(.noAnswer): true
+    default: false
+    }
   }
 
   /// Whether a retry may succeed, once the network or a disk is back or another process is done.

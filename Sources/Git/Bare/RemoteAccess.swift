@@ -107,9 +107,7 @@ package struct RemoteAccess: Sendable {
     allowing statuses: [Int] = []
   ) async throws(RemoteError) -> (output: String, message: String) {
     guard let result = try await git.runNetworkCommand(arguments, in: folder, timeout: timeout)
-    else {
-      throw .unreachable(message: "no answer within \(timeout.components.seconds) seconds")
-    }
+    else { throw .noAnswer(seconds: Int(timeout.components.seconds)) }
     let output = String(decoding: result.bytes, as: UTF8.self)
     if result.status == 0 || statuses.contains(result.status) && output.contains("\n") {
       return (output, result.message)

@@ -164,8 +164,10 @@ struct RemoteFailure {
 
 /// Why access to a remote failed, with the message of git or the remote. None of these loses data.
 package enum RemoteError: CodedError, Hashable, Sendable {
-  /// No answer: no network, unknown host, refused connection or timeout.
+  /// No network, unknown host or refused connection.
   case unreachable(message: String)
+  /// git was stopped because it took too long.
+  case noAnswer(seconds: Int)
   /// The remote denies access, or only write access.
   case unauthorised(message: String)
   /// The remote denies access, and background sync can't prompt for a password.
@@ -194,6 +196,10 @@ extension RemoteError {
   package var message: Message {
     switch self {
     case .unreachable(let message): Message("error.remote.unreachable", ["message": message])
+    case .noAnswer(let seconds):
+      Message(
+        "error.remote.unreachable",
+        ["message": Message("error.remote.noAnswer", ["count": seconds])])
     case .unauthorised(let message): Message("error.remote.unauthorised", ["message": message])
     case .unasked(let message): Message("error.remote.unasked", ["message": message])
     case .untrustedHost(let message): Message("error.remote.untrustedHost", ["message": message])

@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import Git
+import Rendering
 import TestSupport
 import Testing
 import TestingAdditions

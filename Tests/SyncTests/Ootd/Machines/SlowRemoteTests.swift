@@ -74,7 +74,7 @@ import TestingAdditions
       url: "ssh://remotes/todos.git", environment: GitEnvironment(environment),
       isBackground: true, timeout: .seconds(1))
     let time = try await duration {
-      await #expect(throws: RemoteError.unreachable(message: "no answer within 1 seconds")) {
+      await #expect(throws: RemoteError.noAnswer(seconds: 1)) {
         _ = try await access.references(["refs/ootd/*"])
       }
     }
