@@ -90,7 +90,7 @@ package struct TodoStore: Sendable {
     result: (Database, Subject) throws -> Result
   ) throws(StoreError) -> Result {
     try write { db in
-      let end = try OperationLog(db).lastNumber()
+      let end = try OperationLog(db).lastSequence()
       guard end == expectedEnd ?? end else { throw StoreError.changedMeanwhile }
       var draft = try Draft(db)
       let subject = try body(db, &draft)

@@ -74,7 +74,7 @@ package struct Synchronization {
 
   private func importPacks(_ names: Set<String>, _ report: inout SyncReport) throws {
     let limit =
-      try store.lastNumber() < Self.fewOperations ? Self.joiningSize : Self.transactionSize
+      try store.lastSequence() < Self.fewOperations ? Self.joiningSize : Self.transactionSize
     var rest = names.sorted()[...]
     var faults: [(name: String, fault: PackFault)] = []
     var skipped: [(writer: EntityID, count: Int)] = []

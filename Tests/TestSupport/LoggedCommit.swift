@@ -15,7 +15,7 @@ package struct LoggedCommit: Hashable, Sendable {
 extension TestRepository {
   private static let format = "%H%n%P%n%an%n%ae%n%aE%n%at%n%ad%n%s"
 
-  /// The commits of `git log` for HEAD of all work trees, branches and remote-tracking branches, sorted by
+  /// The commits of `git log` for HEAD of all worktrees, branches and remote-tracking branches, sorted by
   /// hash.
   package func log() async throws -> [LoggedCommit] {
     let list = try await run("worktree", "list", "--porcelain")

@@ -12,7 +12,7 @@ struct HookJournal {
 
   /// - Parameters:
   ///   - folder: ootd's state folder.
-  ///   - repository: The path of its main work tree.
+  ///   - repository: The path of its main worktree.
   init(in folder: String?, of repository: String, _ debug: DebugLog) {
     var digest = Digest()
     digest.add(repository)

@@ -92,10 +92,10 @@ struct AutomaticSync {
   /// Waits until changes pause, so that a series of changes is sent together.
   private static func waitForPause(_ store: TodoStore, by clock: some Clock<Duration>) async throws
   {
-    var number = try store.lastNumber()
+    var number = try store.lastSequence()
     for _ in 0..<longestPause {
       try await clock.sleep(for: pause)
-      let now = try store.lastNumber()
+      let now = try store.lastSequence()
       if now == number { return }
       number = now
     }

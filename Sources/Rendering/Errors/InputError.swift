@@ -17,7 +17,7 @@ package enum InputError: CodedError, Hashable, Sendable {
   /// An argument that isn't UTF-8, made printable.
   case notUnicode(String)
   case noRepository(path: String)
-  /// A bare repository, which has no work tree.
+  /// A bare repository, which has no worktree.
   case noWorkTree(path: String)
   case noProjectHere
   /// Neither the name of the remote nor that of the repository's folder is a valid project name.

@@ -15,7 +15,7 @@ extension SyncReport {
   ) -> JSON {
     [
       "received": .array(
-        unread.news.map { ["replica": JSON($0.replica), "changes": JSON($0.changes)] }),
+        unread.incoming.map { ["replica": JSON($0.replica), "changes": JSON($0.changes)] }),
       "sent": JSON(sent),
       "waiting": JSON(waiting),
       "conflicts": .array(

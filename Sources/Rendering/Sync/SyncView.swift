@@ -22,7 +22,7 @@ package struct SyncView {
   }
 
   var lines: [StyledText] {
-    var lines = format.news(unread)
+    var lines = format.incoming(unread)
     if report.sent > 0 {
       let sent = format.t("sync.sent", ["count": report.sent])
       lines.append(StyledText(sent) + StyledText("  \(url.visible)", .dim))
@@ -90,7 +90,7 @@ package struct UnreadView {
   package var text: String { format.text([StyledText("")] + lines) }
 
   var lines: [StyledText] {
-    var lines = format.news(unread)
+    var lines = format.incoming(unread)
     if !unread.conflicts.isEmpty {
       let text = format.t("sync.conflicts", ["count": unread.conflicts.count])
       lines.append(format.withHistory(StyledText(text, .overdue)))
@@ -101,11 +101,11 @@ package struct UnreadView {
 
 extension Format {
   /// A line for each machine that sent changes.
-  fileprivate func news(_ unread: Unread) -> [StyledText] {
-    unread.news.map { news in
-      let machine = machine(news.replica)
+  fileprivate func incoming(_ unread: Unread) -> [StyledText] {
+    unread.incoming.map { incoming in
+      let machine = machine(incoming.replica)
       return withHistory(
-        StyledText(t("sync.received", ["count": news.changes, "machine": machine])))
+        StyledText(t("sync.received", ["count": incoming.changes, "machine": machine])))
     }
   }
 

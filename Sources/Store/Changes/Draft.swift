@@ -23,7 +23,7 @@ struct Draft {
 
   init(_ db: Database) throws {
     self.db = db
-    end = try OperationLog(db).lastNumber()
+    end = try OperationLog(db).lastSequence()
   }
 
   /// Creates an entity that no operation has written to.
@@ -116,7 +116,7 @@ extension TodoStore {
     for _ in 0..<Self.tries {
       let written = WrittenOperation()
       var store = self
-      store.expectedEnd = try lastNumber()
+      store.expectedEnd = try lastSequence()
       store.onOperation = { id in written.operation.withLock { $0 = id } }
       do {
         return (try body(store), written.operation.withLock(\.self))

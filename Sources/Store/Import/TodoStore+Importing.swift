@@ -94,7 +94,7 @@ extension TodoStore {
   ) throws -> ImportResult? {
     let result: ImportResult? = try bulkWrite { db in
       let before = try Self.count(db)
-      let end = try OperationLog(db).lastNumber()
+      let end = try OperationLog(db).lastSequence()
       var operations = try OperationImport(db, at: now)
       var isEmpty = true
       let origin = try read {
@@ -105,7 +105,7 @@ extension TodoStore {
       if isEmpty { return nil }
       try operations.finish(progress: progress)
       try operations.placeLast()
-      let isAnythingNew = try OperationLog(db).lastNumber() != end
+      let isAnythingNew = try OperationLog(db).lastSequence() != end
       try Conflicts(db).record(arisingFrom: operations.sequences)
       var draft = try Draft(db)
       if let origin, origin.id != replica.id {

@@ -46,7 +46,7 @@ struct CommandWriter {
 
   /// Adds the writes of a draft.
   mutating func append(_ draft: Draft) throws {
-    if try log.lastNumber() == draft.end {
+    if try log.lastSequence() == draft.end {
       before.merge(draft.known) { first, _ in first }
       for entity in draft.created where before[entity] == nil { before[entity] = Registers([]) }
     }

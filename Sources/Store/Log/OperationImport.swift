@@ -14,7 +14,7 @@ struct OperationImport {
   /// The sequence numbers of all newly applied operations.
   private(set) var sequences: [Int64] = []
   /// How many of their commands to report to the user, by replica.
-  private(set) var news: [EntityID: Int] = [:]
+  private(set) var incoming: [EntityID: Int] = [:]
   private var entities: Set<EntityID> = []
   /// Operations that undo, redo or purge others, and commands that others undid, redid or purged before they
   /// arrived.
@@ -148,7 +148,7 @@ struct OperationImport {
   private mutating func record(_ operation: Operation, _ sequence: Int64) throws {
     try handles.record(operation)
     if try IncomingChanges.includes(operation, sequence, db) {
-      news[operation.replica, default: 0] += 1
+      incoming[operation.replica, default: 0] += 1
     }
     try OperationLog.insertWrites(of: operation, sequence, db)
     nodes.append(Ancestry.Node(operation, sequence))

@@ -34,7 +34,7 @@ struct OperationLog {
 
   /// The sequence number of the last operation; 0 if the log is empty. It changes with every change, whoever
   /// makes it.
-  func lastNumber() throws -> Int64 {
+  func lastSequence() throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(sequence) FROM operation")) ?? 0
   }
 

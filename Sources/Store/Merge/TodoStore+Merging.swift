@@ -116,7 +116,7 @@ struct ChangedHandles {
 
   init(_ db: Database) throws {
     self.db = db
-    known = try OperationLog(db).lastNumber()
+    known = try OperationLog(db).lastSequence()
     hadNumbers = try !HandleTable(db).isEmpty()
   }
 

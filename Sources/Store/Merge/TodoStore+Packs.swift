@@ -48,7 +48,7 @@ extension TodoStore {
         try pack.finish(db)
       }
       try operations.finish(progress: progress)
-      try Self.recordIncomingChanges(operations.news, db)
+      try Self.recordIncomingChanges(operations.incoming, db)
       try Ancestry(db).record(operations.nodes)
       // Missing parents may be in later packs.
       let isComplete = try Ancestry(db).isComplete()

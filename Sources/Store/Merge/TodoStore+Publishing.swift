@@ -126,8 +126,8 @@ extension TodoStore {
   }
 
   /// The sequence number of the last operation; 0 if the log is empty.
-  package func lastNumber() throws(StoreError) -> Int64 {
-    try read { try OperationLog($0).lastNumber() }
+  package func lastSequence() throws(StoreError) -> Int64 {
+    try read { try OperationLog($0).lastSequence() }
   }
 }
 

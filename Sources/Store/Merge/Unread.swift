@@ -3,7 +3,7 @@ package import Todos
 
 /// The sync results that haven't been reported yet.
 package struct Unread: Hashable, Sendable {
-  package let news: [IncomingChanges]
+  package let incoming: [IncomingChanges]
   package let conflicts: [SyncConflict]
   /// The new suffix of this machine's numbers; nil if it was reported.
   package let suffix: NewSuffix?
@@ -14,7 +14,7 @@ package struct Unread: Hashable, Sendable {
   fileprivate let lastConflict: Int64
 
   package var isEmpty: Bool {
-    news.isEmpty && conflicts.isEmpty && suffix == nil && handles.isEmpty
+    incoming.isEmpty && conflicts.isEmpty && suffix == nil && handles.isEmpty
       && messages.isEmpty
   }
 }
@@ -64,7 +64,7 @@ extension TodoStore {
     try read { db in
       let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM conflict WHERE unread = 1")
       return Unread(
-        news: try Self.news(db), conflicts: try Conflicts(db).unread(),
+        incoming: try Self.incoming(db), conflicts: try Conflicts(db).unread(),
         suffix: try Self.newSuffix(db), handles: try Self.newHandles(db),
         messages: try String.fetchAll(db, sql: "SELECT text FROM unread_note ORDER BY text"),
         lastConflict: last ?? 0)
@@ -87,7 +87,7 @@ extension TodoStore {
   package func markAsRead(_ unread: Unread, includesChanges: Bool = true) throws(StoreError) {
     if unread.isEmpty, unread.lastConflict == 0 { return }
     try write { db in
-      if try includesChanges && Self.news(db) == unread.news {
+      if try includesChanges && Self.incoming(db) == unread.incoming {
         try db.execute(sql: "DELETE FROM news")
       }
       try db.execute(
@@ -109,7 +109,7 @@ extension TodoStore {
     }
   }
 
-  private static func news(_ db: Database) throws -> [IncomingChanges] {
+  private static func incoming(_ db: Database) throws -> [IncomingChanges] {
     let names = try MachineNames(db)
     return try Row.fetchAll(db, sql: "SELECT replica, changes FROM news")
       .map { IncomingChanges(replica: names.name(of: $0[0]), changes: $0[1]) }
@@ -142,8 +142,8 @@ extension TodoStore {
     ).hasRow(Handle(handle)?.number, handle)
   }
 
-  static func recordIncomingChanges(_ news: [EntityID: Int], _ db: Database) throws {
-    for (replica, count) in news {
+  static func recordIncomingChanges(_ incoming: [EntityID: Int], _ db: Database) throws {
+    for (replica, count) in incoming {
       try db.execute(
         sql: """
           INSERT INTO news (replica, changes) VALUES (?, ?)

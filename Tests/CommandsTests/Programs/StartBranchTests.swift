@@ -72,7 +72,7 @@ import TestingAdditions
       empty.run("symbolic-ref", "--short", "HEAD"), "ootd-1-fix-token-refresh")
   }
 
-  @Test func `a branch needs a single todo and a work tree`() async throws {
+  @Test func `a branch needs a single todo and a worktree`() async throws {
     try await expectEqual(machine.run("start", "1", "2", "--branch").status, 64)
     machine.workingDirectory = machine.home.path("work")
     try await expectEqual(machine.run("start", "1", "--branch").status, 1)
@@ -84,7 +84,7 @@ import TestingAdditions
     try await expectEqual(status("1"), "todo")
   }
 
-  @Test func `a branch is created in a work tree of a bare repository too`() async throws {
+  @Test func `a branch is created in a worktree of a bare repository too`() async throws {
     let bare = TestRepository(existing: machine.home.path("bare.git"), in: machine.home)
     try await repository.run("clone", "--quiet", "--bare", repository.path, bare.path)
     try await bare.run("worktree", "add", "--quiet", machine.home.path("linked"), "main")

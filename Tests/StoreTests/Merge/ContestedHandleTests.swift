@@ -111,7 +111,7 @@ import Todos
     try copy.purge([operation], at: clock.tick())
     try sync(original, with: copy)
     try expectEqual(numbers(original), ["1 One", "2 First", "3 (purged)"])
-    try expectEqual(original.unread().news.map(\.changes), [2])
+    try expectEqual(original.unread().incoming.map(\.changes), [2])
     try sync(copy, with: original)
     try expectEqual(numbers(copy), numbers(original))
   }

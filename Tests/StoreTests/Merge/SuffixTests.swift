@@ -128,7 +128,7 @@ import Todos
       try expectEqual(store.name(of: desktop.replica.id), "vm-2")
       try expectEqual(store.history(limit: 1).map(\.replica), ["vm-2"])
     }
-    expectEqual(try laptop.unread().news, [IncomingChanges(replica: "vm-2", changes: 1)])
+    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "vm-2", changes: 1)])
   }
 
   @Test
@@ -142,12 +142,12 @@ import Todos
     _ = try desktop.undo(1, at: clock.tick())
     try desktop.merge(name: "tower", at: clock.tick())
     try sync(laptop, with: desktop)
-    expectEqual(try laptop.unread().news, [IncomingChanges(replica: "tower", changes: 4)])
+    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "tower", changes: 4)])
     // Nothing is counted twice.
     try sync(laptop, with: desktop)
-    expectEqual(try laptop.unread().news, [IncomingChanges(replica: "tower", changes: 4)])
+    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "tower", changes: 4)])
     try laptop.markAsRead(laptop.unread(), includesChanges: false)
-    try expectEqual(laptop.unread().news.count, 1)
+    try expectEqual(laptop.unread().incoming.count, 1)
     try laptop.markAsRead(laptop.unread())
     #expect(try laptop.unread().isEmpty)
   }

@@ -86,7 +86,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a block's todo is news only to machines that hadn't made it`() async throws {
+  @Test func `a repeating todo is reported only by machines that hadn't created it`() async throws {
     try await laptop.run("block", "add", "Standup", "--every", "day").succeeded()
     try await syncAll(laptop, desk, server)
     for machine in [laptop, desk] { try await machine.run("today").succeeded() }

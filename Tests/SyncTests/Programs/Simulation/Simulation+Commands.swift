@@ -33,13 +33,13 @@ extension Simulation {
     _ body: (TodoStore, Moment) throws -> [Journal.Typed]
   ) throws -> [Operation] {
     let store = machine.store
-    let (last, latest) = (try store.lastNumber(), try store.latestTime())
+    let (last, latest) = (try store.lastSequence(), try store.latestTime())
     let seen = try store.ids("SELECT id FROM operation WHERE held IS NULL")
     let typed: [Journal.Typed]
     do {
       typed = try body(store, now(of: machine))
     } catch let error as StoreError where error.isOrdinary {
-      try check(try store.lastNumber() == last, "\(name) failed and changed something")
+      try check(try store.lastSequence() == last, "\(name) failed and changed something")
       return []
     }
     let added = try store.operations(after: last)
