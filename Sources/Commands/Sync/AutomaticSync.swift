@@ -8,7 +8,7 @@ import Todos
 /// Syncs automatically, in a background process without a terminal. There is one such process at a time. It
 /// waits until changes pause, and retries for an hour while the remote can't be reached.
 struct AutomaticSync {
-  static let arguments = ["sync", "--unattended"]
+  static let arguments = ["sync", "--background"]
 
   private let context: CommandContext
 

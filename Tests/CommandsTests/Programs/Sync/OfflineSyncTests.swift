@@ -25,7 +25,7 @@ import TestingAdditions
     let file = URL(fileURLWithPath: "\(machines.laptop.homeFolder)/started")
     try await machines.laptop.run("add", title).checked()
     let deadline = ContinuousClock.now + .seconds(30)
-    while (try? String(contentsOf: file, encoding: .utf8)) != "sync --unattended\n" {
+    while (try? String(contentsOf: file, encoding: .utf8)) != "sync --background\n" {
       try #require(ContinuousClock.now < deadline)
       await Task.yield()
     }

@@ -6,7 +6,7 @@ import Testing
 extension Machine {
   /// The processes of automatic sync.
   func senders() -> [pid_t] {
-    processes { $0 == ["sync", "--unattended"] }
+    processes { $0 == ["sync", "--background"] }
   }
 
   private func processes(running isWanted: (ArraySlice<String>) -> Bool) -> [pid_t] {
@@ -23,7 +23,7 @@ extension Machine {
     // A process that was just started has no arguments yet, so the list can miss it.
     try await eventually("\(name) has sent all", every: 100) {
       let running = processes {
-        $0 == ["sync", "--unattended"] || $0.starts(with: ["hook", "run"])
+        $0 == ["sync", "--background"] || $0.starts(with: ["hook", "run"])
       }
       return running.isEmpty ? try await status()["waiting"] == 0 : false
     }
