@@ -1,5 +1,7 @@
 import ArgumentParser
 import Localization
+import Store
+import Todos
 
 /// A parsed command that runs in a session.
 protocol SessionCommand {
@@ -137,5 +139,13 @@ extension CompletionKind {
   /// because the argument parser's dump of a command omits the content of closures.
   static func offering(_ source: ValueSource) -> CompletionKind {
     .list([source.rawValue])
+  }
+}
+
+extension Session {
+  /// The todos that match a query.
+  func todos(matching query: TodoQuery, _ store: TodoStore) throws -> [Todo] {
+    try store.todos(
+      matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
   }
 }

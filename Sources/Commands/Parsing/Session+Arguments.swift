@@ -13,12 +13,6 @@ extension Session {
     return selections
   }
 
-  /// The todos that match a query.
-  func todos(matching query: TodoQuery, _ store: TodoStore) throws -> [Todo] {
-    try store.todos(
-      matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
-  }
-
   /// The message if no todos match these words in that project.
   func noTodos(
     matching words: [String], project: String? = nil, requiresOpen: Bool = false

@@ -202,3 +202,24 @@ extension RemoteSettings {
   /// The address without a password or token in it.
   var shownURL: String { RemoteURL.withoutSecrets(url) }
 }
+
+extension Session {
+  /// How long after the last attempt a command syncs to fetch other machines' changes, in seconds.
+  private static let freshness: Int64 = 15 * 60
+
+  /// Starts an automatic sync if it is switched on and due.
+  /// - Parameter isChanged: Whether the command has changed anything.
+  func startAutomaticSync(_ store: TodoStore, isChanged: Bool) {
+    guard isAutoSyncEnabled,
+      // Nil if sync is not set up.
+      let waiting = context.debug.ignoring("automatic sync", { try store.waitingChanges() }) ?? nil
+    else { return }
+    if !isChanged || waiting == 0 {
+      let last = syncState?.state.tried?.seconds ?? 0
+      guard !(last...last + Self.freshness).contains(now.seconds) else { return }
+    }
+    // If another process is about to sync, it will find this command's changes. The lock is released at once.
+    guard waitingLock() != nil else { return }
+    DetachedProcess.start(AutomaticSync.arguments, in: context)
+  }
+}

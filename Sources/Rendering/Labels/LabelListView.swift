@@ -23,18 +23,6 @@ package struct LabelListView {
   }
 }
 
-extension StyledText {
-  /// The names of labels, each on its colour; separated by commas without colours.
-  init(labels: [Label], _ depth: ColorDepth) {
-    let areColored = depth != .none
-    let names = labels.map { label in
-      areColored ? StyledText(" \(label.name) ", .label(label.color)) : StyledText(label.name)
-    }
-    let gap = StyledText(areColored ? " " : ", ")
-    self = names.reduce(StyledText("")) { $0.isEmpty ? $1 : $0 + gap + $1 }
-  }
-}
-
 extension LabelColor {
   /// The SGR parameters (ECMA-48) of text on the colour; nil for terminals with few colours.
   func parameters(_ depth: ColorDepth) -> String? {

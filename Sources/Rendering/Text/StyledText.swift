@@ -1,3 +1,5 @@
+import Todos
+
 /// A line of text in several styles. It never contains control characters that affect a terminal.
 package struct StyledText: Sendable, Hashable {
   private var runs: [Run] = []
@@ -95,6 +97,18 @@ package struct StyledText: Sendable, Hashable {
       break
     }
     return trimmed
+  }
+}
+
+extension StyledText {
+  /// The names of labels, each on its colour; separated by commas without colours.
+  init(labels: [Label], _ depth: ColorDepth) {
+    let areColored = depth != .none
+    let names = labels.map { label in
+      areColored ? StyledText(" \(label.name) ", .label(label.color)) : StyledText(label.name)
+    }
+    let gap = StyledText(areColored ? " " : ", ")
+    self = names.reduce(StyledText("")) { $0.isEmpty ? $1 : $0 + gap + $1 }
   }
 }
 

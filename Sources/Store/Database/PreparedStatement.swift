@@ -203,3 +203,15 @@ extension Sequence<EntityID> {
   /// (https://sqlite.org/limits.html).
   var sqlList: String { "(" + map(\.sqlLiteral).joined(separator: ", ") + ")" }
 }
+
+extension [EntityID] {
+  /// The concatenated ids, as a column stores them; nil if empty.
+  var data: Data? {
+    isEmpty ? nil : Data(flatMap(\.bytes))
+  }
+
+  init(_ data: Data?) {
+    let bytes = [UInt8](data ?? Data())
+    self = stride(from: 0, to: bytes.count, by: 16).compactMap { EntityID(bytes: bytes[$0...]) }
+  }
+}

@@ -101,16 +101,6 @@ extension TodoStore {
     try read(Self.waitingChanges)
   }
 
-  static func waitingChanges(_ db: Database) throws -> Int? {
-    guard try remote(db) != nil else { return nil }
-    return try Int.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) FROM operation
-          WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.mergeCommands)
-          """))
-  }
-
   /// Whether anything is waiting to be sent.
   package func hasUnpublishedOperations() throws(StoreError) -> Bool {
     try read { db in
@@ -167,16 +157,6 @@ extension TodoStore {
   /// Nil if no remote was set up.
   package func remote() throws(StoreError) -> RemoteSettings? {
     try read(Self.remote)
-  }
-
-  static func remote(_ db: Database) throws -> RemoteSettings? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT url, namespace, \"key\", keeps_packs FROM remote"))
-    return row.map { row in
-      var settings = RemoteSettings(url: row[0], namespace: row[1], key: row[2])
-      settings.keepsPacks = row[3]
-      return settings
-    }
   }
 
   /// Sets up a remote. If its URL, namespace or key changes, all operations are sent again.

@@ -97,3 +97,25 @@ extension TodoStore {
     }
   }
 }
+
+extension TodoStore {
+  static func waitingChanges(_ db: Database) throws -> Int? {
+    guard try remote(db) != nil else { return nil }
+    return try Int.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT count(*) FROM operation
+          WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.mergeCommands)
+          """))
+  }
+
+  static func remote(_ db: Database) throws -> RemoteSettings? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT url, namespace, \"key\", keeps_packs FROM remote"))
+    return row.map { row in
+      var settings = RemoteSettings(url: row[0], namespace: row[1], key: row[2])
+      settings.keepsPacks = row[3]
+      return settings
+    }
+  }
+}

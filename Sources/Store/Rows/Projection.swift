@@ -1,8 +1,6 @@
 import GRDB
 import Todos
 
-import struct Foundation.Data
-
 /// Derives the typed rows of entities from their registers. A value that is invalid for its field, which only
 /// faulty or hostile operations contain, counts as absent on every replica.
 struct Projection {
@@ -169,17 +167,5 @@ private final class Insertions {
       ).execute(replica, number)
     }
     greatestNumbers = [:]
-  }
-}
-
-extension [EntityID] {
-  /// The concatenated ids, as a column stores them; nil if empty.
-  var data: Data? {
-    isEmpty ? nil : Data(flatMap(\.bytes))
-  }
-
-  init(_ data: Data?) {
-    let bytes = [UInt8](data ?? Data())
-    self = stride(from: 0, to: bytes.count, by: 16).compactMap { EntityID(bytes: bytes[$0...]) }
   }
 }

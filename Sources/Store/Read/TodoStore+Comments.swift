@@ -1,34 +1,6 @@
 import GRDB
 package import Todos
 
-/// The comments on todos.
-struct CommentTable {
-  private let ofTodo: PreparedStatement
-
-  init(_ db: Database) throws {
-    ofTodo = try PreparedStatement(
-      db,
-      sql: """
-        SELECT created, text, id FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id
-        """)
-  }
-
-  /// The comments on a todo, oldest first.
-  func comments(on todo: EntityID) throws -> [Comment] {
-    try posted(on: todo).map(\.comment)
-  }
-
-  /// The comments on a todo with their ids, oldest first.
-  func posted(on todo: EntityID) throws -> [PostedComment] {
-    var comments: [PostedComment] = []
-    try ofTodo.forEachRow(todo) { row in
-      let comment = Comment(at: Moment(milliseconds: row.integer(0)), text: row.text(1))
-      comments.append(PostedComment(id: row.id(2), comment: comment))
-    }
-    return comments
-  }
-}
-
 extension TodoStore {
   /// The comments on each of these todos, oldest first. Todos without comments are omitted.
   package func comments(on todos: [Todo]) throws(StoreError) -> [EntityID: [PostedComment]] {
