@@ -67,8 +67,7 @@ package struct ActivityView {
     guard shown.days != report.days else { return [] }
     let text = format.t(
       "activity.latestWeeks", ["shown": weeks(of: shown), "total": weeks(of: report)])
-    let words = text.split(separator: " ").map { StyledText(String($0), .dim) }
-    return words.flowing(gap: 1, width: format.pageWidth)
+    return text.wrapped(toWidth: format.pageWidth, lines: 20).map { StyledText($0, .dim) }
   }
 
   /// The next step if this figure has nothing to show; nil otherwise.

@@ -38,7 +38,7 @@ import Todos
       """)
   }
 
-  @Test(arguments: [Language.english, .korean, .french], [30, 40, 80, 120, 200])
+  @Test(arguments: Language.allCases, [30, 40, 80, 120, 200])
   func `every line fits the terminal`(language: Language, width: Int) throws {
     let month = try #require(Month(iso: "2026-11"))
     let spans = [

@@ -32,7 +32,7 @@ import Todos
     expectEqual(grid.months.map(\.month.month), [9, 10, 11])
   }
 
-  @Test(arguments: [Language.english, .korean, .french], [1, 2])
+  @Test(arguments: Language.allCases, [1, 2])
   func `names of months never overlap`(language: Language, cell: Int) throws {
     for first in try day("2025-01-06").number..<day("2026-01-12").number {
       let first = Day(number: first)

@@ -41,7 +41,7 @@ import Todos
     [(18, 3, 4)], [(0, 0, 0), (1234, 99, 100)],
   ]
 
-  private static let languages = [Language.english, .korean, .french]
+  private static let languages = Language.allCases
 
   private func reports() -> [DayReport] {
     Self.counts.flatMap { counts in

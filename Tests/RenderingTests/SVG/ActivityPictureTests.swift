@@ -20,7 +20,7 @@ import Todos
     get throws { .month(try #require(Month(iso: "2026-11"))) }
   }
 
-  @Test(arguments: [Language.english, .korean, .french])
+  @Test(arguments: Language.allCases)
   func `the picture is well-formed and self-contained`(language: Language) throws {
     for span in [.weeks(1), .weeks(53), .weeks(520), .year(2024), try month] {
       let (text, document) = try read(span, language, project: "api")

@@ -19,6 +19,17 @@ import TestingAdditions
   }
 
   @Test(arguments: [
+    ("変更を同期します", 10, ["変更を同期", "します"]), ("完了しました。", 12, ["完了しまし", "た。"]),
+    ("「未着手」です", 8, ["「未着", "手」です"]), ("`ootd undo` で元に戻す", 12, ["`ootd undo`", "で元に戻す"]),
+    ("ootdの設定", 6, ["ootdの", "設定"]), ("リポジトリー", 10, ["リポジト", "リー"]),
+  ])
+  func `Japanese breaks between characters, but not before a closing mark`(
+    text: String, width: Int, lines: [String]
+  ) {
+    expectEqual(text.wrapped(toWidth: width, lines: 3), lines)
+  }
+
+  @Test(arguments: [
     ("one two three four", 5, 3, ["one", "two", "thre…"]),
     ("one two three", 5, 3, ["one", "two", "three"]),
     ("abcdefghijklm", 4, 3, ["abcd", "efgh", "ijk…"]),
