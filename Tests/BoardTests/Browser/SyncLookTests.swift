@@ -98,7 +98,7 @@ import TestingAdditions
     }
   }
 
-  @Test(arguments: ["ko_KR.UTF-8", "fr_FR.UTF-8"])
+  @Test(arguments: ["ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
   func `the longest words fit at every width`(language: String) async throws {
     try await withBoard(
       ["One"], language: language, provoking: [502],

@@ -63,7 +63,7 @@ import TestingAdditions
     try expectEqual(FileSystem.bytes(machine.databasePath), before)
   }
 
-  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
   func `a store in the old format is refused with the commands that migrate it`(
     locale: String
   ) async throws {

@@ -139,11 +139,12 @@ import TestingAdditions
   }
 
   private static let verbs = ["list", "board", "activity"]
+  private static let locales = ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"]
 
   /// All verbs parse queries with the same code, so the default run checks one of them in turn. The language
   /// changes in turn too.
   private func takeTurns(_ index: Int) -> [String] {
-    machine.environment["LC_ALL"] = ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"][index / 3 % 3]
+    machine.environment["LC_ALL"] = Self.locales[index / 3 % 4]
     return Seeds.areAll ? Self.verbs : [Self.verbs[index % 3]]
   }
 

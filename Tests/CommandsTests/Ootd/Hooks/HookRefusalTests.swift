@@ -49,7 +49,7 @@ import TestingAdditions
     let repository = try await machine.enterRepository()
     try await repository.run("config", "core.hooksPath", value)
     let before = try machine.snapshot(of: machine.home.directory.path)
-    for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8"] {
+    for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"] {
       machine.environment["LC_ALL"] = language
       let outcome = try await machine.run("hook", "install")
       expectEqual(outcome.status, 3)
