@@ -46,7 +46,7 @@ extension Language {
       var result = ""
       var rest = bytes[...]
       while let open = rest.firstIndex(of: UInt8(ascii: "{")),
-        let close = rest.firstIndex(of: UInt8(ascii: "}"))
+        let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
       {
         result += String(rest[..<open])
         let place = rest[open..<close].dropFirst()

@@ -42,6 +42,14 @@ import Testing
     #expect(texts == ["0 commits", "1 commit", "rien de prévu", "missing.everywhere"])
   }
 
+  @Test func `single braces are kept, and a placeholder without a value is left out`() {
+    let file = Array("{\n  \"a\": \"} {x}{y} {x:은/는} {\"\n}\n".utf8)
+    let text = file.withUnsafeBufferPointer { bytes in
+      Language.korean.text("a", ["x": "{y}1"], in: Catalog(bytes))
+    }
+    #expect(text == "} {y}1 {y}1은 {")
+  }
+
   @Test(arguments: Language.allCases)
   func `each English text is translated, with the same placeholders`(_ language: Language) throws {
     let english = try entries(of: .english)
