@@ -46,7 +46,14 @@ package enum Ootd {
   private static func execute(_ arguments: [String], in session: Session) async -> Int32 {
     let parser = CommandLineParser(format: session.format)
     do {
-      let command = try parser.parse(arguments)
+      let words: [String]
+      switch try session.expanded(arguments) {
+      case .words(let expanded): words = expanded
+      case .program(let program):
+        session.close()
+        try program.takeOver()
+      }
+      let command = try parser.parse(words)
       if command.needsSettings { try session.checkAllSettings() }
       try await command.run(in: session)
       return 0

@@ -56,7 +56,7 @@ package struct Format: Sendable {
   }
 
   /// The maximum number of a change's results to print one by one.
-  static let maxResults = 10
+  package static let maxResults = 10
 
   /// The first results of a change, and the number of the others.
   func summary(_ results: [StyledText]) -> [StyledText] {

@@ -30,7 +30,12 @@ struct CandidateReader {
     case .days: days(session.dayParser.day)
     case .pastDays: days(session.dayParser.pastDay)
     case .todos: try todos(.any)
+    case .todoOrQuery:
+      try given.first.map(session.isID) == true
+        ? [] : given.isEmpty ? todos(.any) : candidates(.query)
+    case .todoThenText: try given.isEmpty && partial.first?.isLetter != true ? todos(.any) : []
     case .todosToStart: try todos(.toStart)
+    case .todosToStop: try todos(.toStop)
     case .todosToFinish: try todos(.toFinish)
     case .todosToReopen: try todos(.toReopen)
     case .todosThenDay: try todos(.any) + (given.isEmpty ? [] : days(session.dayParser.day))
@@ -89,8 +94,11 @@ struct CandidateReader {
     let named = Set(given.compactMap { Handle($0)?.description })
     let todos = try session.storeToRead()?.todos(
       choice, prefix: String(partial.dropFirst(head.count)), limit: Self.maxTodos + named.count)
-    return (todos ?? []).filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
+    let candidates = (todos ?? []).filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
       .map { Candidate(head + $0.handle, $0.title) }
+    // A letter begins a query.
+    let isQuery = candidates.isEmpty && partial.first?.isLetter == true
+    return try isQuery ? self.candidates(.query) : candidates
   }
 
   private func reader(of partial: String) -> CandidateReader {

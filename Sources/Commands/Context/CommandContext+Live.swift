@@ -36,6 +36,10 @@ extension CommandContext {
         try? Stream.error.write("\n")
         return ""
       },
+      pick: { picker in
+        var screen = PickerScreen(environment)
+        return screen?.run(picker)
+      },
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) },
       debug: .live(environment))

@@ -27,6 +27,8 @@ package struct CommandContext: Sendable {
   package let input: @Sendable () throws(InputError) -> [UInt8]
   /// Asks a question and returns the typed line; nil, without asking, if nobody can be asked.
   package let ask: @Sendable (String) -> String?
+  /// Lets the user pick a todo; nil, without showing anything, if nobody can be asked.
+  package let pick: @Sendable (Picker) -> Picker.Outcome?
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
   /// Logs ignored errors.
@@ -40,6 +42,7 @@ package struct CommandContext: Sendable {
     inputFile: @escaping @Sendable () -> String? = { nil },
     input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
     ask: @escaping @Sendable (String) -> String? = { _ in nil },
+    pick: @escaping @Sendable (Picker) -> Picker.Outcome? = { _ in nil },
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void, debug: DebugLog? = nil
   ) {
@@ -56,6 +59,7 @@ package struct CommandContext: Sendable {
     self.inputFile = inputFile
     self.input = input
     self.ask = ask
+    self.pick = pick
     self.random = random
     self.write = write
     self.debug = debug ?? DebugLog(environment) { try? write(.error, $0) }
@@ -70,7 +74,8 @@ package struct CommandContext: Sendable {
       environment: environment, workingDirectory: workingDirectory, executable: executable,
       now: now, clock: clock, zone: zone, hostName: hostName,
       terminalWidth: terminalWidth, interactivity: interactivity, endingSignals: endingSignals,
-      inputFile: inputFile, input: input, ask: ask, random: random, write: write, debug: debug
+      inputFile: inputFile, input: input, ask: ask, pick: pick, random: random, write: write,
+      debug: debug
     )
   }
 
@@ -189,10 +194,19 @@ package enum Stream: Sendable {
 
   /// Columns of the terminal; nil if the stream isn't a terminal.
   func terminalWidth(_ environment: [String: String]) -> Int? {
+    terminalSize(environment)?.columns
+  }
+
+  /// Columns and lines of the terminal; nil if the stream isn't a terminal.
+  func terminalSize(_ environment: [String: String]) -> (columns: Int, rows: Int)? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
-    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    return (
+      columns: size.ws_col > 0
+        ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? 80,
+      rows: size.ws_row > 0 ? Int(size.ws_row) : environment["LINES"].flatMap { Int($0) } ?? 24
+    )
   }
 
   /// Whether the stream is `/dev/null`.

@@ -39,17 +39,26 @@ extension CommandConfiguration {
 protocol QueryCommand: OotdCommand {
   /// The letters of the command's short options.
   static var letters: String { get }
+
+  /// Whether only qualifiers can be negated, because the command changes todos and `-x` is more likely a
+  /// mistyped option.
+  static var negatesOnlyQualifiers: Bool { get }
 }
 
 extension QueryCommand {
   static var letters: String { "" }
+  static var negatesOnlyQualifiers: Bool { false }
 
   /// Moves negated words behind all options and a `--`, so that users can type `-label:bug` without the
   /// parser taking it for an option.
   static func arranged(_ words: [String]) -> [String] {
     let isNegated = { (word: String) in
-      guard word.count > 1, word.first == "-" else { return false }
+      guard word.count > 1, word.first == "-", !negatesOnlyQualifiers || word.contains(":") else {
+        return false
+      }
       let rest = word.dropFirst()
+      // `-label:bug` rather than `-l abel:bug`.
+      if TodoQuery.qualifiers.contains(where: { rest.hasPrefix("\($0):") }) { return true }
       // A single letter is probably another command's option, not a negated word.
       let isLetter = rest.count == 1 && rest.first?.isASCII == true && rest.first?.isLetter == true
       return rest.first != "-" && !isLetter && !letters.contains { $0 == rest.first }
@@ -59,6 +68,13 @@ extension QueryCommand {
     if negated.isEmpty { return words }
     return options.filter { !isNegated($0) } + ["--"] + negated + words.dropFirst(options.count + 1)
   }
+}
+
+/// A verb that takes IDs or a query.
+protocol SelectingCommand: QueryCommand {}
+
+extension SelectingCommand {
+  static var negatesOnlyQualifiers: Bool { true }
 }
 
 /// The language of help texts while a command line is parsed. The argument parser reads help texts from
@@ -76,10 +92,11 @@ extension ArgumentHelp {
   /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.
   private static let placeholders = [
     "after": "ID", "before": "ID", "blockDay": "DAY", "blockDue": "WHEN", "blockName": "NAME",
-    "color": "COLOUR", "commentWords": "TEXT", "description": "TEXT", "due": "WHEN",
+    "color": "COLOUR", "commentWords": "[ID] TEXT", "description": "TEXT", "due": "WHEN",
     "endMonth": "YYYY-MM", "every": "DAYS", "exportQuery": "QUERY", "historyAuthor": "AUTHOR",
-    "historyCount": "N", "historyTodo": "ID", "id": "ID", "idleDays": "N", "ids": "ID",
-    "idsAndColumn": "ID… COLUMN", "idsAndDay": "ID… DAY", "keyFile": "FILE", "labelName": "NAME",
+    "historyCount": "N", "historyTodo": "ID", "id": "ID", "idleDays": "N", "idOrQuery": "ID|QUERY",
+    "idsAndColumn": "ID… COLUMN", "idsAndDay": "ID… DAY", "idsOrQuery": "ID|QUERY",
+    "idsQueryOrPick": "ID|QUERY", "keyFile": "FILE", "labelName": "NAME",
     "link": "URL", "logCount": "N", "logDay": "DAY", "logSince": "DAY", "member": "NAME",
     "memo": "TEXT", "milestoneDue": "DAY", "milestoneName": "NAME", "month": "[YYYY-MM]",
     "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
@@ -122,7 +139,11 @@ enum ValueSource: String {
   case colors, recurrences
   /// Days to plan for, and days to look back to.
   case days, pastDays
-  case todos, todosToStart, todosToFinish, todosToReopen
+  case todos, todosToStart, todosToStop, todosToFinish, todosToReopen
+  /// A todo, or words of a query.
+  case todoOrQuery
+  /// A todo, and after it a text.
+  case todoThenText
   /// Todos, and after the first one also days.
   case todosThenDay
   /// Todos, and after the first one also columns of the board.

@@ -4,15 +4,6 @@ import Store
 import Todos
 
 extension Session {
-  /// Parses words such as `12`, `ootd-12` and `3-7`.
-  func selections(_ words: some Sequence<String>) throws(TodoError) -> [HandleSelection] {
-    var selections: [HandleSelection] = []
-    for word in words {
-      selections.append(try HandleSelection.checked(word))
-    }
-    return selections
-  }
-
   /// The message if no todos match these words in that project.
   func noTodos(
     matching words: [String], project: String? = nil, requiresOpen: Bool = false
@@ -67,22 +58,6 @@ extension Session {
       throw InputError.unconfirmed(change)
     }
     guard isYes(answer) else { throw InputError.declined }
-  }
-
-  /// The most todos that a range may change without confirmation.
-  private static let maxUnconfirmed = 20
-
-  /// The todos that a change names, after confirmation if ranges name many.
-  func confirmedSelections(
-    _ words: some Sequence<String>, unless isConfirmed: Bool, _ store: TodoStore
-  ) throws -> [HandleSelection] {
-    let selections = try selections(words)
-    guard !isConfirmed, selections.contains(where: \.isRange) else { return selections }
-    let todos = try store.todos(selections)
-    guard todos.count > Self.maxUnconfirmed else { return selections }
-    try confirm(.todos(todos.count), unless: isConfirmed)
-    // Only the todos that were confirmed, even if more were added meanwhile.
-    return todos.map { .one($0.handle) }
   }
 
   /// Whether an answer to a question means yes in the user's language.

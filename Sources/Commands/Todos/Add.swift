@@ -43,9 +43,12 @@ struct Add: OotdCommand {
     if text.title.isEmpty, title.isEmpty, !edits { throw InputError.noTitle }
     // Check the other options before an editor opens, so that an error in them doesn't lose the user's text.
     var new = try newTodo(template, session, store)
-    guard edits else { return try add(text, to: &new, session, store) }
-    try store.checkNames(project: new.project, milestone: new.milestone, labels: new.labels)
-    try await session.edit(text, about: nil) { try add($0, to: &new, session, store) }
+    let names = try session.newNames(labels: label, milestone: milestone, store)
+    guard edits else { return try add(text, to: &new, creating: names, session, store) }
+    try store.checkNames(project: new.project)
+    try await session.edit(text, about: nil) {
+      try add($0, to: &new, creating: names, session, store)
+    }
   }
 
   /// The new todo without title and notes.
@@ -59,20 +62,24 @@ struct Add: OotdCommand {
     if let on { new.day = try session.dayParser.day(on) }
     if backlog { new.day = nil }
     if let due { new.due = try session.dayParser.due(due) }
-    new.project = noProject ? nil : try project ?? new.project ?? session.projectHere(store)
+    let usual = template?.takesProjectOfFolder == false ? nil : try session.projectHere(store)
+    new.project = noProject ? nil : project ?? new.project ?? usual
     new.labels += label
     new.milestone = milestone ?? new.milestone
     return new
   }
 
   private func add(
-    _ text: TodoText, to new: inout NewTodo, _ session: Session, _ store: TodoStore
+    _ text: TodoText, to new: inout NewTodo, creating names: NewNames, _ session: Session,
+    _ store: TodoStore
   ) throws {
     new.title = try Title.checked(text.title)
     new.notes = try Notes.checked(text.notes)
-    let todo = try store.add(new, at: session.now, id: session.context.newID())
+    let todo = try store.add(
+      new, creating: names, at: session.now, id: session.context.newID())
     if json { return try session.print(json: [todo], store) }
     try session.print(
       "\(session.language.t("changed.added")) \(todo.handle)  \(todo.title.visible)\n")
+    try session.print(names)
   }
 }

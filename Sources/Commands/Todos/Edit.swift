@@ -3,17 +3,19 @@ import Rendering
 import Store
 import Todos
 
-struct Edit: OotdCommand {
+struct Edit: SelectingCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "edit",
       examples: [
         "edit 12 --title \"Fix the refresh\" -p high", "edit 3-7 -P api -l bug --no-due",
-        "edit 12 -e",
+        "edit milestone:1.0 -p high", "edit 12 -e",
       ])
   }
 
-  @Argument(help: .text("ids"), completion: .offering(.todos)) var ids: [String]
+  static var letters: String { "pPlme" }
+
+  @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todos)) var ids: [String] = []
   @Option(help: .text("title")) var title: String?
   @Option(name: .priority, help: .text("priority"), completion: .offering(.priorities))
   var priority: String?
@@ -40,29 +42,36 @@ struct Edit: OotdCommand {
       throw InputError.conflicting("--label", "--unlabel")
     }
     let edit = try todoEdit(session)
-    if edit.isEmpty, !edits { throw InputError.nothingToChange(command: "edit") }
+    // At a terminal, `edit` alone opens the editor.
+    let opens = edits || (edit.isEmpty && !json && session.context.interactivity.width != nil)
+    if edit.isEmpty, !opens { throw InputError.nothingToChange(command: "edit") }
     let store = try session.store()
-    guard edits else { return try apply(edit, session, store) }
-    let todos = try store.todos(session.selections(ids))
+    let selections = try await session.selectionsOrCurrent(
+      ids, for: .edit, unless: yes, json: json, store)
+    let names = try session.newNames(labels: label, milestone: milestone, store)
+    guard opens else { return try apply(edit, to: selections, creating: names, session, store) }
+    let todos = try store.todos(selections)
     guard let todo = todos.first, todos.count == 1 else {
       throw InputError.conflicting("--edit", ids.joined(separator: " "))
     }
-    try store.checkNames(
-      project: edit.project?.value, milestone: edit.milestone?.value, labels: label + unlabel)
+    try store.checkNames(project: edit.project?.value, labels: unlabel)
     let original = TodoText(title: todo.title, notes: todo.notes)
     let text = TodoText(title: edit.title ?? todo.title, notes: edit.notes ?? todo.notes)
     try await session.edit(text, about: "\(todo.handle)  \(todo.title)") { text in
       var edit = edit
       (edit.title, edit.notes) = try text.changes(from: original)
-      try apply(edit, session, store)
+      try apply(edit, to: selections, creating: names, session, store)
     }
   }
 
-  private func apply(_ edit: TodoEdit, _ session: Session, _ store: TodoStore) throws {
-    let change = try store.edit(
-      session.confirmedSelections(ids, unless: yes, store), edit, at: session.now)
+  private func apply(
+    _ edit: TodoEdit, to selections: [HandleSelection], creating names: NewNames,
+    _ session: Session, _ store: TodoStore
+  ) throws {
+    let change = try store.edit(selections, edit, creating: names, at: session.now)
     if json { return try session.print(json: change.changed, store) }
     try session.print(ChangeView("changed.edited", change, format: session.format).text())
+    try session.print(names)
   }
 
   private func todoEdit(_ session: Session) throws -> TodoEdit {

@@ -3,7 +3,7 @@ import Rendering
 import Store
 import Todos
 
-struct Move: OotdCommand {
+struct Move: SelectingCommand {
   static var configuration: CommandConfiguration {
     .ootd("move", examples: ["move 12 doing", "move 12 todo --before 9", "move 3-7 done --top"])
   }
@@ -21,8 +21,8 @@ struct Move: OotdCommand {
 
   func run(in session: Session) async throws {
     guard words.count > 1, let last = words.last else {
-      let isID = words.first.map { HandleSelection($0) != nil } ?? false
-      throw UsageError.missingArgument(isID ? "todo|doing|done" : "ID")
+      let isColumn = words.first.map { Status(rawValue: $0.lowercased()) != nil } ?? true
+      throw UsageError.missingArgument(isColumn ? "ID" : "todo|doing|done")
     }
     guard let status = Status(rawValue: last.lowercased()) else {
       throw TodoError.invalidStatus(last)
@@ -31,7 +31,7 @@ struct Move: OotdCommand {
     let store = try session.store()
     var random = ContextRandomGenerator(context: session.context)
     let change = try store.move(
-      session.confirmedSelections(words.dropLast(), unless: yes, store), to: status, place,
+      session.selections(words.dropLast(), for: .move, unless: yes, store), to: status, place,
       at: session.now, using: &random)
     if json { return try session.print(json: change.changed, store) }
     let rate = try store.completions(

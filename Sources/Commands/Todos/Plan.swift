@@ -4,9 +4,11 @@ import Rendering
 import Store
 import Todos
 
-struct Plan: OotdCommand {
+struct Plan: SelectingCommand {
   static var configuration: CommandConfiguration {
-    .ootd("plan", examples: ["plan 12 tomorrow", "plan 3-7 fri", "plan --carry"])
+    .ootd(
+      "plan",
+      examples: ["plan 12 tomorrow", "plan 3-7 fri", "plan is:overdue today", "plan --carry"])
   }
 
   @Argument(help: .text("idsAndDay"), completion: .offering(.todosThenDay))
@@ -46,7 +48,7 @@ struct Plan: OotdCommand {
     guard let last = words.last else { return try store.carry(to: session.today, at: session.now) }
     let day = try session.dayParser.day(last)
     return try store.plan(
-      session.confirmedSelections(words.dropLast(), unless: yes, store), for: day,
+      session.selections(words.dropLast(), for: .plan, unless: yes, store), for: day,
       at: session.now)
   }
 }

@@ -4,22 +4,22 @@ import Rendering
 import Store
 import Todos
 
-struct Show: OotdCommand {
+struct Show: SelectingCommand {
   static var configuration: CommandConfiguration {
-    .ootd("show", examples: ["show 12", "show ootd-12 --json"])
+    .ootd("show", examples: ["show", "show 12", "show token refresh", "show ootd-12 --json"])
   }
 
-  @Argument(help: .text("id"), completion: .offering(.todos)) var id: String
+  @Argument(help: .text("idOrQuery"), completion: .offering(.todoOrQuery)) var words: [String] = []
   @Flag(help: .text("json")) var json = false
 
   /// The most history entries to show; `history ID -n` shows more.
   private static let maxEntries = 50
 
   func run(in session: Session) async throws {
-    let handle = try Handle.checked(id)
     let store = try session.store()
+    let chosen = try await session.todoOrCurrent(words, for: .show, json: json, store)
     try await session.scan(store)
-    for todo in try store.todos([.one(handle)]) {
+    for todo in try store.todos([.one(chosen.handle)]) {
       if json {
         return try session.print(session.json(of: [todo], store).json(todo))
       }
@@ -34,21 +34,28 @@ struct Show: OotdCommand {
 
 struct CommentCommand: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("comment", examples: ["comment 12 Fails on macOS alone", "comment 12 -e"])
+    .ootd(
+      "comment",
+      examples: [
+        "comment 12 Fails on macOS alone", "comment \"Race in refresh()\"", "comment 12 -e",
+      ])
   }
 
-  @Argument(help: .text("id"), completion: .offering(.todos)) var id: String
-  @Argument(help: .text("commentWords")) var words: [String] = []
+  @Argument(help: .text("commentWords"), completion: .offering(.todoThenText)) var words: [String] =
+    []
   @Flag(name: .editor, help: .text("commentEditor")) var edits = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let handle = try Handle.checked(id)
+    if words.isEmpty, !edits { throw UsageError.missingArgument("TEXT") }
+    // Without an ID, all words are the comment, on the current todo.
+    let id = words.prefix(1).filter(session.isID)
+    let text = words.dropFirst(id.count).joined(separator: " ")
+    if !edits { _ = try Comment.checked(text) }
     let store = try session.store()
-    let text = words.joined(separator: " ")
-    guard edits else { return try add(text, handle, session, store) }
-    let todo = try store.todos([.one(handle)])[0]
-    try await session.edit(text, about: todo) { try add($0, handle, session, store) }
+    let todo = try await session.todoOrCurrent(id, for: .comment, json: json, store)
+    guard edits else { return try add(text, todo.handle, session, store) }
+    try await session.edit(text, about: todo) { try add($0, todo.handle, session, store) }
   }
 
   private func add(
@@ -62,19 +69,19 @@ struct CommentCommand: OotdCommand {
   }
 }
 
-struct Rm: OotdCommand {
+struct Rm: SelectingCommand {
   static var configuration: CommandConfiguration {
-    .ootd("rm", examples: ["rm 12", "rm 3-7"])
+    .ootd("rm", examples: ["rm 12", "rm 3-7", "rm is:backlog created:<2025-01-01"])
   }
 
-  @Argument(help: .text("ids"), completion: .offering(.todos)) var ids: [String]
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todos)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
     let change = try store.delete(
-      session.confirmedSelections(ids, unless: yes, store), at: session.now)
+      session.selections(ids, for: .rm, unless: yes, store), at: session.now)
     if json { return try session.print(json: change.changed, store) }
     let view = ChangeView("changed.deleted", change, format: session.format)
     try session.print(view.text(hint: session.language.t("undo.restores")))

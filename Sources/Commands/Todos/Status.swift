@@ -5,27 +5,35 @@ import Rendering
 import Store
 import Todos
 
-struct Start: OotdCommand {
+struct Start: SelectingCommand {
   static var configuration: CommandConfiguration {
-    .ootd("start", examples: ["start 12", "start 3-7 12", "start 12 --branch"])
+    .ootd(
+      "start", examples: ["start 12", "start 3-7 12", "start label:bug", "start -b", "start 12 -b"])
   }
 
-  @Argument(help: .text("ids"), completion: .offering(.todosToStart)) var ids: [String]
-  @Flag(help: .text("branch")) var branch = false
+  static var letters: String { "b" }
+
+  @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToStart))
+  var ids: [String] = []
+  @Flag(name: .shortAndLong, help: .text("branch")) var branch = false
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    let store = try session.store()
+    let selections = try await session.selectionsOrCurrent(
+      ids, for: .start, unless: yes, json: json, store)
     // Switch first: if the branch can't be checked out, the todo isn't started.
-    if branch { try await switchToBranch(session) }
+    if branch { try await switchToBranch(selections, session, store) }
     try session.setStatus(
-      .doing, of: ids, command: "start", verb: "changed.started",
-      unless: yes, json: json)
+      .doing, of: selections, command: "start", verb: "changed.started", json: json, store)
   }
 
   /// Checks out the todo's branch, creating it if necessary.
-  private func switchToBranch(_ session: Session) async throws {
-    let todos = try session.store().todos(session.selections(ids))
+  private func switchToBranch(
+    _ selections: [HandleSelection], _ session: Session, _ store: TodoStore
+  ) async throws {
+    let todos = try store.todos(selections)
     guard let todo = todos.first, todos.count == 1 else {
       throw InputError.conflicting("--branch", ids.joined(separator: " "))
     }
@@ -43,48 +51,69 @@ struct Start: OotdCommand {
   }
 }
 
-struct Done: OotdCommand {
+struct Stop: SelectingCommand {
   static var configuration: CommandConfiguration {
-    .ootd("done", examples: ["done 12", "done 3-7 12"])
+    .ootd("stop", examples: ["stop", "stop 12", "stop project:api"])
   }
 
-  @Argument(help: .text("ids"), completion: .offering(.todosToFinish)) var ids: [String]
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToStop))
+  var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    let store = try session.store()
+    let selections = try await session.selectionsOrCurrent(
+      ids, for: .stop, unless: yes, json: json, store)
     try session.setStatus(
-      .done, of: ids, command: "done", verb: "changed.done", unless: yes,
-      json: json)
+      .todo, of: selections, command: "stop", verb: "changed.stopped", json: json, store)
   }
 }
 
-struct Reopen: OotdCommand {
+struct Done: SelectingCommand {
   static var configuration: CommandConfiguration {
-    .ootd("reopen", examples: ["reopen 12", "reopen 3-7 12"])
+    .ootd("done", examples: ["done", "done 12", "done 3-7 12", "done label:bug project:api"])
   }
 
-  @Argument(help: .text("ids"), completion: .offering(.todosToReopen)) var ids: [String]
+  @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToFinish))
+  var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    let store = try session.store()
+    let selections = try await session.selectionsOrCurrent(
+      ids, for: .done, unless: yes, json: json, store)
     try session.setStatus(
-      .todo, of: ids, command: "reopen", verb: "changed.reopened", unless: yes,
-      json: json)
+      .done, of: selections, command: "done", verb: "changed.done", json: json, store)
+  }
+}
+
+struct Reopen: SelectingCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("reopen", examples: ["reopen 12", "reopen 3-7 12", "reopen done:today project:api"])
+  }
+
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToReopen)) var ids: [String]
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    let selections = try session.selections(ids, for: .reopen, unless: yes, store)
+    try session.setStatus(
+      .todo, of: selections, command: "reopen", verb: "changed.reopened", json: json, store)
   }
 }
 
 extension Session {
-  /// Sets a status for `start`, `done` and `reopen`, and prints the change.
+  /// Sets a status for `start`, `stop`, `done` and `reopen`, and prints the change.
   /// - Parameter verb: The message key of what happened.
   func setStatus(
-    _ status: Status, of ids: [String], command: String, verb: String,
-    unless isConfirmed: Bool, json: Bool
+    _ status: Status, of selections: [HandleSelection], command: String, verb: String, json: Bool,
+    _ store: TodoStore
   ) throws {
-    let store = try store()
-    let change = try store.setStatus(
-      status, of: confirmedSelections(ids, unless: isConfirmed, store), command: command, at: now)
+    let change = try store.setStatus(status, of: selections, command: command, at: now)
     if json { return try print(json: change.changed, store) }
     let rate = try store.completions(of: today...today, at: now, in: calendar)[today]
     try print(ChangeView(verb, change, format: format).text(rate: rate))

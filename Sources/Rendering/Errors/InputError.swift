@@ -1,6 +1,7 @@
 package import Exchange
 package import Localization
 package import Store
+package import Todos
 
 /// Input or an environment that a command can't work with.
 package enum InputError: CodedError, Hashable, Sendable {
@@ -44,6 +45,20 @@ package enum InputError: CodedError, Hashable, Sendable {
   case changedFile(path: String)
   /// Another tool's file with records that can't be read.
   case badFile(path: String, ExchangeError)
+  /// No todo in that state matches a query in an ID's place; nil for any state.
+  case noMatch(query: [String], TodoState?)
+  /// Several todos match, but the command takes one.
+  case severalMatch(Int, command: String)
+  /// No ID was given, and none of the todos here is the current one.
+  case noCurrentTodo(command: String)
+  /// No ID was given, and several todos are in progress here.
+  case severalCurrent(Int, command: String)
+  /// A new label or milestone with a name that is probably a misspelling of another's.
+  case misspelt(EntityKind, String, nearest: String)
+  /// An alias that git config sets to a line that can't be split into words.
+  case badAlias(name: String, value: String)
+  /// An alias that stands for itself.
+  case endlessAlias(String)
   /// The output file can't be written.
   case unwritable(path: String, message: String)
   /// Hooks in the repository that ootd won't modify; the output explains how to add to them by hand.
@@ -122,6 +137,30 @@ extension InputError {
     case .changedFile(let path): Message("error.file.changed", ["path": path])
     case .badFile(let path, let error):
       Message("error.file.badRecords", ["path": path, "error": error.message])
+    case .noMatch(let words, let state):
+      Message(
+        "error.todo.noMatch",
+        [
+          "state": Message("error.todo.noMatch.\(state?.rawValue ?? "any")"),
+          "query": words.joined(separator: " "),
+          "command": "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all",
+        ])
+    case .severalMatch(let count, let command):
+      Message("error.todo.severalMatch", ["count": count, "command": command])
+    case .noCurrentTodo(let command):
+      Message("error.todo.noCurrent", ["command": command])
+    case .severalCurrent(let count, let command):
+      Message("error.todo.severalCurrent", ["count": count, "command": command])
+    case .misspelt(let kind, let name, let nearest):
+      Message(
+        "error.\(kind.rawValue).misspelt",
+        [
+          "name": name, "nearest": nearest,
+          "command": "ootd \(kind.rawValue) add \(name.shellWord)",
+        ])
+    case .badAlias(let name, let value):
+      Message("error.alias.invalid", ["name": name, "value": value])
+    case .endlessAlias(let name): Message("error.alias.endless", ["name": name])
     case .unwritable(let path, let message):
       Message("error.file.unwritable", ["path": path, "message": message])
     case .hooksRefused(let path): Message("error.hook.refused", ["path": path])

@@ -70,10 +70,10 @@ extension Draft {
     if let notes = edit.notes { try set(.notes, of: block, to: notes) }
     if let priority = edit.priority { try set(.priority, of: block, to: priority.word) }
     if let project = edit.project {
-      try set(.project, of: block, to: project.reference(.project, db))
+      try set(.project, of: block, to: reference(to: project, .project))
     }
     if let milestone = edit.milestone {
-      try set(.milestone, of: block, to: milestone.reference(.milestone, db))
+      try set(.milestone, of: block, to: reference(to: milestone, .milestone))
     }
     if let day = edit.day { try set(.day, of: block, to: day.value) }
     if let due = edit.due { try set(.due, of: block, to: due.value) }

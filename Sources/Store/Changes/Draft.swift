@@ -12,6 +12,8 @@ struct Draft {
   private(set) var created: Set<EntityID> = []
   /// The sequence number of the log's last operation when the draft was begun.
   let end: Int64
+  /// The ids of the labels and milestones that the command creates along with its change, by kind and name.
+  private var named: [String: EntityID] = [:]
   private let db: Database
   /// The index of each register's write.
   private var indexes: [Register: Int] = [:]
@@ -52,6 +54,25 @@ struct Draft {
     // Needed even though it is new: another machine may delete its own before it sees this one.
     append(RegisterWrite(id, .deleted, .bool(false)))
     return id
+  }
+
+  /// Creates those labels and that milestone, unless they exist.
+  mutating func create(_ names: NewNames) throws {
+    for label in names.labels where try NamedTable(.label, db).existingID(named: label) == nil {
+      named[Self.key(.label, label)] = try addLabel(label, color: nil)
+    }
+    if let name = names.milestone, try NamedTable(.milestone, db).existingID(named: name) == nil {
+      named[Self.key(.milestone, name)] = try create(.milestone, named: name)
+    }
+  }
+
+  /// The id of a project, label or milestone that exists or that this command creates.
+  func id(_ kind: NamedTable.Kind, named name: String) throws -> EntityID {
+    try named[Self.key(kind, name)] ?? NamedTable(kind, db).id(named: name)
+  }
+
+  private static func key(_ kind: NamedTable.Kind, _ name: String) -> String {
+    "\(kind.rawValue)/\(name.lowercased())"
   }
 
   mutating func set(_ field: Field, of entity: EntityID, to value: RegisterValue) throws {

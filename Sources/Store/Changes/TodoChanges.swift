@@ -11,8 +11,11 @@ package struct TodoChange: Hashable, Sendable {
 
 extension TodoStore {
   /// Adds a todo with this replica's next handle.
-  package func add(_ new: NewTodo, at now: Moment, id: EntityID) throws(StoreError) -> Todo {
+  package func add(
+    _ new: NewTodo, creating names: NewNames = NewNames(), at now: Moment, id: EntityID
+  ) throws(StoreError) -> Todo {
     try change("add", at: now) { db, draft in
+      try draft.create(names)
       var numbers = try HandleTable(db).numbers(of: replica.id)
       try draft.add(new, as: id, number: numbers.next(), at: now, db)
     } result: { db, _ in
@@ -25,9 +28,11 @@ extension TodoStore {
 
   /// Edits todos. Values that they already have are not written.
   package func edit(
-    _ selections: [HandleSelection], _ edit: TodoEdit, at now: Moment
+    _ selections: [HandleSelection], _ edit: TodoEdit, creating names: NewNames = NewNames(),
+    at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "edit", at: now) { db, todo, draft in
+      try draft.create(names)
       try draft.set(edit, of: todo.id, db)
     }
   }
@@ -56,11 +61,12 @@ extension TodoStore {
     }
   }
 
-  /// Sets the status of todos: `start`, `done` and `reopen`.
+  /// Sets the status of todos: `start`, `stop`, `done` and `reopen`. `stop` changes only those in progress.
   package func setStatus(
     _ status: Status, of selections: [HandleSelection], command: String, at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, command, at: now) { _, todo, draft in
+      if command == "stop", todo.status != .doing { return }
       try draft.setStatus(status, of: todo, at: now)
     }
   }
@@ -161,10 +167,10 @@ extension Draft {
     try set(.day, of: id, to: new.day?.description)
     try set(.due, of: id, to: new.due?.description)
     if let project = new.project {
-      try set(.project, of: id, to: NamedTable(.project, db).id(named: project).hex)
+      try set(.project, of: id, to: self.id(.project, named: project).hex)
     }
     if let milestone = new.milestone {
-      try set(.milestone, of: id, to: NamedTable(.milestone, db).id(named: milestone).hex)
+      try set(.milestone, of: id, to: self.id(.milestone, named: milestone).hex)
     }
     try setLabels(adding: new.labels, removing: [], of: id, db)
     if let block = new.block { try link(id, to: block, db) }
@@ -181,10 +187,10 @@ extension Draft {
       try set(.priority, of: todo, to: priority.word)
     }
     if let project = edit.project {
-      try set(.project, of: todo, to: project.reference(.project, db))
+      try set(.project, of: todo, to: reference(to: project, .project))
     }
     if let milestone = edit.milestone {
-      try set(.milestone, of: todo, to: milestone.reference(.milestone, db))
+      try set(.milestone, of: todo, to: reference(to: milestone, .milestone))
     }
     try setLabels(adding: edit.addedLabels, removing: edit.removedLabels, of: todo, db)
     if let day = edit.day { try set(.day, of: todo, to: day.value?.description) }
@@ -214,6 +220,11 @@ extension Draft {
     try recordPreset(of: block)
   }
 
+  /// The id of the named entity as text; nil for `nothing`.
+  func reference(to name: Replacement<String>, _ kind: NamedTable.Kind) throws -> String? {
+    try name.value.map { try id(kind, named: $0).hex }
+  }
+
   /// Adds labels to a todo or a block and removes others; a label that is in both is removed.
   /// - Throws: ``StoreError/noSuchLabel(_:nearest:)``
   mutating func setLabels(
@@ -221,16 +232,9 @@ extension Draft {
   ) throws {
     let table = NamedTable(.label, db)
     let removedIDs = Set(try removed.flatMap(table.ids(named:)))
-    for id in try added.map(table.id(named:)) where !removedIDs.contains(id) {
+    for id in try added.map({ try id(.label, named: $0) }) where !removedIDs.contains(id) {
       try set(.label(id), of: entity, to: .bool(true))
     }
     for id in removedIDs.sorted() { try clear(.label(id), of: entity) }
-  }
-}
-
-extension Replacement<String> {
-  /// The id of the named entity; nil for `nothing`.
-  func reference(_ kind: NamedTable.Kind, _ db: Database) throws -> String? {
-    try value.map { try NamedTable(kind, db).id(named: $0).hex }
   }
 }

@@ -85,7 +85,14 @@ extension TodoStore {
     guard prefix.utf8.allSatisfy(Self.isHandle) else { return [] }
     return try read { db in
       let rows = try choice.parts.flatMap { part in
-        try Row.fetchAll(db, sql: Self.rows(part), arguments: [prefix + "*", limit])
+        try Row.fetchAll(
+          db,
+          sql: """
+            SELECT handle, title FROM (
+              SELECT \(Todo.handleText) AS handle, todo.title AS title FROM todo
+              WHERE todo.deleted = 0 AND \(part.condition) ORDER BY \(part.order)
+            ) WHERE handle GLOB ? LIMIT ?
+            """, arguments: [prefix + "*", limit])
       }
       return rows.prefix(limit).map { (handle: $0[0], title: $0[1]) }
     }
@@ -96,37 +103,43 @@ extension TodoStore {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
-  private static func rows(_ part: String) -> String {
-    """
-    SELECT handle, title FROM (
-      SELECT \(Todo.handleText) AS handle, todo.title AS title FROM todo
-      WHERE todo.deleted = 0 AND \(part)
-    ) WHERE handle GLOB ? LIMIT ?
-    """
+  /// Todos to choose from, the likeliest first.
+  package func todos(_ choice: TodoChoice) throws(StoreError) -> [Todo] {
+    try read { db in
+      try choice.parts.flatMap { part in
+        try Todo.fetch(
+          db, where: "todo.deleted = 0 AND \(part.condition)", order: part.order)
+      }
+    }
   }
 }
 
 extension TodoChoice {
   /// The conditions and orders of its queries, in sequence.
-  fileprivate var parts: [String] {
+  fileprivate var parts: [(condition: String, order: String)] {
     switch self {
     case .toStart: [open(first: "todo.status = 'todo'")]
+    case .toStop: [(condition: "todo.status = 'doing'", order: "todo.started DESC, todo.number")]
     case .toFinish: [open(first: "todo.status = 'doing'")]
     case .toReopen: [done]
     case .any: [open(first: "todo.status = 'doing'"), done]
     }
   }
 
-  private func open(first: String) -> String {
-    """
-    todo.completed IS NULL
-    ORDER BY \(first) DESC, todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number
-    """
+  private func open(first: String) -> (condition: String, order: String) {
+    (
+      condition: "todo.completed IS NULL",
+      order:
+        "\(first) DESC, todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number"
+    )
   }
 
   /// Only the newest done todos: nobody looks up older ones by number.
-  private var done: String {
-    "todo.completed IS NOT NULL ORDER BY todo.completed DESC, todo.number DESC LIMIT 2000"
+  private var done: (condition: String, order: String) {
+    (
+      condition: "todo.completed IS NOT NULL",
+      order: "todo.completed DESC, todo.number DESC LIMIT 2000"
+    )
   }
 }
 

@@ -40,6 +40,10 @@ package struct Block: Hashable, Sendable {
     }
   }
 
+  /// Whether its todo belongs to the project of the working folder, unless the block names one. Of the presets
+  /// only `commit` is about a repository.
+  package var takesProjectOfFolder: Bool { preset == nil || preset == "commit" }
+
   /// The value of ``day`` for a todo in the backlog.
   package static let backlog = "backlog"
 

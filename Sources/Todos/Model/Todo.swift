@@ -85,9 +85,14 @@ package enum Priority: Int, Sendable, CaseIterable {
     self = match
   }
 
+  /// Parses what a person types: a word, its beginning, or a number from 1, the highest, to 3.
   /// - Throws: ``TodoError/invalidPriority(_:)``
-  package static func checked(_ word: String) throws(TodoError) -> Priority {
-    guard let priority = Priority(word: word) else { throw .invalidPriority(word) }
+  package static func checked(_ text: String) throws(TodoError) -> Priority {
+    let number = ["1", "2", "3"].firstIndex(of: text).flatMap(Priority.init)
+    let begun = allCases.filter { !text.isEmpty && $0.word.hasPrefix(text.lowercased()) }
+    guard let priority = number ?? (begun.count == 1 ? begun[0] : nil) else {
+      throw .invalidPriority(text)
+    }
     return priority
   }
 }

@@ -16,6 +16,17 @@ package struct TodoEdit: Hashable, Sendable {
   package var isEmpty: Bool { self == TodoEdit() }
 }
 
+/// Labels and a milestone that a command creates along with its change.
+package struct NewNames: Hashable, Sendable {
+  package var labels: [String]
+  package var milestone: String?
+
+  package init(labels: [String] = [], milestone: String? = nil) {
+    self.labels = labels
+    self.milestone = milestone
+  }
+}
+
 /// The new value of an optional field.
 package enum Replacement<Value: Hashable & Sendable>: Hashable, Sendable {
   case value(Value)

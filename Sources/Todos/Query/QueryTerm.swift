@@ -139,7 +139,7 @@ enum QueryQualifier: String, CaseIterable {
   ) throws(QueryError) -> [Priority] {
     var priorities: [Priority] = []
     for word in words {
-      guard let priority = Priority(word: word) else {
+      guard let priority = try? Priority.checked(word) else {
         throw .unknownValue(word, of: qualifier, known: Priority.allCases.map(\.word))
       }
       priorities.append(priority)

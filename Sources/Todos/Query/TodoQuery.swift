@@ -206,6 +206,8 @@ package enum TodoSort: String, Sendable, CaseIterable {
 package enum TodoChoice: Sendable {
   /// Open todos, those not in progress first.
   case toStart
+  /// Todos in progress, the last started first.
+  case toStop
   /// Open todos, those in progress first.
   case toFinish
   /// Done todos, the last completed first.

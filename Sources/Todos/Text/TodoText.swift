@@ -149,6 +149,18 @@ extension Collection<String> {
     else { return nil }
     return best.name
   }
+
+  /// The name of which the word is probably a misspelling, for a word that may also be a new name. Short names
+  /// and those that differ in a number, such as versions, are too often meant.
+  package func misspelt(as word: String) -> String? {
+    let typed = Array(word.lowercased())
+    return first { name in
+      let letters = Array(name.lowercased())
+      let lengths = [typed.count, letters.count]
+      return lengths.allSatisfy { $0 > 2 } && letters.filter(\.isNumber) == typed.filter(\.isNumber)
+        && letters.distance(to: typed) <= (lengths.allSatisfy { $0 > 5 } ? 2 : 1)
+    }
+  }
 }
 
 extension Array where Element: Equatable {

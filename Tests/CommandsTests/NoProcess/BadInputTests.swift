@@ -7,7 +7,7 @@ import TestingAdditions
   private static let inputs: [([String], Int32, String)] = [
     (["done", "41"], 1, "`41`"),
     (["done", "3-7"], 1, "`3-7`"),
-    (["done", "seven"], 64, "`seven`"),
+    (["done", "7x-"], 64, "`7x-`"), (["done", "seven"], 1, "`seven`"),
     (["show", "0"], 64, "`0`"),
     (["add"], 64, "add"),
     (["add", ""], 1, "empty"),

@@ -87,7 +87,7 @@ import Todos
     (["list", "--nope"], UsageError.unknownOption("--nope", nearest: nil)),
     (["list", "-Z"], .unknownOption("-Z", nearest: nil)),
     (["today", "a"], .unexpectedArgument("a")), (["today", "a", "b"], .unexpectedArgument("a")),
-    (["done"], .missingArgument("ID")), (["block", "add"], .missingArgument("NAME")),
+    (["rm"], .missingArgument("ID|QUERY")), (["block", "add"], .missingArgument("NAME")),
     (["list", "--sort"], .missingValue("--sort")), (["add", "x", "-p"], .missingValue("-p")),
     (["list", "--json=1"], .unexpectedValue("--json")),
     (

@@ -65,16 +65,22 @@ import TestingAdditions
       machine.json(TodoRecord.self, "show", "1").comments.map(\.text), ["-e --json"])
   }
 
-  @Test(arguments: [
+  private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
     (["comment", "1"], 1, "the comment is empty; write some text"),
     (["comment", "1", " \t", "\u{3000}"], 1, "the comment is empty; write some text"),
     (
       ["comment", "9", "x"], 1, "no todo `9`. The newest is `1`; see `ootd list --all`"
     ),
     (["comment", "1-2", "x"], 64, "invalid todo number `1-2`; use `12` or `3-7`"),
-    (["comment", "x", "y"], 64, "invalid todo number `x`; use `12` or `3-7`"),
-    (["comment"], 64, "missing argument `ID`; see `--help`"),
-  ])
+    (
+      ["comment", "x", "y"], 1,
+      "no todo is in progress here; name one, as in `ootd comment 12`, "
+        + "or start one with `ootd start`"
+    ),
+    (["comment"], 64, "missing argument `TEXT`; see `--help`"),
+  ]
+
+  @Test(arguments: wrong)
   func `an error is one line and changes nothing`(
     arguments: [String], status: Int32, message: String
   ) async throws {

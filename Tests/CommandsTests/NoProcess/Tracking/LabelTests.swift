@@ -124,7 +124,10 @@ import TestingAdditions
       ["label", "rm", "two words"], 1,
       "no label `two words`; see `ootd label list`, or create it with `ootd label add 'two words'`"
     ),
-    (["add", "x", "-l", "bgu"], 1, "no label `bgu`. Did you mean `bug`?"),
+    (
+      ["add", "x", "-l", "bgu"], 1,
+      "no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`"
+    ),
     (
       ["edit", "1", "--unlabel", "nope"], 1,
       "no label `nope`; "

@@ -151,11 +151,6 @@ import TestingAdditions
         + "see `ootd milestone list`, or create it with `ootd milestone add 1.1.1`"
     ),
     (
-      ["add", "x", "-m", "zero"], 1,
-      "no milestone `zero`; "
-        + "see `ootd milestone list`, or create it with `ootd milestone add zero`"
-    ),
-    (
       ["edit", "1", "-m", "1.0", "--no-milestone"], 64,
       "`--milestone` and `--no-milestone` can't be combined"
     ),

@@ -89,7 +89,8 @@ import TestingAdditions
       ["move", "1", "todo", "--after", "1-3"], 64,
       "invalid todo number `1-3`; use `12` or `3-7`"
     ),
-    (["move", "x", "todo"], 64, "invalid todo number `x`; use `12` or `3-7`"),
+    (["move", "1x-", "todo"], 64, "invalid todo number `1x-`; use `12` or `3-7`"),
+    (["move", "x", "todo"], 1, "no open todo matches `x`; see `ootd list x --all`"),
   ]
 
   @Test func `an error is one line and changes nothing`() async throws {

@@ -144,9 +144,9 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ["add", "-e", "-P", "nowhere"], ["add", "-e", "-m", "9.9"], ["add", "-e", "-l", "nolabel"],
-    ["edit", "1", "-e", "-P", "nowhere"], ["edit", "1", "-e", "-l", "nolabel"],
-    ["edit", "1", "-e", "--unlabel", "nolabel"], ["edit", "1", "-e", "-m", "9.9"],
+    ["add", "-e", "-P", "nowhere"], ["add", "-e", "-m", " 9.9"], ["add", "-e", "--label=-x"],
+    ["edit", "1", "-e", "-P", "nowhere"], ["edit", "1", "-e", "--label=-x"],
+    ["edit", "1", "-e", "--unlabel", "nolabel"], ["edit", "1", "-e", "-m", " 9.9"],
     ["block", "add", "blog", "-e"], ["block", "add", "x", "-e", "-l", "nolabel"],
     ["block", "edit", "blog", "-e", "--name", "algorithm"],
     ["block", "edit", "blog", "-e", "-P", "nowhere"],

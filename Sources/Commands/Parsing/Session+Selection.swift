@@ -1,0 +1,152 @@
+import Git
+import Localization
+import Rendering
+import Store
+import Todos
+
+/// The todos that the words after a verb can name.
+struct TodoTarget: Sendable {
+  /// The verb as typed.
+  let verb: String
+  /// The todos to pick from.
+  let choice: TodoChoice
+  /// The state of the todos that a query finds, unless it names a state itself; nil for all.
+  let state: TodoState?
+
+  static let show = TodoTarget(verb: "show", choice: .any, state: nil)
+  static let comment = TodoTarget(verb: "comment", choice: .any, state: nil)
+  static let edit = TodoTarget(verb: "edit", choice: .any, state: .open)
+  static let start = TodoTarget(verb: "start", choice: .toStart, state: .open)
+  static let stop = TodoTarget(verb: "stop", choice: .toStop, state: .doing)
+  static let done = TodoTarget(verb: "done", choice: .toFinish, state: .open)
+  static let reopen = TodoTarget(verb: "reopen", choice: .toReopen, state: .done)
+  static let plan = TodoTarget(verb: "plan", choice: .toFinish, state: .open)
+  static let move = TodoTarget(verb: "move", choice: .toFinish, state: .open)
+  static let rm = TodoTarget(verb: "rm", choice: .toFinish, state: .open)
+}
+
+extension Session {
+  /// The todos that the words after a verb name, by IDs and ranges or by a query. Asks first if a range or a
+  /// query names many.
+  func selections(
+    _ words: [String], for target: TodoTarget, unless isConfirmed: Bool, _ store: TodoStore
+  ) throws -> [HandleSelection] {
+    let named: [HandleSelection]
+    if words.contains(where: isID) {
+      named = try words.map(HandleSelection.checked)
+      guard !isConfirmed, named.contains(where: \.isRange) else { return named }
+    } else {
+      named = try todos(matching: words, for: target, store).map { .one($0.handle) }
+    }
+    let todos = try store.todos(named)
+    if todos.count > Self.maxUnconfirmed { try confirm(.todos(todos.count), unless: isConfirmed) }
+    // Only the todos that were confirmed, even if more were added meanwhile.
+    return todos.map { .one($0.handle) }
+  }
+
+  /// The most todos that a range or a query may change without confirmation.
+  private static var maxUnconfirmed: Int { 20 }
+
+  /// Like ``selections(_:for:unless:_:)``; without words the current todo.
+  func selectionsOrCurrent(
+    _ words: [String], for target: TodoTarget, unless isConfirmed: Bool, json: Bool,
+    _ store: TodoStore
+  ) async throws -> [HandleSelection] {
+    guard words.isEmpty else {
+      return try selections(words, for: target, unless: isConfirmed, store)
+    }
+    return [.one(try await currentTodo(for: target, json: json, store).handle)]
+  }
+
+  /// The one todo that an ID or a query names, or without words the current todo.
+  func todoOrCurrent(
+    _ words: [String], for target: TodoTarget, json: Bool, _ store: TodoStore
+  ) async throws -> Todo {
+    guard let first = words.first else {
+      return try await currentTodo(for: target, json: json, store)
+    }
+    if isID(first) {
+      let handle = try Handle.checked(first)
+      if words.count > 1 { throw UsageError.unexpectedArgument(words[1]) }
+      return try store.todos([.one(handle)])[0]
+    }
+    let todos = try todos(matching: words, for: target, store)
+    if todos.count == 1 { return todos[0] }
+    if let picked = try pick(todos, for: target, json: json) { return picked }
+    throw try ambiguous(todos, .severalMatch(todos.count, command: target.verb))
+  }
+
+  /// Whether a word is meant as an ID: a number, with or without a prefix. A query about numbers needs quotes
+  /// or a qualifier, so that a mistyped list of IDs never searches for titles.
+  func isID(_ word: String) -> Bool {
+    let number = word.lowercased().hasPrefix("ootd-") ? word.dropFirst(5) : word.drop { $0 == "#" }
+    return number.first.map { $0.isASCII && $0.isNumber } ?? false
+      && !word.contains(where: \.isWhitespace)
+  }
+
+  /// The todos that match a query.
+  /// - Throws: ``InputError/noMatch(query:_:)`` if there are none.
+  private func todos(
+    matching words: [String], for target: TodoTarget, _ store: TodoStore
+  ) throws -> [Todo] {
+    var query = try TodoQuery(words, days: dayParser)
+    let state = query.mentionsDone ? nil : target.state
+    if let state { query.conditions.append(.init(.states([state]))) }
+    let todos = try todos(matching: query, store)
+    if todos.isEmpty { throw InputError.noMatch(query: words, state) }
+    return todos
+  }
+
+  /// The todo of the branch that is checked out here, or the only one in progress here, or the one that the
+  /// user picks.
+  private func currentTodo(
+    for target: TodoTarget, json: Bool, _ store: TodoStore
+  ) async throws -> Todo {
+    let current = try await currentTodos(store)
+    // A todo in progress needn't be started.
+    let useful = target.choice == .toStart ? current.filter { $0.status == .todo } : current
+    if useful.count == 1 { return useful[0] }
+    let picked = try pick(
+      current.count > 1 ? current : store.todos(target.choice), for: target, json: json)
+    if let picked { return picked }
+    if current.count == 1 { return current[0] }
+    if current.isEmpty { throw InputError.noCurrentTodo(command: target.verb) }
+    throw try ambiguous(current, .severalCurrent(current.count, command: target.verb))
+  }
+
+  /// The todo of the branch that is checked out here, or else those in progress: in a project's repository
+  /// that project's, or if there are none those without a project.
+  private func currentTodos(_ store: TodoStore) async throws -> [Todo] {
+    if repositoryPath != nil {
+      let branch = await context.debug.ignoring("branch of the working folder") {
+        try await repository(at: ".").branch
+      }
+      if let name = branch ?? nil, let handle = BranchReference(name)?.handle,
+        let todo = try? store.todos([.one(handle)]).first
+      {
+        return [todo]
+      }
+    }
+    let doing = try store.todos(.toStop)
+    guard let project = try projectHere(store) else { return doing }
+    let here = doing.filter { $0.project == project }
+    return here.isEmpty ? doing.filter { $0.project == nil } : here
+  }
+
+  /// Lets the user pick a todo at a terminal; nil if nobody can be asked or there is nothing to pick.
+  private func pick(_ todos: [Todo], for target: TodoTarget, json: Bool) throws -> Todo? {
+    if todos.isEmpty || json { return nil }
+    switch context.pick(Picker(todos, for: target.verb, format: format)) {
+    case .picked(let todo): return todo
+    case .cancelled: throw InputError.declined
+    case nil: return nil
+    }
+  }
+
+  /// Lists the todos that could be meant, above the error.
+  private func ambiguous(_ todos: [Todo], _ error: InputError) throws -> InputError {
+    let lines = todos.prefix(Format.maxResults).map { "  \($0.handle)  \($0.title.visible)\n" }
+    try context.write(.error, lines.joined())
+    return error
+  }
+}

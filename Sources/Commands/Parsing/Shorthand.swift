@@ -1,0 +1,145 @@
+import Foundation
+import Git
+import Rendering
+import Todos
+
+/// What a command line that doesn't begin with a command stands for.
+enum Shorthand {
+  /// Another command line of ootd.
+  case words([String])
+  /// Another program, which takes over the process.
+  case program(ProgramCall)
+}
+
+/// A program with its arguments.
+struct ProgramCall: Hashable {
+  let path: String
+  /// Without the program's name.
+  let arguments: [String]
+
+  /// Replaces this process with the program.
+  /// - Throws: ``InputError/unusableProgram(path:)`` if it can't be run.
+  func takeOver() throws(InputError) -> Never {
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+    execv(path, &words)
+    for word in words { free(word) }
+    throw .unusableProgram(path: path)
+  }
+}
+
+extension Session {
+  /// Expands `ls`, an alias of git config, an ID, a day or the name of a program `ootd-NAME`. Anything else
+  /// stays as it is, so that the parser reports it.
+  func expanded(_ arguments: [String]) throws -> Shorthand {
+    var words = arguments
+    var aliases: [String] = []
+    while let name = words.first, isShorthand(name) {
+      let rest = Array(words.dropFirst())
+      if name == "ls" { return .words(["list"] + rest) }
+      if let alias = alias(named: name) {
+        if aliases.contains(name) { throw InputError.endlessAlias(name) }
+        aliases.append(name)
+        if let line = alias.shellLine {
+          return .program(
+            ProgramCall(path: "/bin/sh", arguments: ["-c", "\(line) \"$@\"", line] + rest))
+        }
+        words = try alias.words + rest
+        continue
+      }
+      if Handle(name) != nil { return .words(["show"] + words) }
+      let day = words.prefix { !$0.hasPrefix("-") }
+      if let text = dayText(day) {
+        return .words(["today", "--on", text] + words.dropFirst(day.count))
+      }
+      if let path = context.program(named: "ootd-\(name)") {
+        return .program(ProgramCall(path: path, arguments: rest))
+      }
+      break
+    }
+    return .words(words)
+  }
+
+  /// Whether the first word is neither a command nor an option.
+  private func isShorthand(_ word: String) -> Bool {
+    !word.hasPrefix("-") && word != "help" && RootCommand.verb(named: word) == nil
+  }
+
+  /// The words if together they are a day, such as `next mon`.
+  private func dayText(_ words: some Collection<String>) -> String? {
+    let text = words.joined(separator: " ")
+    return (try? dayParser.day(text)) == nil ? nil : text
+  }
+
+  /// The command line that git config sets for a name, under `ootd.alias.NAME`.
+  private func alias(named name: String) -> Alias? {
+    // git takes letters, digits and dashes as the name of a variable.
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return configuration?.string("ootd.alias.\(name)").map { Alias(name: name, value: $0) }
+  }
+
+  /// The names of all aliases.
+  var aliasNames: [String] {
+    let prefix = "ootd.alias."
+    let keys = configuration?.entries.map(\.key).filter { $0.hasPrefix(prefix) } ?? []
+    return Set(keys.map { String($0.dropFirst(prefix.count)) }).sorted()
+  }
+}
+
+/// A command line under a name of its own.
+private struct Alias {
+  let name: String
+  let value: String
+
+  /// The line to run by the shell, after an exclamation mark, as in git's aliases.
+  var shellLine: String? {
+    value.hasPrefix("!") ? String(value.dropFirst()) : nil
+  }
+
+  /// The words, split as git splits an alias: at spaces outside of quotes, with a backslash before a literal
+  /// character except within single quotes (`split_cmdline` in git's alias.c).
+  /// - Throws: ``InputError/badAlias(name:value:)`` for an open quote or an empty line.
+  var words: [String] {
+    get throws(InputError) {
+      var words: [String] = []
+      var word: String?
+      var quote: Character?
+      var isEscaped = false
+      for character in value {
+        if isEscaped {
+          word = (word ?? "") + String(character)
+          isEscaped = false
+        } else if character == "\\", quote != "'" {
+          isEscaped = true
+        } else if character == quote {
+          quote = nil
+        } else if quote == nil, character == "'" || character == "\"" {
+          quote = character
+          word = word ?? ""
+        } else if quote == nil, character.isWhitespace {
+          if let whole = word { words.append(whole) }
+          word = nil
+        } else {
+          word = (word ?? "") + String(character)
+        }
+      }
+      if let whole = word { words.append(whole) }
+      guard quote == nil, !isEscaped, !words.isEmpty else {
+        throw .badAlias(name: name, value: value)
+      }
+      return words
+    }
+  }
+}
+
+extension CommandContext {
+  /// The path of a program in `PATH`; nil if there is none, or the name is a path.
+  func program(named name: String) -> String? {
+    guard !name.contains("/") else { return nil }
+    let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+    return folders.map { "\($0)/\(name)" }.first { path in
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        && access(path, X_OK) == 0
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package import Todos
+
+/// A list of todos from which a person picks one by typing a few letters of its title. It holds what was typed
+/// and draws itself; the caller reads the keys.
+package struct Picker: Sendable {
+  /// The verb that the todo is picked for.
+  let verb: String
+  let todos: [Todo]
+  let format: Format
+  private let texts: [[Character]]
+  private(set) var query = ""
+  /// Indices of the todos that match, the best first.
+  private(set) var matches: [Int]
+  /// The index of the selected match.
+  private(set) var selection = 0
+
+  /// The most todos to show at once.
+  private static let maxRows = 10
+
+  package init(_ todos: [Todo], for verb: String, format: Format) {
+    self.verb = verb
+    self.todos = todos
+    self.format = format
+    texts = todos.map { FuzzyPattern.folded("\($0.handle) \($0.title) \($0.project ?? "")") }
+    matches = Array(todos.indices)
+  }
+
+  /// How a person ended the choice.
+  package enum Outcome: Hashable, Sendable {
+    case picked(Todo)
+    case cancelled
+  }
+
+  /// Applies a key.
+  /// - Returns: Nil until the choice ends.
+  package mutating func press(_ key: Key) -> Outcome? {
+    switch key {
+    case .character(let character): search(query + String(character))
+    case .backspace: search(String(query.dropLast()))
+    case .deleteWord:
+      let kept = query.reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
+      search(String(kept.reversed()))
+    case .clear: search("")
+    case .up: selection = max(0, selection - 1)
+    case .down: selection = min(max(0, matches.count - 1), selection + 1)
+    case .enter: return matches.isEmpty ? nil : .picked(todos[matches[selection]])
+    case .cancel: return .cancelled
+    }
+    return nil
+  }
+
+  private mutating func search(_ text: String) {
+    query = text
+    selection = 0
+    let pattern = FuzzyPattern(text)
+    let scored = texts.indices.compactMap { index in
+      pattern.score(texts[index]).map { (index: index, score: $0) }
+    }
+    // Equal scores keep the order in which the todos were given.
+    matches = scored.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.map(\.index)
+  }
+
+  /// The prompt, the todos around the selected one, and the keys.
+  /// - Parameters:
+  ///   - width: Columns of the terminal.
+  ///   - height: Lines of the terminal.
+  package func lines(width: Int, height: Int) -> [StyledText] {
+    let rows = max(1, min(Self.maxRows, height - 3))
+    let first = max(0, min(selection - rows / 2, matches.count - rows))
+    let shown = matches[first..<min(matches.count, first + rows)]
+    let cells = shown.map { TodoRow(todos[$0], note: StyledText(""), isMixed: true, format.color) }
+    let table = TodoTable(sections: [.init(rows: cells)], width: max(20, width - 3))
+    let list = zip(shown, table.lines).map { index, line in
+      index == matches[selection] ? StyledText("›", .doing) + line : StyledText(" ") + line
+    }
+    let none = matches.isEmpty ? [StyledText("  \(format.t("pick.none"))", .dim)] : []
+    let lines = [prompt + count(width)] + none + list + [StyledText(format.t("pick.keys"), .dim)]
+    return lines.map { $0.truncated(toWidth: width - 1) }
+  }
+
+  /// Columns before the cursor, on the first line.
+  package func cursorColumn(width: Int) -> Int { min(prompt.width, width - 1) }
+
+  private var prompt: StyledText {
+    StyledText("\(verb) › ", .heading) + StyledText(query)
+  }
+
+  private func count(_ width: Int) -> StyledText {
+    let count = StyledText("\(matches.count)/\(todos.count)", .dim)
+    let room = width - 1 - prompt.width
+    return room > count.width ? count.padded(toWidth: room, alignment: .trailing) : StyledText("")
+  }
+
+  /// The lines as text for a terminal.
+  package func text(_ line: StyledText) -> String { line.text(format.color, on: format.background) }
+}
+
+/// Letters that a text must contain, in the order in which they were typed.
+struct FuzzyPattern {
+  private let words: [[Character]]
+
+  init(_ query: String) {
+    words = query.split(whereSeparator: \.isWhitespace).map { Self.folded(String($0)) }
+  }
+
+  /// The text in lowercase, character by character.
+  static func folded(_ text: String) -> [Character] {
+    text.map { $0.lowercased().first ?? $0 }
+  }
+
+  /// How well the text matches: each word scores by its best place. Nil if a word's letters don't occur in
+  /// order.
+  func score(_ text: [Character]) -> Int? {
+    var total = 0
+    for word in words {
+      guard let score = whole(word, in: text) ?? scattered(word, in: text) else { return nil }
+      total += score
+    }
+    return total
+  }
+
+  /// The score of a word that occurs in one piece: best at the start of a word of the text.
+  private func whole(_ word: [Character], in text: [Character]) -> Int? {
+    guard word.count <= text.count else { return nil }
+    var isFound = false
+    for start in 0...(text.count - word.count)
+    where text[start..<(start + word.count)].elementsEqual(word) {
+      if isStart(start, of: text) { return start == 0 ? 1002 : 1001 }
+      isFound = true
+    }
+    return isFound ? 1000 : nil
+  }
+
+  /// The score of a word whose letters are scattered: fewer letters between them, and more of them at starts of
+  /// words, score higher.
+  private func scattered(_ word: [Character], in text: [Character]) -> Int? {
+    var end = 0
+    for letter in word {
+      guard let found = text[end...].firstIndex(of: letter) else { return nil }
+      end = found + 1
+    }
+    // Back from the end, to find the shortest piece that ends there.
+    var start = end
+    var starts = 0
+    for letter in word.reversed() {
+      guard let found = text[..<start].lastIndex(of: letter) else { return nil }
+      start = found
+      if isStart(found, of: text) { starts += 1 }
+    }
+    return max(1, 500 + 20 * starts - (end - start - word.count))
+  }
+
+  private func isStart(_ index: Int, of text: [Character]) -> Bool {
+    index == 0 || !(text[index - 1].isLetter || text[index - 1].isNumber)
+  }
+}
+
+/// A key of the keyboard, as far as a picker needs it.
+package enum Key: Hashable, Sendable {
+  case character(Character)
+  case backspace, deleteWord, clear
+  case up, down
+  case enter, cancel
+
+  /// Decodes the bytes that a terminal sends, and removes them. An incomplete character stays.
+  /// - Parameter isWhole: Whether no more bytes follow soon, so that a lone ESC is the Escape key.
+  package static func decode(_ bytes: inout [UInt8], isWhole: Bool) -> [Key] {
+    var keys: [Key] = []
+    while let first = bytes.first {
+      if first == 0x1B {
+        guard let (key, length) = escape(bytes, isWhole: isWhole) else { break }
+        if let key { keys.append(key) }
+        bytes.removeFirst(length)
+        continue
+      }
+      let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+      guard bytes.count >= length || isWhole else { break }
+      let text = String(decoding: bytes.prefix(length), as: UTF8.self)
+      bytes.removeFirst(min(length, bytes.count))
+      if let key = control(first) {
+        keys.append(key)
+      } else if first >= 0x20 {
+        keys += text.filter { $0 != "\u{FFFD}" }.map { .character($0) }
+      }
+    }
+    return keys
+  }
+
+  /// The keys of control characters, as in readline(3).
+  private static func control(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x0D, 0x0A: .enter
+    case 0x7F, 0x08: .backspace
+    case 0x17: .deleteWord
+    case 0x15: .clear
+    // Ctrl-P and Ctrl-K, Ctrl-N.
+    case 0x10, 0x0B: .up
+    case 0x0E: .down
+    // Ctrl-C, Ctrl-D and Ctrl-G.
+    case 0x03, 0x04, 0x07: .cancel
+    default: nil
+    }
+  }
+
+  /// The key of an escape sequence (ECMA-48) and its length; a nil key for one without meaning here, nil if more
+  /// bytes may follow.
+  private static func escape(_ bytes: [UInt8], isWhole: Bool) -> (key: Key?, length: Int)? {
+    guard bytes.count > 1 else { return isWhole ? (.cancel, 1) : nil }
+    guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return (nil, 2) }
+    let end = bytes.indices.dropFirst(2).first { (0x40...0x7E).contains(bytes[$0]) }
+    guard let end else { return isWhole ? (nil, bytes.count) : nil }
+    switch bytes[end] {
+    case UInt8(ascii: "A"): return (.up, end + 1)
+    case UInt8(ascii: "B"): return (.down, end + 1)
+    default: return (nil, end + 1)
+    }
+  }
+}
