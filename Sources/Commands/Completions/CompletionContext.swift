@@ -142,7 +142,7 @@ extension Session {
     try Help.$language.withValue(language) {
       switch CompletionContext(after: words, current: current) {
       case .unknown: Completion()
-      case .verb(let command): Completion(verbs(of: command))
+      case .verb(let command): Completion(verbs(of: command) + aliases(besides: command))
       case .topic: Completion(verbs(of: RootCommand.self) + topics)
       case .parameter(let command, let words):
         try completion(of: CommandDefinition(command), after: words, current)
@@ -154,6 +154,11 @@ extension Session {
   private var topics: [Candidate] {
     (["commands"] + Resource.chapters).filter { RootCommand.verb(named: $0) == nil }
       .map { Candidate($0, language.t("help.topic")) }
+  }
+
+  /// The aliases that can take the place of a command's verbs.
+  private func aliases(besides command: any ParsableCommand.Type) -> [Candidate] {
+    command == RootCommand.self ? aliases.map { Candidate($0.name, $0.line) } : []
   }
 
   private func verbs(of command: any ParsableCommand.Type) -> [Candidate] {

@@ -77,11 +77,14 @@ extension Session {
     return configuration?.string("ootd.alias.\(name)").map { Alias(name: name, value: $0) }
   }
 
-  /// The names of all aliases.
-  var aliasNames: [String] {
+  /// All aliases with their command lines, by name.
+  var aliases: [(name: String, line: String)] {
     let prefix = "ootd.alias."
-    let keys = configuration?.entries.map(\.key).filter { $0.hasPrefix(prefix) } ?? []
-    return Set(keys.map { String($0.dropFirst(prefix.count)) }).sorted()
+    let entries = configuration?.entries.filter { $0.key.hasPrefix(prefix) } ?? []
+    let lines = Dictionary(
+      entries.map { (String($0.key.dropFirst(prefix.count)), $0.value ?? "") },
+      uniquingKeysWith: { $1 })
+    return lines.sorted { $0.key < $1.key }.map { (name: $0.key, line: $0.value) }
   }
 }
 

@@ -20,10 +20,12 @@ import TestingAdditions
     "today", "tomorrow", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "eow", "eom",
   ]
 
-  @Test func `verbs and subcommands are completed`() async throws {
+  @Test func `verbs, subcommands and aliases are completed`() async throws {
     let machine = try Machine()
+    try machine.configure("[ootd \"alias\"]\n\tbugs = list label:bug\n")
     for example in [
       Case("ootd do", ["done"]), Case("ootd bl", ["block"]), Case("ootd nope", []),
+      Case("ootd bu", ["bugs"]), Case("ootd project bu", []),
       Case("ootd help pro", ["project", "prompt"]),
       Case("ootd help que", ["queries"]), Case("ootd help project que", []),
       Case("ootd project sh", ["show"]),
