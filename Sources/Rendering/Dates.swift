@@ -8,6 +8,14 @@ extension Language {
     date(day, format: "long", months: "month", thisYear: thisYear)
   }
 
+  /// `today`, or `Fri 27 Nov`, with the year unless it is this year.
+  func nearDate(_ day: Day, today: Day) -> String {
+    if abs(day.number - today.number) <= 1 { return near(day, today: today) }
+    return date(
+      day, format: "medium", months: "month.short", weekdays: "weekday.short",
+      thisYear: today.components.year)
+  }
+
   /// `21 Nov`, with the year unless it is this year.
   ///
   /// - Parameter thisYear: The reader's year; nil if it isn't known.
@@ -15,12 +23,14 @@ extension Language {
     date(day, format: "short", months: "month.short", thisYear: thisYear)
   }
 
-  private func date(_ day: Day, format: String, months: String, thisYear: Int?) -> String {
+  private func date(
+    _ day: Day, format: String, months: String, weekdays: String = "weekday", thisYear: Int?
+  ) -> String {
     let (year, month, number) = day.components
     return t(
       year == thisYear ? "date.\(format)" : "date.\(format).withYear",
       [
-        "weekday": Message("weekday.\(day.weekday.rawValue)"),
+        "weekday": Message("\(weekdays).\(day.weekday.rawValue)"),
         "day": Message("date.day", ["count": number]), "month": Message("\(months).\(month)"),
         "year": String(year),
       ])

@@ -202,6 +202,12 @@ extension Session {
     try context.write(.error, sentence.visible + "\n")
   }
 
+  /// Warns of a new day or deadline that is already past, unless the todos are done.
+  func warn(_ edit: TodoEdit, of todos: [Todo]) throws {
+    guard todos.contains(where: { $0.status != .done }) else { return }
+    for warning in format.warnings(edit) { try report("ootd: \(warning)") }
+  }
+
   func warn(_ error: GitError) throws {
     try report("ootd: " + language.t(error.warning))
   }

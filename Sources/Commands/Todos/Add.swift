@@ -77,9 +77,27 @@ struct Add: OotdCommand {
     new.notes = try Notes.checked(text.notes)
     let todo = try store.add(
       new, creating: names, at: session.now, id: session.context.newID())
-    if json { return try session.print(json: [todo], store) }
-    try session.print(
-      "\(session.language.t("changed.added")) \(todo.handle)  \(todo.title.visible)\n")
-    try session.print(names)
+    let edit = understood(new)
+    if json {
+      try session.print(json: [todo], store)
+    } else {
+      let change = TodoChange(changed: [todo])
+      let view = ChangeView("changed.added", change, format: session.format)
+      try session.print(view.text(hint: session.format.values(edit)))
+      try session.print(names)
+    }
+    try session.warn(edit, of: [todo])
+  }
+
+  /// The values to confirm: where and when it is to be done, and those that options set.
+  private func understood(_ new: NewTodo) -> TodoEdit {
+    var edit = TodoEdit()
+    edit.project = new.project.map { .value($0) }
+    edit.day = new.day.map { .value($0) } ?? .nothing
+    edit.due = new.due.map { .value($0) }
+    if priority != nil { edit.priority = new.priority }
+    edit.addedLabels = label
+    edit.milestone = milestone.map { .value($0) }
+    return edit
   }
 }

@@ -69,9 +69,14 @@ struct Edit: SelectingCommand {
     _ session: Session, _ store: TodoStore
   ) throws {
     let change = try store.edit(selections, edit, creating: names, at: session.now)
-    if json { return try session.print(json: change.changed, store) }
-    try session.print(ChangeView("changed.edited", change, format: session.format).text())
-    try session.print(names)
+    if json {
+      try session.print(json: change.changed, store)
+    } else {
+      let view = ChangeView("changed.edited", change, format: session.format)
+      try session.print(view.text(hint: session.format.values(edit)))
+      try session.print(names)
+    }
+    try session.warn(edit, of: change.changed)
   }
 
   private func todoEdit(_ session: Session) throws -> TodoEdit {

@@ -8,7 +8,7 @@ struct Plan: SelectingCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "plan",
-      examples: ["plan 12 tomorrow", "plan 3-7 fri", "plan is:overdue today", "plan --carry"])
+      examples: ["plan 12 tomorrow", "plan 3-7 next mon", "plan is:overdue today", "plan --carry"])
   }
 
   @Argument(help: .text("idsAndDay"), completion: .offering(.todosThenDay))
@@ -21,6 +21,7 @@ struct Plan: SelectingCommand {
     try check()
     let store = try session.store()
     let change = try change(session, store)
+    try warn(change, session)
     if json { return try session.print(json: change.changed, store) }
     if change.changed.isEmpty, change.unchanged.isEmpty {
       return try session.report(session.language.t("todo.nothingCarriedOver"))
@@ -45,10 +46,16 @@ struct Plan: SelectingCommand {
   }
 
   private func change(_ session: Session, _ store: TodoStore) throws -> TodoChange {
-    guard let last = words.last else { return try store.carry(to: session.today, at: session.now) }
-    let day = try session.dayParser.day(last)
+    if carry { return try store.carry(to: session.today, at: session.now) }
+    let (ids, day) = try session.dayParser.trailingDay(words)
+    if ids.isEmpty { throw UsageError.missingArgument("ID") }
     return try store.plan(
-      session.selections(words.dropLast(), for: .plan, unless: yes, store), for: day,
-      at: session.now)
+      session.selections(Array(ids), for: .plan, unless: yes, store), for: day, at: session.now)
+  }
+
+  private func warn(_ change: TodoChange, _ session: Session) throws {
+    var edit = TodoEdit()
+    edit.day = change.changed.first?.day.map { .value($0) }
+    try session.warn(edit, of: change.changed)
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 package import Store
 package import Todos
 
@@ -33,5 +34,47 @@ package struct ChangeView {
 
   private func line(_ verb: String, _ todo: Todo) -> StyledText {
     StyledText("\(format.t(verb)) ", .dim) + StyledText("\(todo.handle)  ") + StyledText(todo.title)
+  }
+}
+
+extension Format {
+  /// The values that a command has set, as it understood them: `api · today · due Fri 27 Nov 18:00`.
+  package func values(_ edit: TodoEdit) -> String {
+    let priority = edit.priority.map {
+      $0 == .unset ? without("priority") : t("priority.\($0.word)")
+    }
+    let day = edit.day.map { $0.value.map(date) ?? t("todo.backlog") }
+    let due = edit.due.map { $0.value.map { t("day.due", ["when": date($0)]) } ?? without("due") }
+    let values: [String?] =
+      [edit.project.map { $0.value ?? without("project") }, priority]
+      + edit.addedLabels + edit.removedLabels.map { "-\($0)" }
+      + [edit.milestone.map { $0.value ?? without("milestone") }, day, due]
+    return values.compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// Sentences about a day or a deadline that is already past.
+  package func warnings(_ edit: TodoEdit) -> [String] {
+    let day = edit.day?.value.flatMap {
+      $0 < today ? t("changed.pastDay", ["day": date($0)]) : nil
+    }
+    let due = edit.due?.value.flatMap {
+      $0.hasPassed(at: now, in: calendar) ? t("changed.pastDue", ["when": date($0)]) : nil
+    }
+    return [day, due].compactMap(\.self)
+  }
+
+  private func without(_ field: String) -> String {
+    t("changed.without", ["field": Message("field.\(field)")])
+  }
+
+  private func date(_ day: Day) -> String { language.nearDate(day, today: today) }
+
+  /// The calendar's date and the time: a deadline after midnight may belong to the day before.
+  private func date(_ due: Due) -> String {
+    switch due {
+    case .day(let day): date(day)
+    case .moment(let moment, _):
+      "\(date(calendar.clock(at: moment).day)) \(TodoNotes(format: self).time(moment))"
+    }
   }
 }

@@ -7,6 +7,11 @@ package struct TodoChange: Hashable, Sendable {
   package let changed: [Todo]
   /// Todos that already had the requested values.
   package let unchanged: [Todo]
+
+  package init(changed: [Todo], unchanged: [Todo] = []) {
+    self.changed = changed
+    self.unchanged = unchanged
+  }
 }
 
 extension TodoStore {

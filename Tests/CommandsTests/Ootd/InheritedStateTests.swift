@@ -39,7 +39,7 @@ import TestingAdditions
     let edited = try await machine.shell(
       "EDITOR='sh -c \"echo Title >\\$0\"' \"$OOTD\" add -e <&-")
     #expect(edited.error.isEmpty)
-    expectEqual(edited.output, "added 1  Title\n")
+    expectEqual(edited.output, "added 1  Title   today\n")
   }
 
   @Test(arguments: ["0777", "0277", "0000", "0022"])

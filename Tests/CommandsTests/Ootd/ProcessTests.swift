@@ -17,7 +17,7 @@ import TestingAdditions
     let titles = (0..<32).map { "Todo \($0)" }
     expectEqual(Set(todos.map(\.title)), Set(titles))
     let printed = outcome.output.split(separator: "\n")
-    expectEqual(Set(printed), Set(todos.map { "added \($0.id)  \($0.title)" }))
+    expectEqual(Set(printed), Set(todos.map { "added \($0.id)  \($0.title)   today" }))
     expectEqual(printed.count, 32)
   }
 
@@ -36,7 +36,7 @@ import TestingAdditions
     }
     try await machine.output("add", "Last")
     let todos = try await machine.json([TodoRecord].self, "list")
-    let kept = Set(todos.map { "added \($0.id)  \($0.title)" })
+    let kept = Set(todos.map { "added \($0.id)  \($0.title)   today" })
     #expect(kept.isSuperset(of: printed))
     expectEqual(Set(todos.map(\.id)).count, todos.count)
     #expect(todos.count <= 61)
@@ -111,7 +111,7 @@ import TestingAdditions
       // Containers may forbid unshare.
       guard try await machine.shell("\(hidden) true").status == 0 else { return }
       let outcome = try await machine.shell("\(hidden) \"$OOTD\" add 'Fix token refresh'")
-      expectEqual(outcome, .init(status: 0, output: "added 1  Fix token refresh\n", error: ""))
+      expectEqual(outcome, .init(status: 0, output: "added 1  Fix token refresh   today\n", error: ""))
       try await expectEqual(machine.shell("\(hidden) \"$OOTD\" nope").status, 64)
       // The path with which shells and hooks will start the program.
       let script = try await machine.shell("\(hidden) \"$OOTD\" init bash").output

@@ -55,6 +55,6 @@ import TestingAdditions
         echo 'COMMIT;' >&3; exec 3>&-; wait
         """))
     #expect(outcome.error.isEmpty)
-    expectEqual(outcome.output, "added 2  Two\nended\n")
+    expectEqual(outcome.output, "added 2  Two   today\nended\n")
   }
 }

@@ -31,7 +31,7 @@ import Todos
   @Test(arguments: [
     ("today 24:00", TodoError.unknownTime("today 24:00")),
     ("today 9:5", .unknownTime("today 9:5")), ("today 12:60", .unknownTime("today 12:60")),
-    ("today 9:00pm", .unknownTime("today 9:00pm")), ("today -1:00", .unknownTime("today -1:00")),
+    ("today 13:00pm", .unknownTime("today 13:00pm")), ("today -1:00", .unknownTime("today -1:00")),
     ("24:00", .unknownTime("24:00")), ("someday", .unknownTime("someday")),
     ("someday 18:00", .unknownDay("someday")), ("02-30 18:00", .nonexistentDay("02-30")),
     ("+h", .unknownTime("+h")), ("", .unknownTime("")),

@@ -125,7 +125,7 @@ import TestingAdditions
       machine.run("undo").error,
       "ootd: `import json` can't be undone because other machines may already have its todos; "
         + "see `ootd history`\n")
-    try await expectEqual(machine.output("add", "New"), "added 23  New\n")
+    try await expectEqual(machine.output("add", "New"), "added 23  New   today\n")
     try await expectEqual(
       machine.output("done", "22"), "done 22  Study for an hour   1/4 today  25 %\n")
     try await expectEqual(

@@ -16,7 +16,7 @@ import TestingAdditions
       """
       edited 1  Todo 1
       edited 3  Todo 3
-      edited 4  Todo 4
+      edited 4  Todo 4   bug · -ui · 1.0
 
       """)
     try await expectEqual(
@@ -24,7 +24,7 @@ import TestingAdditions
       """
       edited 5  Todo 5
       unchanged 3  Todo 3
-      unchanged 4  Todo 4
+      unchanged 4  Todo 4   bug
 
       """)
     try await expectEqual(

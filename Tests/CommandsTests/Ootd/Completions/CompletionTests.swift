@@ -17,7 +17,8 @@ import TestingAdditions
 
   private static let priorities = ["high", "medium", "low", "none"]
   private static let days = [
-    "today", "tomorrow", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "eow", "eom",
+    "today", "tomorrow", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekend",
+    "next-week", "next-month", "eow", "eom", "eoy",
   ]
 
   @Test func `verbs, subcommands and aliases are completed`() async throws {

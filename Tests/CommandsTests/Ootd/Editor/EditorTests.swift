@@ -18,7 +18,7 @@ import TestingAdditions
 
   @Test func `a new todo's title and notes are written in the editor`() async throws {
     try machine.setEditor(writing: "Fix token\n\nSee the mail.\n\n- one\n# left out\n")
-    try await expectEqual(machine.output("add", "-e", "-p", "high"), "added 1  Fix token\n")
+    try await expectEqual(machine.output("add", "-e", "-p", "high"), "added 1  Fix token   high · today\n")
     let todo = try await todo()
     #expect((todo.title, todo.priority) == ("Fix token", "high"))
     expectEqual(todo.notes, "See the mail.\n\n- one")
@@ -51,7 +51,7 @@ import TestingAdditions
   @Test func `a todo is edited and reported as edited`() async throws {
     try await machine.output("add", "Fix token", "--notes", "# Heading\n\n  indented")
     try machine.setEditor(writing: "Fix tokens\n\n# Heading\n\n  indented\nmore\n; left out\n")
-    try await expectEqual(machine.output("edit", "1", "-e", "-p", "low"), "edited 1  Fix tokens\n")
+    try await expectEqual(machine.output("edit", "1", "-e", "-p", "low"), "edited 1  Fix tokens   low\n")
     #expect(
       try machine.openedText().hasPrefix(
         "Fix token\n\n# Heading\n\n  indented\n\n; 1  Fix token\n;\n; Write the title"))
@@ -136,7 +136,7 @@ import TestingAdditions
   @Test func `the editor's text is in Korean`() async throws {
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
     try machine.setEditor(writing: "토큰 갱신 고치기\r\n\r\n메일을 보세요\r\n# 빠집니다\r\n")
-    try await expectEqual(machine.output("add", "-e"), "추가 1  토큰 갱신 고치기\n")
+    try await expectEqual(machine.output("add", "-e"), "추가 1  토큰 갱신 고치기   오늘\n")
     #expect(try machine.openedText().contains("# 새 할 일\n#\n# 첫 줄에 제목을"))
     try await expectEqual(todo().notes, "메일을 보세요")
     try machine.setEditor(": > \"$1\"")

@@ -90,7 +90,7 @@ import TestingAdditions
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(seed: 1000)
     try await other.output("import", "json", path)
-    try await expectEqual(other.output("add", "New"), "added 6  New\n")
+    try await expectEqual(other.output("add", "New"), "added 6  New   today\n")
     #expect(try await other.output("undo").contains("add 6"))
     try await expectEqual(other.run("undo").status, 1)
   }
@@ -102,7 +102,7 @@ import TestingAdditions
     try await other.output("import", "json", path)
     #expect(try await other.output("show", "1").contains("Mine"))
     #expect(try await other.output("show", "2b").contains("알고리즘"))
-    try await expectEqual(other.output("add", "Next"), "added 2  Next\n")
+    try await expectEqual(other.output("add", "Next"), "added 2  Next   today\n")
     try await expectEqual(other.output("import", "json", path), "imported: 0 added\n")
   }
 
@@ -111,8 +111,8 @@ import TestingAdditions
     let first = try write(try await machine.output("export", "json"), "x")
     try await other.output("import", "json", first)
     // Both assign the same number next.
-    try await expectEqual(other.output("add", "Theirs"), "added 6  Theirs\n")
-    try await expectEqual(machine.output("add", "Ours"), "added 6  Ours\n")
+    try await expectEqual(other.output("add", "Theirs"), "added 6  Theirs   today\n")
+    try await expectEqual(machine.output("add", "Ours"), "added 6  Ours   today\n")
     let second = try write(try await machine.output("export", "json"), "x")
     try await other.output("import", "json", second)
     let back = try write(try await other.output("export", "json"), "y")

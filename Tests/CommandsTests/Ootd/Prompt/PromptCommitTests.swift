@@ -88,7 +88,7 @@ import TestingAdditions
     try expectEqual(machine.segment(), "1/1 ✓ 2c")
     try FileSystem.remove(gone.path)
     try await expectEqual(
-      machine.run("add", "Two"), .init(status: 0, output: "added 2  Two\n", error: ""))
+      machine.run("add", "Two"), .init(status: 0, output: "added 2  Two   today\n", error: ""))
     try expectEqual(machine.segment(), "1/2 ✓ 1c")
   }
 }

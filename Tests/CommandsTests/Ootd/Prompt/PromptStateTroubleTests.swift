@@ -117,7 +117,7 @@ import TestingAdditions
     // Even root can't write to /proc.
     machine.environment["XDG_STATE_HOME"] = "/proc/self"
     try await expectEqual(
-      machine.run("add", "Three"), .init(status: 0, output: "added 3  Three\n", error: ""))
+      machine.run("add", "Three"), .init(status: 0, output: "added 3  Three   today\n", error: ""))
     #expect(try await machine.output("today").contains("1/3"))
     try await expectEqual(machine.output("prompt"), "")
     try await expectEqual(

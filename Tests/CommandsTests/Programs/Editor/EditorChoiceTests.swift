@@ -47,7 +47,7 @@ import TestingAdditions
     let path = machine.environment["PATH"] ?? ""
     machine.environment["PATH"] = machine.home.path("bin") + ":\(path)"
     try await expectEqual(
-      machine.output("add", "echo vi > \"$0\"", "-e"), "added 5  vi\n")
+      machine.output("add", "echo vi > \"$0\"", "-e"), "added 5  vi   today\n")
   }
 
   @Test func `git itself chooses the same editor`() async throws {

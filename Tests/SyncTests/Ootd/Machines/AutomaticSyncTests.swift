@@ -42,7 +42,7 @@ import TestingAdditions
     for number in count + 1...count + 4 {
       let time = try await duration {
         let outcome = try await laptop.run("add", "todo \(number)")
-        try expectEqual(outcome.succeeded(), "added \(number)b  todo \(number)\n")
+        try expectEqual(outcome.succeeded(), "added \(number)b  todo \(number)   today\n")
       }
       slowest = max(slowest, time)
     }

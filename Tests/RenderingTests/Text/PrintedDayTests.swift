@@ -1,0 +1,29 @@
+import Foundation
+import Localization
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Rendering
+
+@Suite(.serialized, .startsNothing) struct PrintedDayTests {
+  @Test(arguments: Language.allCases)
+  func `each printed day is parsed as that day`(language: Language) throws {
+    let now = try #require(Moment.parse(iso8601: "2026-11-27T09:00:00Z")).moment
+    let parser = DayParser(now: now, calendar: LocalCalendar(timeZone: .gmt), language: language)
+    let today = parser.today
+    for day in today...today.advanced(by: 800) {
+      let year = today.components.year
+      for text in [
+        language.nearDate(day, today: today), language.date(day, thisYear: year),
+        language.shortDate(day, thisYear: year), day.description,
+      ] {
+        try expectEqual(parser.day(text), day, "\(text)")
+        try expectEqual(parser.due("\(text) 18:00").day(in: parser.calendar), day, "\(text)")
+      }
+    }
+    for day in today.advanced(by: -300)...today {
+      try expectEqual(parser.pastDay(language.nearDate(day, today: today)), day)
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import Localization
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+/// Days and times in words, in four languages.
+@Suite(.serialized, .startsNothing) struct DayPhraseTests {
+  private func parser(
+    _ now: String = "2026-11-27T09:00:00+09:00", _ language: Language = .english,
+    zone: String = "Asia/Seoul", dayStartHour: Int64 = 0
+  ) throws -> DayParser {
+    let (moment, _) = try #require(Moment.parse(iso8601: now))
+    let timeZone = try #require(TimeZone(identifier: zone))
+    let calendar = LocalCalendar(timeZone: timeZone, dayStart: dayStartHour * 3600)
+    return DayParser(now: moment, calendar: calendar, language: language)
+  }
+
+  /// `2026-11-27 18:00` on the local clock.
+  private func text(_ due: Due, _ parser: DayParser) -> String {
+    guard case .moment(let moment, _) = due else { return due.description }
+    let (day, seconds) = parser.calendar.clock(at: moment)
+    return
+      "\(day) \((Int(seconds) / 3600).padded(to: 2)):\((Int(seconds) / 60 % 60).padded(to: 2))"
+  }
+
+  // The day is Friday 27 November 2026, 9:00.
+  @Test(arguments: [
+    ("noon", "2026-11-27 12:00"), ("midnight", "2026-11-27 23:59"), ("tonight", "2026-11-27 20:00"),
+    ("tonight at 9", "2026-11-27 21:00"), ("tomorrow night", "2026-11-28 20:00"),
+    ("9am", "2026-11-27 09:00"), ("9 am", "2026-11-27 09:00"), ("9:30 pm", "2026-11-27 21:30"),
+    ("9:00PM", "2026-11-27 21:00"), ("12am", "2026-11-27 00:00"), ("12pm", "2026-11-27 12:00"),
+    ("18h", "2026-11-27 18:00"), ("18h30", "2026-11-27 18:30"),
+    ("tomorrow 9am", "2026-11-28 09:00"), ("9am tomorrow", "2026-11-28 09:00"),
+    ("friday 6pm", "2026-11-27 18:00"), ("fri 09:00", "2026-12-04 09:00"),
+    ("fri 8am", "2026-12-04 08:00"), ("friT18:00", "2026-11-27 18:00"), ("fri", "2026-12-04"),
+    ("6pm on friday", "2026-11-27 18:00"), ("next fri 18:00", "2026-12-04 18:00"),
+    ("in 3 days", "2026-11-30"), ("3 days later", "2026-11-30"), ("in a week", "2026-12-04"),
+    ("in 2 hours", "2026-11-27 11:00"), ("+3h", "2026-11-27 12:00"), ("+90m", "2026-11-27 10:30"),
+    ("+13m", "2026-11-27 09:13"), ("+12m", "2027-11-27"), ("+1m", "2026-12-27"),
+    ("+5min", "2026-11-27 09:05"), ("+90mo", "2034-05-27"), ("+1m 18:00", "2026-12-27 18:00"),
+    ("next week", "2026-11-30"), ("next-week", "2026-11-30"), ("next mon", "2026-11-30"),
+    ("next sunday", "2026-12-06"), ("monday next week", "2026-11-30"),
+    ("next month", "2026-12-01"), ("dec 1", "2026-12-01"), ("1 dec", "2026-12-01"),
+    ("1dec", "2026-12-01"), ("december 1st", "2026-12-01"), ("1st of december", "2026-12-01"),
+    ("nov 27", "2026-11-27"), ("nov 26", "2027-11-26"), ("1 dec 2027", "2027-12-01"),
+    ("Dec 1, 2027 9am", "2027-12-01 09:00"), ("fri 4 dec", "2026-12-04"),
+    ("mar 3", "2027-03-03"), ("feb 29", "2028-02-29"), ("2026/12/01", "2026-12-01"),
+    ("2026.12.01", "2026-12-01"), ("2026-12-1", "2026-12-01"), ("eod", "2026-11-27"),
+    ("eow", "2026-11-29"), ("eom", "2026-11-30"), ("eoy", "2026-12-31"),
+    ("end of month", "2026-11-30"), ("weekend", "2026-11-28"), ("this weekend", "2026-11-28"),
+    ("  tomorrow  ", "2026-11-28"),
+  ])
+  func `English phrases are parsed in every language`(phrase: String, expected: String) throws {
+    for language in Language.allCases {
+      let parser = try parser("2026-11-27T09:00:00+09:00", language)
+      try expectEqual(text(parser.due(phrase), parser), expected, "\(language)")
+    }
+  }
+
+  @Test(arguments: [
+    (Language.korean, "오전 9시", "2026-11-27 09:00"), (.korean, "오후 6시 30분", "2026-11-27 18:30"),
+    (.korean, "오후6시반", "2026-11-27 18:30"), (.korean, "18시", "2026-11-27 18:00"),
+    (.korean, "정오", "2026-11-27 12:00"), (.korean, "오늘 밤", "2026-11-27 20:00"),
+    (.korean, "오늘 밤 9시", "2026-11-27 21:00"), (.korean, "저녁 7시", "2026-11-27 19:00"),
+    (.korean, "내일 오전 9시", "2026-11-28 09:00"), (.korean, "금 18:00", "2026-11-27 18:00"),
+    (.korean, "3일 후", "2026-11-30"), (.korean, "3일 뒤", "2026-11-30"),
+    (.korean, "2주 후", "2026-12-11"), (.korean, "일주일 뒤", "2026-12-04"),
+    (.korean, "한 달 뒤", "2026-12-27"), (.korean, "3시간 후", "2026-11-27 12:00"),
+    (.korean, "30분 뒤", "2026-11-27 09:30"), (.korean, "다음 주", "2026-11-30"),
+    (.korean, "다음주", "2026-11-30"), (.korean, "다음 주 월요일", "2026-11-30"),
+    (.korean, "이번 주 금요일", "2026-11-27"), (.korean, "다음 달", "2026-12-01"),
+    (.korean, "12월 1일", "2026-12-01"), (.korean, "12월1일 18시", "2026-12-01 18:00"),
+    (.korean, "2027년 12월 1일", "2027-12-01"), (.korean, "주말", "2026-11-28"),
+    (.korean, "이번 주말", "2026-11-28"), (.korean, "월말", "2026-11-30"),
+    (.korean, "연말", "2026-12-31"), (.korean, "금요일까지", "2026-12-04"),
+    (.french, "9h", "2026-11-27 09:00"), (.french, "18h30", "2026-11-27 18:30"),
+    (.french, "midi", "2026-11-27 12:00"), (.french, "ce soir", "2026-11-27 20:00"),
+    (.french, "ce soir à 21h", "2026-11-27 21:00"), (.french, "demain 9h", "2026-11-28 09:00"),
+    (.french, "demain à 9h", "2026-11-28 09:00"), (.french, "vendredi 18h", "2026-11-27 18:00"),
+    (.french, "vendredi à 18 heures", "2026-11-27 18:00"), (.french, "mar", "2026-12-01"),
+    (.french, "mar 18h", "2026-12-01 18:00"), (.french, "dans 3 jours", "2026-11-30"),
+    (.french, "dans une semaine", "2026-12-04"), (.french, "la semaine prochaine", "2026-11-30"),
+    (.french, "semaine prochaine", "2026-11-30"), (.french, "lundi prochain", "2026-11-30"),
+    (.french, "lundi de la semaine prochaine", "2026-11-30"),
+    (.french, "le mois prochain", "2026-12-01"), (.french, "1er décembre", "2026-12-01"),
+    (.french, "1 de\u{301}c", "2026-12-01"), (.french, "3 fév", "2027-02-03"),
+    (.french, "fin d’année", "2026-12-31"), (.french, "fin de mois", "2026-11-30"),
+    (.french, "week-end", "2026-11-28"), (.french, "ce week-end", "2026-11-28"),
+    (.japanese, "午前9時", "2026-11-27 09:00"), (.japanese, "午後6時半", "2026-11-27 18:30"),
+    (.japanese, "18時", "2026-11-27 18:00"), (.japanese, "9時30分", "2026-11-27 09:30"),
+    (.japanese, "正午", "2026-11-27 12:00"), (.japanese, "今夜", "2026-11-27 20:00"),
+    (.japanese, "今夜9時", "2026-11-27 21:00"), (.japanese, "明日9時", "2026-11-28 09:00"),
+    (.japanese, "明日 9時", "2026-11-28 09:00"), (.japanese, "金曜18時", "2026-11-27 18:00"),
+    (.japanese, "3日後", "2026-11-30"), (.japanese, "2週間後", "2026-12-11"),
+    (.japanese, "1か月後", "2026-12-27"), (.japanese, "3時間後", "2026-11-27 12:00"),
+    (.japanese, "来週", "2026-11-30"), (.japanese, "来週の月曜", "2026-11-30"),
+    (.japanese, "来週月曜日", "2026-11-30"), (.japanese, "再来週の火曜", "2026-12-08"),
+    (.japanese, "来月", "2026-12-01"), (.japanese, "12月1日", "2026-12-01"),
+    (.japanese, "１２月１日　１８：００", "2026-12-01 18:00"), (.japanese, "12月4日(金)", "2026-12-04"),
+    (.japanese, "週末", "2026-11-28"), (.japanese, "月末", "2026-11-30"),
+    (.japanese, "年末", "2026-12-31"), (.japanese, "金曜まで", "2026-12-04"),
+  ])
+  func `phrases of another language are parsed in it, and as stored words`(
+    language: Language, phrase: String, expected: String
+  ) throws {
+    let parser = try parser("2026-11-27T09:00:00+09:00", language)
+    try expectEqual(text(parser.due(phrase), parser), expected)
+    let stored = DayParser(now: parser.now, calendar: parser.calendar)
+    try expectEqual(text(stored.due(phrase), parser), expected)
+  }
+
+  struct Case: Sendable {
+    let now: String
+    var zone = "Asia/Seoul"
+    var dayStartHour: Int64 = 0
+    let phrases: [(String, String)]
+  }
+
+  @Test(arguments: [
+    Case(
+      now: "2026-11-27T19:00:00+09:00",
+      phrases: [
+        ("fri 18:00", "2026-12-04 18:00"), ("fri 20:00", "2026-11-27 20:00"),
+        ("tonight", "2026-11-27 20:00"), ("9am", "2026-11-27 09:00"),
+      ]),
+    Case(
+      now: "2026-12-31T09:00:00+09:00",
+      phrases: [
+        ("eoy", "2026-12-31"), ("next month", "2027-01-01"), ("tomorrow", "2027-01-01"),
+        ("+2m", "2027-02-28"), ("dec 31", "2026-12-31"), ("dec 30", "2027-12-30"),
+        ("jan 1", "2027-01-01"), ("next week", "2027-01-04"),
+      ]),
+    Case(
+      now: "2028-02-29T09:00:00+09:00",
+      phrases: [
+        ("+12m", "2029-02-28"), ("+1m", "2028-03-29"), ("feb 29", "2028-02-29"),
+        ("eom", "2028-02-29"), ("next month", "2028-03-01"),
+      ]),
+    Case(
+      // A Saturday night that belongs to Friday.
+      now: "2026-11-28T01:00:00+09:00", dayStartHour: 4,
+      phrases: [
+        ("today", "2026-11-27"), ("tomorrow 9am", "2026-11-28 09:00"), ("2am", "2026-11-28 02:00"),
+        ("fri 2am", "2026-11-28 02:00"), ("fri 18:00", "2026-12-04 18:00"),
+        ("sat", "2026-11-28"), ("weekend", "2026-11-28"), ("+1h", "2026-11-28 02:00"),
+      ]),
+    Case(
+      now: "2026-11-29T09:00:00+09:00",
+      phrases: [("weekend", "2026-11-29"), ("eow", "2026-11-29"), ("next mon", "2026-11-30")]),
+    Case(
+      now: "2026-03-28T10:00:00+01:00", zone: "Europe/Berlin",
+      phrases: [
+        ("tomorrow 2:30am", "2026-03-29 03:00"), ("+24h", "2026-03-29 11:00"),
+        ("in 1 day 10am", "2026-03-29 10:00"),
+      ]),
+  ])
+  func `phrases depend on the day and the hour`(example: Case) throws {
+    let parser = try parser(
+      example.now, zone: example.zone, dayStartHour: example.dayStartHour)
+    for (phrase, expected) in example.phrases {
+      try expectEqual(text(parser.due(phrase), parser), expected, "\(phrase)")
+    }
+  }
+
+  @Test(arguments: [
+    ("+90m", "2034-05-27"), ("+1m", "2026-12-27"), ("in 2 months", "2027-01-27"),
+  ])
+  func `m is always months in a DAY`(phrase: String, expected: String) throws {
+    try expectEqual(parser().day(phrase).description, expected)
+  }
+
+  @Test(arguments: ["9am", "tonight", "+3h", "fri 18:00", "+5min"])
+  func `a time isn't a DAY`(phrase: String) throws {
+    #expect(throws: TodoError.unknownDay(phrase)) { try parser().day(phrase) }
+  }
+
+  @Test(arguments: [
+    ("feb 30", TodoError.nonexistentDay("feb 30")), ("31 Nov 9am", .nonexistentDay("31 Nov")),
+    ("mon 4 dec", .nonexistentDay("mon 4 dec")),
+    ("mon 4 dec 2026", .nonexistentDay("mon 4 dec 2026")),
+    ("2026/13/01", .nonexistentDay("2026/13/01")), ("+999999999h", .dayTooFar("+999999999h")),
+    ("+999999999mo", .dayTooFar("+999999999mo")), ("dec 1 2199", .dayTooFar("dec 1 2199")),
+    ("25h", .unknownTime("25h")), ("13pm", .unknownTime("13pm")),
+    ("someday 9am", .unknownDay("someday")), ("9 9", .unknownTime("9 9")),
+  ])
+  func `an error quotes the wrong part`(phrase: String, error: TodoError) throws {
+    #expect(throws: error) { try parser().due(phrase) }
+  }
+
+  @Test(arguments: [
+    ("1 dec", "2025-12-01"), ("nov 27", "2026-11-27"), ("Fri 20 Nov", "2026-11-20"),
+    ("20 nov 2026", "2026-11-20"), ("friday", "2026-11-20"),
+  ])
+  func `looking back, dates and weekdays in words are in the past`(
+    phrase: String, expected: String
+  ) throws {
+    try expectEqual(parser().pastDay(phrase).description, expected)
+  }
+
+  @Test(arguments: [
+    (Language.english, "12 next mon", "12", "2026-11-30"),
+    (.english, "12 in 3 days", "12", "2026-11-30"), (.english, "3 8 9 thu", "3 8 9", "2026-12-03"),
+    (.english, "12 dec 1", "12", "2026-12-01"), (.english, "1 2 3 dec", "1 2", "2026-12-03"),
+    (.english, "10-12 fri", "10-12", "2026-12-04"), (.english, "3 dec 1 2027", "3", "2027-12-01"),
+    (.english, "3 on fri", "3", "2026-12-04"),
+    (.english, "label:bug +2w", "label:bug", "2026-12-11"),
+    (.french, "5 mar", "5", "2026-12-01"), (.korean, "1 2 월", "1 2", "2026-11-30"),
+    (.korean, "3 다음 주 월요일", "3", "2026-11-30"), (.korean, "5 12월 1일", "5", "2026-12-01"),
+    (.japanese, "3 4 日", "3 4", "2026-11-29"),
+  ])
+  func `the longest DAY at the end of words is split off`(
+    language: Language, words: String, rest: String, expected: String
+  ) throws {
+    let parser = try parser("2026-11-27T09:00:00+09:00", language)
+    let split = try parser.trailingDay(words.split(separator: " ").map(String.init))
+    expectEqual(split.rest.joined(separator: " "), rest)
+    expectEqual(split.day.description, expected)
+  }
+
+  @Test(arguments: [
+    ("1 feb 30", TodoError.nonexistentDay("feb 30")), ("1 2 someday", .unknownDay("someday")),
+    ("", .unknownDay("")),
+  ])
+  func `without a DAY at the end, the error names its words`(
+    words: String, error: TodoError
+  ) throws {
+    #expect(throws: error) {
+      try parser().trailingDay(words.split(separator: " ").map(String.init))
+    }
+  }
+
+  @Test func `random words are parsed or refused with an error about days`() throws {
+    let words = [
+      "next", "mon", "in", "3", "days", "+", "-", "12", "2027", ":", "30", "9am", "pm", "h", "dec",
+      "1", "st", "of", "/", ".", "tonight", "noon", "m", "+90m", "99999999999", "다음", "주", "월",
+      "요일", "오전", "시", "12월", "일", "후", "来週", "の", "月", "日", "時", "半", "lundi", "prochain",
+      "d'", "à", "1er", "mar", "(", "金", ")", "T", "’", "\u{301}", "🎉", "\0", "０", " ", "  ", "",
+    ]
+    var random = SeededGenerator(seed: 7)
+    let parsers = try Language.allCases.map { try parser("2026-11-27T09:00:00+09:00", $0) }
+    for _ in 0..<Seeds.size(10_000, full: 100_000) {
+      let count = Int.random(in: 0...7, using: &random)
+      let text = (0..<count).map { _ in
+        (words.randomElement(using: &random) ?? "") + (Bool.random(using: &random) ? " " : "")
+      }.joined()
+      let parser = parsers.randomElement(using: &random) ?? parsers[0]
+      if let due = try? parser.due(text) {
+        #expect(abs(due.day(in: parser.calendar).number - parser.today.number) <= 36_526)
+      }
+      if let day = try? parser.day(text) {
+        // Whatever is a DAY is a WHEN, except for `+90m`.
+        #expect((try? parser.due(text)) != nil, "\(text)")
+        #expect(abs(day.number - parser.today.number) <= 36_525)
+      }
+      _ = try? parser.pastDay(text)
+    }
+  }
+}
