@@ -42,7 +42,7 @@ struct CandidateReader {
     case .todosThenColumn:
       try todos(.any) + (given.isEmpty ? [] : Status.allCases.map { Candidate($0.rawValue) })
     case .query: try QueryCandidates(partial) { try reader(of: $0).candidates($1) }.candidates
-    case .states: TodoState.allCases.map { Candidate($0.rawValue) }
+    case .states: TodoState.words.map { Candidate($0) }
     case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
     case .authors: try authors
     case .sorts: TodoSort.allCases.map { Candidate($0.rawValue) }
@@ -89,8 +89,7 @@ struct CandidateReader {
   }
 
   private func todos(_ choice: TodoChoice) throws -> [Candidate] {
-    let prefix = "ootd-"
-    let head = partial.hasPrefix(prefix) ? prefix : ""
+    let head = Handle.prefixes.first { partial.hasPrefix($0) } ?? ""
     let named = Set(given.compactMap { Handle($0)?.description })
     let todos = try session.storeToRead()?.todos(
       choice, prefix: String(partial.dropFirst(head.count)), limit: Self.maxTodos + named.count)

@@ -40,7 +40,7 @@ struct QueryCandidates {
     case "label": .labels
     case "milestone": .milestones
     case "due", "day": .days
-    case "created", "done": .pastDays
+    case "created", "updated", "done": .pastDays
     case "sort": .sorts
     default: nil
     }

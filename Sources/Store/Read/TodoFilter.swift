@@ -65,7 +65,7 @@ struct TodoFilter {
     switch test {
     case .texts(let texts):
       return SearchTable.condition(texts, isNarrow: isNarrow, &arguments)
-    case .states(let states): return any(states.map { $0.sql(limit: overdueLimit) })
+    case .states(let states): return any(states.map { $0.sql(at: now, in: calendar) })
     case .priorities(let values):
       return "todo.priority IN (\(values.map { String($0.rawValue) }.joined(separator: ", ")))"
     case .projects(let names):
@@ -80,6 +80,9 @@ struct TodoFilter {
       let table = BlockTable(db, presets: presets)
       let ids = try names.flatMap(table.ids).sqlList
       return withoutIndex("todo.block IN \(ids)")
+    case .handles(let handles):
+      let selection = TodoSelection(db)
+      return "todo.id IN \(try handles.flatMap { try selection.entities(.one($0)) }.sqlList)"
     case .days(.due, let ranges): return any(ranges.map { sql(.due, $0) })
     case .days(let date, let ranges): return withoutIndex(any(ranges.map { sql(date, $0) }))
     case .without(let parts): return any(parts.map(\.sql))
@@ -100,6 +103,7 @@ struct TodoFilter {
     switch date {
     case .day: between("todo.day", range.first?.number, range.last.map { $0.number + 1 })
     case .created: moments("todo.created", range)
+    case .updated: moments("todo.updated", range)
     case .done: moments("todo.completed", range)
     case .due:
       // As with `overdueLimit`: a text sorts within three days of the day that it belongs to.
@@ -128,20 +132,19 @@ struct TodoFilter {
   private func withoutIndex(_ condition: String) -> String {
     requiresOpen ? "coalesce(\(condition), false)" : condition
   }
-
-  private var overdueLimit: String { DaySummary.overdueLimit(today: calendar.day(of: now)) }
 }
 
 extension TodoQuery.Condition {
   /// Whether no done todo can match it.
   fileprivate var requiresOpen: Bool {
     guard case .states(let states) = test else { return false }
-    return isNegated ? states.contains(.done) : !states.contains(.done)
+    return isNegated ? states.contains(.done) : states.allSatisfy { ![.done, .today].contains($0) }
   }
 
   /// Whether an index of days finds the few todos that can match it.
   fileprivate var isNarrowDayRange: Bool {
-    guard !isNegated, case .days(let date, let ranges) = test, date != .due else { return false }
+    guard !isNegated, case .days(let date, let ranges) = test, ![.due, .updated].contains(date)
+    else { return false }
     return ranges.allSatisfy { range in
       guard let first = range.first, let last = range.last else { return false }
       return last.number - first.number < 31
@@ -160,15 +163,25 @@ extension TodoQuery.Test {
 }
 
 extension TodoState {
-  /// - Parameter limit: The text before which all passed deadlines sort.
-  func sql(limit: String) -> String {
+  /// A condition that each todo in that state meets.
+  func sql(at now: Moment, in calendar: LocalCalendar) -> String {
+    let today = calendar.day(of: now)
     switch self {
-    case .open: "todo.completed IS NULL"
-    case .todo: "todo.completed IS NULL AND todo.status = 'todo'"
-    case .doing: "todo.status = 'doing'"
-    case .done: "todo.completed IS NOT NULL"
-    case .backlog: "todo.completed IS NULL AND todo.day IS NULL"
-    case .overdue: "todo.completed IS NULL AND todo.due < '\(limit)'"
+    case .open: return "todo.completed IS NULL"
+    case .todo: return "todo.completed IS NULL AND todo.status = 'todo'"
+    case .doing: return "todo.status = 'doing'"
+    case .done: return "todo.completed IS NOT NULL"
+    case .backlog: return "todo.completed IS NULL AND todo.day IS NULL"
+    case .overdue:
+      return "todo.completed IS NULL AND todo.due < '\(DaySummary.overdueLimit(today: today))'"
+    case .today:
+      let moments = calendar.moments(of: today...today)
+      let (start, end) = (moments.lowerBound.milliseconds, moments.upperBound.milliseconds)
+      // Each alternative has an index.
+      return """
+        (todo.completed >= \(start) AND todo.completed < \(end)) OR todo.status = 'doing'
+          OR (todo.day = \(today.number) AND (todo.completed IS NULL OR todo.completed >= \(end)))
+        """
     }
   }
 
@@ -178,6 +191,7 @@ extension TodoState {
     case .todo, .doing, .done: todo.status.rawValue == rawValue
     case .backlog: todo.status != .done && todo.day == nil
     case .overdue: todo.isOverdue(at: now, in: calendar)
+    case .today: todo.isCounted(on: calendar.day(of: now), in: calendar)
     }
   }
 }
@@ -205,13 +219,15 @@ extension TodoSort {
   /// Ends with a unique column, so that the order is always the same.
   var order: String {
     let last = "todo.created, todo.number, todo.id"
-    return switch self {
-    case .priority: "todo.priority, todo.due IS NULL, todo.due, \(last)"
-    case .due: "todo.due IS NULL, todo.due, todo.priority, \(last)"
-    case .day: "todo.day IS NULL, todo.day, todo.priority, \(last)"
+    let descending = isReversed ? " DESC" : ""
+    let newestFirst = isReversed ? "" : " DESC"
+    return switch key {
+    case .priority: "todo.priority\(descending), todo.due IS NULL, todo.due, \(last)"
+    case .due: "todo.due IS NULL, todo.due\(descending), todo.priority, \(last)"
+    case .day: "todo.day IS NULL, todo.day\(descending), todo.priority, \(last)"
     // The plus signs keep SQLite from scanning all todos along an index in that order.
-    case .created: "+todo.created DESC, todo.number DESC, todo.id"
-    case .updated: "todo.updated DESC, todo.number DESC, todo.id"
+    case .created: "+todo.created\(newestFirst), todo.number\(newestFirst), todo.id"
+    case .updated: "todo.updated\(newestFirst), todo.number\(newestFirst), todo.id"
     // Sorted by handle after the todos are read.
     case .id: "+todo.id"
     }

@@ -35,6 +35,20 @@ extension TodoStore {
     }
   }
 
+  /// When each of these todos was last changed.
+  package func updated(_ todos: [Todo]) throws(StoreError) -> [EntityID: Moment] {
+    try read { db in
+      let statement = try PreparedStatement(db, sql: "SELECT updated FROM todo WHERE id = ?")
+      var moments: [EntityID: Moment] = [:]
+      for todo in todos {
+        try statement.forEachRow(todo.id) {
+          moments[todo.id] = Moment(milliseconds: $0.integer(0))
+        }
+      }
+      return moments
+    }
+  }
+
   /// A number that changes whenever another process, or another store opened on the file, changes it (SQLite,
   /// "PRAGMA data_version").
   package func version() throws(StoreError) -> Int {
@@ -122,17 +136,22 @@ extension TodoSort {
   /// Finishes SQLite's sort with what it can't compare: handles, and deadlines, whose texts sort by local time,
   /// in the zone in which they were set.
   func sorted(_ todos: [Todo], in calendar: LocalCalendar) -> [Todo] {
-    switch self {
-    case .id: return todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
+    switch key {
+    case .id:
+      let sorted = todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
+      return isReversed ? sorted.reversed() : sorted
     case .day, .created, .updated: return todos
     case .priority, .due:
       guard todos.contains(where: \.hasTimedDeadline) else { return todos }
       let keys = todos.map { todo in
-        let due = todo.due?.place(in: calendar) ?? (.max, .max)
-        let priority = todo.priority.rawValue
-        let first = self == .due ? due.day : priority
-        let second = self == .due ? due.moment : due.day
-        let third = self == .due ? priority : due.moment
+        var due = todo.due?.place(in: calendar) ?? (.max, .max)
+        var priority = todo.priority.rawValue
+        if isReversed, key == .priority { priority = -priority }
+        // The complement reverses the order of all integers.
+        if isReversed, key == .due, todo.due != nil { due = (~due.day, ~due.moment) }
+        let first = key == .due ? due.day : priority
+        let second = key == .due ? due.moment : due.day
+        let third = key == .due ? priority : due.moment
         return (first, second, third, todo.created, todo.handle.number, todo.id)
       }
       return todos.indices.sorted { keys[$0] < keys[$1] }.map { todos[$0] }

@@ -96,7 +96,7 @@ struct ReferenceScanner {
     let value = text[(colon + 1)...].prefix { $0 != UInt8(ascii: "\n") }
     let words = String(decoding: value, as: UTF8.self).lowercased()
       .split { $0.isWhitespace || $0 == "," }.filter { $0 != "and" }
-    let handles = words.compactMap { Handle(String($0.first == "#" ? $0.dropFirst() : $0)) }
+    let handles = words.compactMap { Handle(String($0)) }
     guard handles.count == words.count else { return [] }
     return handles.map { CommitReference(handle: $0, completes: mayComplete && !links) }
   }

@@ -9,15 +9,19 @@ package struct Handle: Hashable, Sendable {
     self.suffix = suffix
   }
 
-  /// Parses a handle as typed, with or without the prefix `ootd-`.
+  /// Parses a handle as typed: `12`, `#12` or `ootd-12`.
   package init?(_ text: String) {
     let bytes = text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
-    let word = bytes.starts(with: "ootd-".utf8) ? bytes[5...] : bytes[...]
+    let prefix = Handle.prefixes.first { bytes.starts(with: $0.utf8) } ?? ""
+    let word = bytes.dropFirst(prefix.utf8.count)
     let digits = word.prefix { (48...57).contains($0) }
     let suffix = String(decoding: word[digits.endIndex...], as: UTF8.self)
     guard let number = Int(digits: digits), number > 0, Handle.isSuffix(suffix) else { return nil }
     self.init(number: number, suffix: suffix)
   }
+
+  /// What a person may type before a handle, in lower case.
+  package static let prefixes = ["ootd-", "#"]
 
   /// The maximum number of letters in a suffix.
   package static let longestSuffix = 4
@@ -51,7 +55,7 @@ package enum HandleSelection: Hashable, Sendable {
   /// Both ends belong to the range and have the same suffix.
   case range(Handle, Handle)
 
-  /// `12`, `12b`, `ootd-12` or `3-7`.
+  /// `12`, `12b`, `#12`, `ootd-12` or `3-7`.
   package init?(_ text: String) {
     if let handle = Handle(text) {
       self = .one(handle)

@@ -57,6 +57,13 @@ package struct Todo: Hashable, Sendable {
   package func isOverdue(at now: Moment, in calendar: LocalCalendar) -> Bool {
     status != .done && due?.hasPassed(at: now, in: calendar) == true
   }
+
+  /// Whether the todo counts in today's total: it was completed today, or it is planned for today or in progress
+  /// and wasn't completed before.
+  package func isCounted(on today: Day, in calendar: LocalCalendar) -> Bool {
+    if let completed = completed.map(calendar.day), completed <= today { return completed == today }
+    return day == today || status == .doing
+  }
 }
 
 /// The column of the board that a todo is in.

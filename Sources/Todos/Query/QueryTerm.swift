@@ -5,6 +5,18 @@ struct QueryTerm {
   /// The parts between unquoted commas, without empty ones.
   let values: [String]
   let isNegated: Bool
+  /// Whether it has a quote, which makes a handle a text to search for.
+  private var isQuoted = false
+
+  /// The todos that it names, as `#3` or `ootd-3,ootd-4`; empty if it is anything else.
+  var handles: [Handle] {
+    guard qualifier == nil, !isQuoted else { return [] }
+    let named = values.filter { value in
+      Handle.prefixes.contains { value.lowercased().hasPrefix($0) }
+    }
+    let handles = named.compactMap { Handle($0) }
+    return handles.count == values.count ? handles : []
+  }
 
   /// Parses the terms of a query in one text.
   static func terms(in text: String) throws(QueryError) -> [QueryTerm] {
@@ -60,6 +72,7 @@ struct QueryTerm {
       }
     }
     if quotes.isOpen { throw .openQuote(String(piece)) }
+    isQuoted = piece.contains("\"")
     let texts = values.map { String($0) }.filter { !$0.isEmpty }
     // A lone comma is a text to search for.
     self.values = texts.isEmpty && qualifier == nil && !rest.isEmpty ? [String(rest)] : texts
@@ -91,7 +104,7 @@ struct QueryTerm {
 
 /// The qualifiers of a query.
 enum QueryQualifier: String, CaseIterable {
-  case `is`, project, priority, label, milestone, block, due, day, created, done, no, sort
+  case `is`, project, priority, label, milestone, block, due, day, created, updated, done, no, sort
 
   static let names = allCases.map(\.rawValue)
 
@@ -105,7 +118,7 @@ enum QueryQualifier: String, CaseIterable {
     _ values: [String], typed name: String, _ days: DayParser
   ) throws(QueryError) -> TodoQuery.Test? {
     switch self {
-    case .is: .states(try Self.match(values, of: name, in: TodoState.self))
+    case .is: .states(try Self.states(values, of: name))
     case .priority: .priorities(try Self.priorities(values, of: name))
     case .project: .projects(values)
     case .label: .labels(values)
@@ -114,6 +127,7 @@ enum QueryQualifier: String, CaseIterable {
     case .due: .days(.due, try ranges(values, .due, name, days))
     case .day: .days(.day, try ranges(values, .day, name, days))
     case .created: .days(.created, try ranges(values, .created, name, days))
+    case .updated: .days(.updated, try ranges(values, .updated, name, days))
     case .done: .days(.done, try ranges(values, .done, name, days))
     case .no: .without(try Self.match(values, of: name, in: TodoPart.self))
     case .sort: nil
@@ -132,6 +146,19 @@ enum QueryQualifier: String, CaseIterable {
       matches.append(value)
     }
     return matches
+  }
+
+  private static func states(
+    _ words: [String], of qualifier: String
+  ) throws(QueryError) -> [TodoState] {
+    var states: [TodoState] = []
+    for word in words {
+      guard let state = TodoState(word: word) else {
+        throw .unknownValue(word, of: qualifier, known: TodoState.words)
+      }
+      states.append(state)
+    }
+    return states
   }
 
   private static func priorities(

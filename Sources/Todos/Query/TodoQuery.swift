@@ -24,6 +24,8 @@ package struct TodoQuery: Hashable, Sendable {
     case labels([String])
     case milestones([String])
     case blocks([String])
+    /// Todos named by their handles.
+    case handles([Handle])
     case days(TodoDate, [DayRange])
     /// Fields that are empty.
     case without([TodoPart])
@@ -60,12 +62,12 @@ package struct TodoQuery: Hashable, Sendable {
     try read(QueryTerm.terms(in: text), days)
   }
 
-  /// Whether the query itself decides about done todos, by a state or a day of completion. If it doesn't, a
-  /// list shows only open ones.
+  /// Whether the query itself decides about done todos, by a state, a day of completion or a handle. If it
+  /// doesn't, a list shows only open ones.
   package var mentionsDone: Bool {
     let selects = conditions.contains { condition in
       switch condition.test {
-      case .states, .days(.done, _): !condition.isNegated
+      case .states, .days(.done, _), .handles: !condition.isNegated
       default: false
       }
     }
@@ -93,7 +95,9 @@ package struct TodoQuery: Hashable, Sendable {
 
   private mutating func read(_ term: QueryTerm, _ days: DayParser) throws(QueryError) {
     guard let name = term.qualifier else {
-      conditions.append(Condition(.texts(term.values), isNegated: term.isNegated))
+      let handles = term.handles
+      let test = handles.isEmpty ? Test.texts(term.values) : .handles(handles)
+      conditions.append(Condition(test, isNegated: term.isNegated))
       return
     }
     guard let qualifier = QueryQualifier(rawValue: name.lowercased()) else {
@@ -145,7 +149,7 @@ extension QueryError: CodedError {
         "error.query.unknownValue",
         [
           "value": value, "qualifier": qualifier,
-          "values": known.map { "`\($0)`" },
+          "values": (known.nearest(to: value).map { [$0] } ?? known).map { "`\($0)`" },
         ])
     case .missingValue(let qualifier):
       Message("error.query.missingValue", ["qualifier": qualifier])
@@ -170,10 +174,10 @@ package enum TodoPart: String, Sendable, CaseIterable {
 
 /// The date qualifiers.
 package enum TodoDate: String, Sendable, CaseIterable {
-  case due, day, created, done
+  case due, day, created, updated, done
 
   /// Whether it is in the past, so that `mon` means the last Monday.
-  var isPast: Bool { self == .created || self == .done }
+  var isPast: Bool { [.created, .updated, .done].contains(self) }
 }
 
 /// The values of the qualifier `is:`.
@@ -185,21 +189,69 @@ package enum TodoState: String, Sendable, CaseIterable {
   case overdue
   /// Not done, and not planned for a day.
   case backlog
+  /// Counted in today's total: done today, or open and in progress or planned for today.
+  case today
+
+  /// Parses a value as typed; `closed` is GitHub's word for `done`.
+  init?(word: String) {
+    let word = word.lowercased()
+    self.init(rawValue: word == "closed" ? "done" : word)
+  }
+
+  /// The words for the states.
+  package static let words = allCases.map(\.rawValue) + ["closed"]
 }
 
-/// The sort orders of a list of todos.
-package enum TodoSort: String, Sendable, CaseIterable {
-  /// Highest first.
-  case priority
-  /// Earliest first; todos without a deadline last.
-  case due
-  /// Earliest first; the backlog last.
-  case day
-  /// Newest first.
-  case created
-  /// Most recently changed first.
-  case updated
-  case id
+/// A sort order of a list of todos: a key, in its usual order or in the opposite one.
+package struct TodoSort: Hashable, Sendable {
+  package enum Key: String, Sendable, CaseIterable {
+    /// Highest first.
+    case priority
+    /// Earliest first; todos without a deadline last.
+    case due
+    /// Earliest first; the backlog last.
+    case day
+    /// Newest first.
+    case created
+    /// Most recently changed first.
+    case updated
+    case id
+
+    /// The directions of its usual order and of the opposite one.
+    fileprivate var directions: [String] {
+      switch self {
+      case .due, .day, .id: ["asc", "desc"]
+      case .priority, .created, .updated: ["desc", "asc"]
+      }
+    }
+  }
+
+  package let key: Key
+  /// Whether the order is the opposite of the usual one. Todos that lack the key's value stay last.
+  package let isReversed: Bool
+
+  package static let priority = TodoSort(key: .priority, isReversed: false)
+  package static let due = TodoSort(key: .due, isReversed: false)
+  package static let id = TodoSort(key: .id, isReversed: false)
+}
+
+extension TodoSort: RawRepresentable, CaseIterable {
+  package static let allCases = Key.allCases.flatMap { key in
+    [TodoSort(key: key, isReversed: false), TodoSort(key: key, isReversed: true)]
+  }
+
+  /// `due`, `due-asc` or `due-desc`.
+  package init?(rawValue: String) {
+    let parts = rawValue.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard let key = Key(rawValue: parts[0]), parts.count <= 2,
+      let index = parts.count == 1 ? 0 : key.directions.firstIndex(of: parts[1])
+    else { return nil }
+    self.init(key: key, isReversed: index == 1)
+  }
+
+  package var rawValue: String {
+    isReversed ? "\(key.rawValue)-\(key.directions[1])" : key.rawValue
+  }
 }
 
 /// The purpose for which a person chooses todos.

@@ -45,6 +45,13 @@ import Todos
     try expectEqual(order("sort:id", "sort:due", "is:overdue"), [9, 1])
   }
 
+  @Test func `a direction reverses the key, and todos without its value stay last`() throws {
+    try expectEqual(
+      order("sort:due-desc"), [2, 15, 1, 10, 13, 9, 5, 14, 4, 12, 16, 17, 3, 8, 11, 18, 6])
+    try expectEqual(order("sort:id-desc"), order("sort:id").reversed())
+    try expectEqual(order("sort:created-asc"), order("sort:created").reversed())
+  }
+
   @Test func `deadlines set in different zones are sorted by moment`() throws {
     let store = samples.store
     for (title, due) in [

@@ -33,10 +33,11 @@ struct NaiveFilter {
     case .projects(let names): return names.contains { Self.isName($0, todo.project) }
     case .milestones(let names): return names.contains { Self.isName($0, todo.milestone) }
     case .blocks(let names): return names.contains { Self.isName($0, todo.block) }
+    case .handles(let handles): return handles.contains(todo.handle)
     case .labels(let names):
       return names.contains { name in todo.labels.contains { Self.isName(name, $0.name) } }
     case .days(let date, let ranges):
-      guard let day = day(date, of: todo) else { return false }
+      guard let day = day(date, of: subject) else { return false }
       return ranges.contains { range in
         (range.first ?? day) <= day && day <= (range.last ?? day)
       }
@@ -51,6 +52,11 @@ struct NaiveFilter {
     case .doing: todo.status == .doing
     case .done: todo.completed != nil
     case .backlog: todo.completed == nil && todo.day == nil
+    case .today:
+      switch (todo.completed.map(calendar.day), calendar.day(of: now)) {
+      case (let completed?, let today) where completed <= today: completed == today
+      case (_, let today): todo.day == today || todo.status == .doing
+      }
     case .overdue:
       switch todo.due {
       case .day(let day): todo.completed == nil && day < calendar.day(of: now)
@@ -60,8 +66,10 @@ struct NaiveFilter {
     }
   }
 
-  private func day(_ date: TodoDate, of todo: Todo) -> Day? {
+  private func day(_ date: TodoDate, of subject: Subject) -> Day? {
+    let todo = subject.todo
     switch date {
+    case .updated: return calendar.day(of: Moment(milliseconds: subject.updated))
     case .day: return todo.day
     case .created: return calendar.day(of: todo.created)
     case .done: return todo.completed.map(calendar.day)
@@ -115,13 +123,17 @@ struct NaiveFilter {
         [Int64(calendar.day(of: moment).number), moment.milliseconds]
       case nil: [none, none]
       }
-    switch query.sort ?? .priority {
-    case .priority: return [priority] + due + [created, number]
-    case .due: return due + [priority, created, number]
-    case .day: return [todo.day.map { Int64($0.number) } ?? none, priority, created, number]
-    case .created: return [-created, -number]
-    case .updated: return [-subject.updated, -number]
-    case .id: return [number]
+    let sort = query.sort ?? .priority
+    let sign: Int64 = sort.isReversed ? -1 : 1
+    let directed = { (value: Int64) in value == none ? none : sign * value }
+    switch sort.key {
+    case .priority: return [sign * priority] + due + [created, number]
+    case .due: return due.map(directed) + [priority, created, number]
+    case .day:
+      return [directed(todo.day.map { Int64($0.number) } ?? none), priority, created, number]
+    case .created: return [-sign * created, -sign * number]
+    case .updated: return [-sign * subject.updated, -sign * number]
+    case .id: return [sign * number]
     }
   }
 }

@@ -32,7 +32,7 @@ struct RandomQueries {
 
   private mutating func condition() -> String {
     switch Int.random(in: 0..<14, using: &random) {
-    case 0, 1: "is:" + several(TodoState.allCases.map(\.rawValue))
+    case 0, 1: "is:" + several(TodoState.words)
     case 2: "priority:" + several(Priority.allCases.map(\.word))
     case 3, 4: named(pick(["project", "milestone", "block"]))
     case 5: named("label")

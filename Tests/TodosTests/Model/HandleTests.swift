@@ -5,7 +5,7 @@ import Todos
 @Suite(.serialized, .startsNothing) struct HandleTests {
   @Test(arguments: [
     ("12", 12, ""), ("12b", 12, "b"), ("12B", 12, "b"), ("ootd-12", 12, ""),
-    ("OOTD-12zz", 12, "zz"),
+    ("OOTD-12zz", 12, "zz"), ("#12b", 12, "b"),
     ("007", 7, ""), ("999999999", 999_999_999, ""), ("1abcd", 1, "abcd"),
   ])
   func `a handle is a number and a replica's suffix`(
@@ -19,7 +19,7 @@ import Todos
   @Test(arguments: [
     "", "b", "0", "0b", "-1", "+1", "1 ", " 1", "1.5", "1b2", "12-", "ootd-", "ootd12",
     "1000000000",
-    "1abcde", "12\u{E9}", "12b\u{301}", "12é", "１２", "١٢", "1\u{301}", "1_000", "#12", "12ß",
+    "1abcde", "12\u{E9}", "12b\u{301}", "12é", "１２", "١٢", "1\u{301}", "1_000", "#", "##1", "12ß",
   ])
   func `other words aren't handles`(text: String) {
     expectEqual(Handle(text), nil)
@@ -32,7 +32,7 @@ import Todos
 
   @Test(arguments: [
     ("3-7", "3", "7"), ("3-3", "3", "3"), ("3b-7b", "3b", "7b"), ("ootd-3-7", "3", "7"),
-    ("3B-7b", "3b", "7b"),
+    ("3B-7b", "3b", "7b"), ("#3-7", "3", "7"), ("#3-#7", "3", "7"),
   ])
   func `a range's ends belong to one replica`(text: String, first: String, last: String) throws {
     let ends = (try #require(Handle(first)), try #require(Handle(last)))

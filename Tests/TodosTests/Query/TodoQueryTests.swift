@@ -26,7 +26,10 @@ import Todos
 
   @Test(arguments: [
     ("is:open,overdue", TodoQuery.Test.states([.open, .overdue])),
-    ("IS:Backlog", .states([.backlog])),
+    ("IS:Backlog", .states([.backlog])), ("is:closed,today", .states([.done, .today])),
+    ("#3", .handles([Handle(number: 3)])), ("\"#3\"", .texts(["#3"])), ("3", .texts(["3"])),
+    ("ootd-3,#4b", .handles([Handle(number: 3), Handle(number: 4, suffix: "b")])),
+    ("#3,token", .texts(["#3", "token"])), ("ootd-3-fix", .texts(["ootd-3-fix"])),
     ("priority:high,none", .priorities([.high, .unset])),
     ("project:API,Ma_boîte", .projects(["API", "Ma_boîte"])),
     ("project:a:b", .projects(["a:b"])), ("project:\"a b, c\",d", .projects(["a b, c", "d"])),
@@ -118,11 +121,27 @@ import Todos
   }
 
   @Test(arguments: [
+    ("due-asc", "due"), ("priority-desc", "priority"), ("created-desc", "created"),
+    ("updated-asc", "updated-asc"), ("due-desc", "due-desc"), ("id-desc", "id-desc"),
+  ])
+  func `an order can have a direction`(word: String, shortest: String) throws {
+    let sort = try #require(query("sort:\(word)").sort)
+    expectEqual(sort.rawValue, shortest)
+    expectEqual(sort.isReversed, shortest.contains("-"))
+  }
+
+  @Test(arguments: ["due-", "-due", "due-up", "due-desc-asc"])
+  func `other directions are unknown values`(word: String) {
+    #expect(throws: QueryError.self) { try query("sort:\(word)") }
+  }
+
+  @Test(arguments: [
     ("is:done", true), ("is:doing", true), ("-is:open", true), ("-is:doing", false),
     ("-is:done", false), ("done:today", true), ("-done:today", false), ("created:today", false),
     ("-is:todo,doing", true),
     ("-is:todo -is:doing", true), ("-is:todo is:doing", true), ("-is:todo,backlog", false),
-    ("token", false),
+    ("token", false), ("is:closed", true), ("is:today", true), ("#3", true), ("-#3", false),
+    ("updated:today", false),
   ])
   func `a state or a day of completion decides on done todos`(word: String, expected: Bool) throws {
     try expectEqual(query(word).mentionsDone, expected)
