@@ -10,6 +10,7 @@ struct List: QueryCommand {
       examples: [
         "list", "list is:doing label:bug", "list token -label:wontfix due:<=fri",
         "list project:api priority:high,medium --sort due",
+        "list is:today --format '{id} {title}'",
       ])
   }
 
@@ -20,9 +21,12 @@ struct List: QueryCommand {
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
   @Option(help: .text("sort"), completion: .offering(.sorts)) var sort: String?
+  @Option(help: .text("listFormat")) var format: String?
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    if json, format != nil { throw InputError.conflicting("--format", "--json") }
+    let template = try format.map { try TodoTemplate($0) }
     var filter = try TodoQuery(
       query + (sort.map { ["sort:\($0)"] } ?? []), days: session.dayParser)
     if let project { filter.conditions.append(.init(.projects([project]))) }
@@ -35,6 +39,12 @@ struct List: QueryCommand {
     if todos.isEmpty {
       return try session.report(
         session.noTodos(matching: query, project: project, requiresOpen: requiresOpen))
+    }
+    if let template {
+      return try session.print(
+        template.text(
+          of: todos, in: session.calendar, comments: store.comments(on: todos),
+          commits: store.commitLinks(of: todos), updated: store.updated(todos)))
     }
     try session.print(TodoListView(todos, format: session.format).text)
   }

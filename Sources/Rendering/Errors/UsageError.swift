@@ -16,6 +16,10 @@ package enum UsageError: CodedError, Hashable, Sendable {
   case missingValue(String)
   /// A value that isn't one of the allowed ones.
   case unknownValue(String, of: [String])
+  /// A placeholder of a format that isn't one of the known ones.
+  case unknownPlaceholder(String, nearest: String?, of: [String])
+  /// A format with a brace that isn't closed.
+  case openPlaceholder(String)
   /// A flag that was given a value.
   case unexpectedValue(String)
   /// Two flags that can't be combined.
@@ -53,6 +57,11 @@ extension UsageError {
     case .missingValue(let option): Message("error.option.missingValue", ["option": option])
     case .unknownValue(let word, let values):
       Message("error.argument.unknownValue", ["value": word, "values": values])
+    case .unknownPlaceholder(let name, let nearest, let names):
+      Message(
+        "error.format.unknownPlaceholder",
+        ["name": "{\(name)}", "names": (nearest.map { [$0] } ?? names).map { "`{\($0)}`" }])
+    case .openPlaceholder(let text): Message("error.format.openPlaceholder", ["text": text])
     case .unexpectedValue(let option):
       Message("error.option.unexpectedValue", ["option": option])
     case .conflicting(let first, let second): InputError.conflicting(first, second).message

@@ -45,8 +45,25 @@ import TestingAdditions
     (["-Papi", "--all"], ["1", "4"]),
     (["-token", "--project", "my api"], []), (["-가"], ["1", "2", "3"]),
     (["--sort=id", "-label:bug"], ["2", "3"]), ([" token "], ["2"]), ([" token refresh "], ["2"]),
-    (["label:bug "], ["1"]), (["label:ui,bug "], ["1", "3"]),
+    (["label:bug "], ["1"]), (["label:ui,bug "], ["1", "3"]), (["#1,ootd-4"], ["1", "4"]),
+    (["-#1"], ["2", "3"]), (["is:today"], ["1", "2", "3", "4"]), (["is:closed"], ["4"]),
   ]
+
+  @Test func `a format prints a line for each todo`() async throws {
+    let lines = try await machine.output(
+      "list", "is:today", "--sort", "id-desc", "--format", "{id}\\t{title} {labels}")
+    expectEqual(
+      lines.split(separator: "\n"),
+      [
+        "4\tShip it ", "3\tWrite notes ui", "2\tOffer help for the token refresh ",
+        "1\tFix oauth login bug",
+      ])
+    let outcome = try await machine.run("list", "--format", "{titel}")
+    expectEqual(
+      outcome,
+      .init(
+        status: 64, output: "", error: "ootd: unknown placeholder `{titel}`; use `{title}`\n"))
+  }
 
   @Test func `queries find todos`() async throws {
     for (words, numbers) in Self.examples {

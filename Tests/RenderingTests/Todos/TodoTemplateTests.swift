@@ -1,0 +1,37 @@
+import Rendering
+import Testing
+import TestingAdditions
+import Todos
+
+@Suite(.serialized, .startsNothing) struct TodoTemplateTests {
+  private let calendar = LocalCalendar(zone: .named(.gmt))
+  private let todo = Todo(
+    id: EntityID(high: 0, low: 1), handle: Handle(number: 12), title: "Fix\u{1B}[1m {id}\n",
+    notes: "a\nb", priority: .high, day: Day(iso: "2026-11-21"), project: "api",
+    created: Moment(seconds: 0))
+
+  private func text(_ format: String) throws -> String {
+    try TodoTemplate(format).text(
+      of: [todo], in: calendar, comments: [:], commits: [:],
+      updated: [todo.id: Moment(seconds: 60)])
+  }
+
+  @Test(arguments: [
+    ("{id} {title}", "12 Fix␛[1m {id}␊"), ("", ""), ("{notes}", "a␊b"), ("{{id}}", "{id}"),
+    ("{{{id}}}", "{12}"), ("a\\tb\\nc\\\\n\\x", "a\tb\nc\\n\\x"), ("} \\", "} \\"),
+    ("{priority},{status},{project},{day},{due},{labels}", "high,todo,api,2026-11-21,,"),
+    ("{comments}/{commits}", "0/0"), ("{uuid}", "00000000-0000-0000-0000-000000000001"),
+    ("{created} {updated}", "1970-01-01T00:00:00+00:00 1970-01-01T00:01:00+00:00"),
+  ])
+  func `placeholders are filled`(format: String, line: String) throws {
+    try expectEqual(text(format), line + "\n")
+  }
+
+  @Test func `a format that can't be read is an error`() {
+    #expect(throws: UsageError.openPlaceholder("{id")) { try text("a {id") }
+    let error = #expect(throws: UsageError.self) { try text("{titel}") }
+    guard case .unknownPlaceholder("titel", nearest: "title", _) = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+  }
+}
