@@ -92,7 +92,8 @@ extension ArgumentHelp {
   /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.
   private static let placeholders = [
     "after": "ID", "before": "ID", "blockDay": "DAY", "blockDue": "WHEN", "blockName": "NAME",
-    "color": "COLOUR", "commentWords": "[ID] TEXT", "description": "TEXT", "due": "WHEN",
+    "color": "COLOUR", "commentWords": "[ID] TEXT", "deletedComment": "N", "description": "TEXT",
+    "due": "WHEN", "editedComment": "N",
     "endMonth": "YYYY-MM", "every": "DAYS", "exportQuery": "QUERY", "historyAuthor": "AUTHOR",
     "historyCount": "N", "historyTodo": "ID", "id": "ID", "idleDays": "N", "idOrQuery": "ID|QUERY",
     "idsAndColumn": "ID… COLUMN", "idsAndDay": "ID… DAY", "idsOrQuery": "ID|QUERY",

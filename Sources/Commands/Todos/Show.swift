@@ -24,7 +24,7 @@ struct Show: SelectingCommand {
         return try session.print(session.json(of: [todo], store).json(todo))
       }
       let view = TodoView(
-        todo, comments: (try store.comments(on: [todo])[todo.id] ?? []).map(\.comment),
+        todo, comments: try store.comments(on: [todo])[todo.id] ?? [],
         commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
         history: try store.history(of: todo.id, limit: Self.maxEntries), format: session.format)
       try session.print(view.text)
@@ -38,22 +38,27 @@ struct CommentCommand: OotdCommand {
       "comment",
       examples: [
         "comment 12 Fails on macOS alone", "comment \"Race in refresh()\"", "comment 12 -e",
+        "comment 12 --edit 1 Fails everywhere", "comment 12 --delete 2",
       ])
   }
 
   @Argument(help: .text("commentWords"), completion: .offering(.todoThenText)) var words: [String] =
     []
-  @Flag(name: .editor, help: .text("commentEditor")) var edits = false
+  @Flag(name: .customShort("e"), help: .text("commentEditor")) var edits = false
+  @Option(help: .text("editedComment")) var edit: String?
+  @Option(help: .text("deletedComment")) var delete: String?
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    if words.isEmpty, !edits { throw UsageError.missingArgument("TEXT") }
+    let changesComment = edit != nil || delete != nil
+    if words.isEmpty, !edits, !changesComment { throw UsageError.missingArgument("TEXT") }
     // Without an ID, all words are the comment, on the current todo.
     let id = words.prefix(1).filter(session.isID)
     let text = words.dropFirst(id.count).joined(separator: " ")
-    if !edits { _ = try Comment.checked(text) }
+    if !edits, !changesComment { _ = try Comment.checked(text) }
     let store = try session.store()
     let todo = try await session.todoOrCurrent(id, for: .comment, json: json, store)
+    if changesComment { return try await change(text, on: todo, session, store) }
     guard edits else { return try add(text, todo.handle, session, store) }
     try await session.edit(text, about: todo) { try add($0, todo.handle, session, store) }
   }

@@ -67,6 +67,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case damagedHook(path: String)
   /// A program that can't be found, or whose path can't be written in a shell script.
   case unusableProgram(path: String)
+  /// A todo has no comment of that number; the numbers are those that it has.
+  case noSuchComment(Int, todo: Handle, numbers: [Int])
   /// Not a port number.
   case invalidPort(String)
   /// Another program listens on the port.
@@ -166,6 +168,15 @@ extension InputError {
     case .hooksRefused(let path): Message("error.hook.refused", ["path": path])
     case .damagedHook(let path): Message("error.hook.damaged", ["path": path])
     case .unusableProgram(let path): Message("error.input.unusableProgram", ["path": path])
+    case .noSuchComment(let number, let todo, let numbers):
+      Message(
+        "error.input.noSuchComment",
+        [
+          "number": String(number), "id": todo.description,
+          "numbers": numbers.isEmpty
+            ? Message("error.input.noSuchComment.none")
+            : Message("error.input.noSuchComment.use", ["numbers": numbers.map { "`\($0)`" }]),
+        ])
     case .invalidPort(let text): Message("error.board.invalidPort", ["port": text])
     case .portTaken(let port): Message("error.board.portTaken", ["port": String(port)])
     case .portRefused(let port): Message("error.board.portRefused", ["port": String(port)])

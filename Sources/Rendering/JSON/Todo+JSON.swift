@@ -44,7 +44,8 @@ package struct TodoJSON {
         (comments[todo.id] ?? []).map { posted in
           [
             "at": .string(posted.comment.at.iso8601(in: calendar)),
-            "text": .string(posted.comment.text), "uuid": .string(posted.id.uuid),
+            "text": .string(posted.comment.text), "number": JSON(posted.number),
+            "uuid": .string(posted.id.uuid),
           ]
         }),
       "commits": .array((commits[todo.id] ?? []).map(json)),

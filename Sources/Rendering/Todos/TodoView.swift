@@ -4,13 +4,13 @@ package import Todos
 /// The details of a todo.
 package struct TodoView {
   let todo: Todo
-  let comments: [Comment]
+  let comments: [PostedComment]
   let commits: [CommitLink]
   let history: [HistoryEntry]
   let format: Format
 
   package init(
-    _ todo: Todo, comments: [Comment], commits: [CommitLink], history: [HistoryEntry],
+    _ todo: Todo, comments: [PostedComment], commits: [CommitLink], history: [HistoryEntry],
     format: Format
   ) {
     self.todo = todo
@@ -70,12 +70,16 @@ package struct TodoView {
       + todo.notes.visibleLines.map { StyledText("  " + $0) }
   }
 
-  /// The comments, each below its time.
+  /// The comments, each below its number and time.
   private var commentLines: [StyledText] {
-    guard !comments.isEmpty else { return [] }
-    let lines = comments.flatMap { comment in
-      [StyledText("  ") + StyledText(moment(comment.at), .dim)]
-        + comment.text.visibleLines.map { StyledText("    " + $0) }
+    guard let last = comments.last else { return [] }
+    let width = String(last.number).count
+    let indent = String(repeating: " ", count: width + 4)
+    let lines = comments.flatMap { posted in
+      let number = StyledText(String(posted.number)).padded(toWidth: width, alignment: .trailing)
+      return [
+        StyledText("  ") + number + StyledText("  ") + StyledText(moment(posted.comment.at), .dim)
+      ] + posted.comment.text.visibleLines.map { StyledText(indent + $0) }
     }
     return [StyledText(format.t("todo.comments"), .heading)] + lines
   }

@@ -133,7 +133,7 @@ struct CommentTable {
     ofTodo = try PreparedStatement(
       db,
       sql: """
-        SELECT created, text, id FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id
+        SELECT created, text, id, deleted FROM comment WHERE todo = ? ORDER BY created, id
         """)
   }
 
@@ -142,12 +142,15 @@ struct CommentTable {
     try posted(on: todo).map(\.comment)
   }
 
-  /// The comments on a todo with their ids, oldest first.
+  /// The comments on a todo with their ids and numbers, oldest first.
   func posted(on todo: EntityID) throws -> [PostedComment] {
     var comments: [PostedComment] = []
+    var number = 0
     try ofTodo.forEachRow(todo) { row in
+      number += 1
+      if row.integer(3) != 0 { return }
       let comment = Comment(at: Moment(milliseconds: row.integer(0)), text: row.text(1))
-      comments.append(PostedComment(id: row.id(2), comment: comment))
+      comments.append(PostedComment(id: row.id(2), number: number, comment: comment))
     }
     return comments
   }

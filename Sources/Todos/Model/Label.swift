@@ -208,13 +208,16 @@ extension Comment {
   }
 }
 
-/// A comment with the id that edits and deletions refer to.
+/// A comment with the id and the number that edits and deletions refer to.
 package struct PostedComment: Hashable, Sendable {
   package let id: EntityID
+  /// Its place among all comments on the todo by age, from 1; deleting one leaves the others' numbers.
+  package let number: Int
   package let comment: Comment
 
-  package init(id: EntityID, comment: Comment) {
+  package init(id: EntityID, number: Int, comment: Comment) {
     self.id = id
+    self.number = number
     self.comment = comment
   }
 }

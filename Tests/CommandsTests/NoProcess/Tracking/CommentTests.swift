@@ -22,11 +22,11 @@ import TestingAdditions
       shown.contains(
         """
         Comments
-          Saturday 21 November 10:00
-            Fails on  macOS
-          Sunday 22 November 09:30
-            a
-                b ␛[31m
+          1  Saturday 21 November 10:00
+             Fails on  macOS
+          2  Sunday 22 November 09:30
+             a
+                 b ␛[31m
 
         """))
     let record = try await machine.json(TodoRecord.self, "show", "1")
@@ -54,7 +54,35 @@ import TestingAdditions
     let machine = try await machine(language: "ko_KR.UTF-8")
     try await expectEqual(machine.output("comment", "1", "맥에서", "실패"), "댓글 1  Fix token\n")
     #expect(
-      try await machine.output("show", "1").contains("댓글\n  11월 21일 토요일 10:00\n    맥에서 실패\n"))
+      try await machine.output("show", "1").contains("댓글\n  1  11월 21일 토요일 10:00\n     맥에서 실패\n"))
+  }
+
+  @Test func `a comment is edited and deleted by its number, which others keep`() async throws {
+    let machine = try await machine()
+    for text in ["first", "second", "third"] { try await machine.output("comment", "1", text) }
+    try await expectEqual(
+      machine.output("comment", "1", "--delete", "2"), "deleted comment 2 of 1  Fix token\n")
+    try await expectEqual(
+      machine.output("comment", "1", "--edit", "3", "last", "one"),
+      "edited comment 3 of 1  Fix token\n")
+    try await expectEqual(
+      machine.output("comment", "1", "--edit", "3", "last one"),
+      "unchanged comment 3 of 1  Fix token\n")
+    try await expectEqual(
+      machine.json(TodoRecord.self, "show", "1").comments.map(\.text).sorted(),
+      ["first", "last one"])
+    for (words, status, message) in [
+      (["--edit", "2", "x"], 1, "1 has no comment 2; use `1`, `3`"),
+      (["--edit", "x", "y"], 64, "invalid count `x`; use 1 or more"),
+      (["--edit", "1", "--delete", "3"], 64, "`--edit` and `--delete` can't be combined"),
+      (["--delete", "3", "word"], 64, "unexpected argument `word`"),
+    ] as [([String], Int32, String)] {
+      let outcome = try await machine.run(["comment", "1"] + words)
+      expectEqual(outcome.status, status)
+      #expect(outcome.error.hasPrefix("ootd: \(message)"), "\(outcome.error)")
+    }
+    try await machine.output("undo", "-n2", "--yes")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").comments.count, 3)
   }
 
   @Test func `words after two dashes are the comment, even if they look like options`() async throws

@@ -1,0 +1,42 @@
+import Localization
+import Rendering
+import Store
+import Todos
+
+extension CommentCommand {
+  /// Changes or deletes the comment whose number `--edit` or `--delete` names.
+  /// - Parameter text: The new text; if it is empty, the user edits the old one.
+  func change(
+    _ text: String, on todo: Todo, _ session: Session, _ store: TodoStore
+  ) async throws {
+    if edit != nil, delete != nil { throw InputError.conflicting("--edit", "--delete") }
+    if delete != nil, edits { throw InputError.conflicting("--delete", "-e") }
+    if delete != nil, !text.isEmpty { throw UsageError.unexpectedArgument(text) }
+    let number = try session.count(edit ?? delete ?? "")
+    let comments = try store.comments(on: [todo])[todo.id] ?? []
+    guard let posted = comments.first(where: { $0.number == number }) else {
+      throw InputError.noSuchComment(number, todo: todo.handle, numbers: comments.map(\.number))
+    }
+    if delete != nil {
+      let changed = try store.deleteComment(posted.id, at: session.now)
+      return try report("changed.commentDeleted", number, changed, session, store)
+    }
+    let save = { (new: String) in
+      let checked = try Comment.checked(new)
+      let isChanged = !checked.hasSameBytes(as: posted.comment.text)
+      let changed = try store.editComment(posted.id, to: checked, at: session.now)
+      let verb = isChanged ? "changed.commentEdited" : "changed.commentUnchanged"
+      try report(verb, number, changed, session, store)
+    }
+    if !text.isEmpty, !edits { return try save(text) }
+    try await session.edit(text.isEmpty ? posted.comment.text : text, about: todo, save)
+  }
+
+  private func report(
+    _ verb: String, _ number: Int, _ todo: Todo, _ session: Session, _ store: TodoStore
+  ) throws {
+    if json { return try session.print(json: [todo], store) }
+    let change = session.language.t(verb, ["number": String(number)])
+    try session.print("\(change) \(todo.handle)  \(todo.title.visible)\n")
+  }
+}
