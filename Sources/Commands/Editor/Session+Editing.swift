@@ -5,15 +5,39 @@ import Rendering
 import Todos
 
 extension Session {
-  /// Lets the user edit a title with its notes, and keeps the text if `body` fails.
-  /// - Parameter subject: The todo or block to edit; nil for a new todo.
+  /// Lets the user edit a block's title with its notes, and keeps the text if `body` fails.
   func edit(
-    _ text: TodoText, about subject: String?, _ body: (TodoText) throws -> Void
+    _ text: TodoText, about block: String, _ body: (TodoText) throws -> Void
   ) async throws {
+    try await edit(text.text, explanation: "editor.todo", about: block.visible) {
+      try body(text.merging(TodoText($0), over: TodoText($1)))
+    }
+  }
+
+  /// Lets the user edit a todo's fields, title and notes, and keeps the text if `body` fails.
+  /// - Parameters:
+  ///   - todo: The values before the edit.
+  ///   - subject: The todo to edit; nil for a new one.
+  ///   - body: Takes the edited text and the edit of the fields; only fields that the user changed are in it.
+  func edit(
+    _ todo: NewTodo, about subject: String?, _ body: (TodoText, TodoEdit) throws -> Void
+  ) async throws {
+    let text = TodoText(title: todo.title, notes: todo.notes)
+    let header = TodoHeader(todo, in: calendar)
     try await edit(
-      text.text, explanation: "editor.todo",
-      about: subject?.visible ?? language.t("editor.newTodo"),
-      { try body(text.merging(TodoText($0), over: TodoText($1))) })
+      "\(header.text(in: language))\n\n\(text.text)", hasHeader: true,
+      explanation: "editor.todoWithFields",
+      about: subject?.visible ?? language.t("editor.newTodo")
+    ) { edited, unedited in
+      let parts = try TodoHeader.split(edited, in: language)
+      let isTitleMissing = parts.text.allSatisfy(\.isWhitespace)
+      if isTitleMissing, edited == unedited { throw InputError.editingCancelled }
+      if isTitleMissing { throw TodoHeaderError.noTitle }
+      let original = try TodoHeader.split(unedited, in: language)
+      try body(
+        text.merging(TodoText(belowHeader: parts.text), over: TodoText(belowHeader: original.text)),
+        parts.header?.edit(since: header, days: dayParser) ?? TodoEdit())
+    }
   }
 
   /// Lets the user edit a comment.
@@ -26,12 +50,13 @@ extension Session {
   }
 
   /// - Parameters:
+  ///   - hasHeader: Whether blank lines at the start count: a header begins on the first line.
   ///   - explanation: The message key of the instructions below the text.
   ///   - body: Takes the edited text, and the text that the unchanged file would give.
   /// - Throws: ``InputError/editingCancelled`` if the text is empty. If the user has changed it, ``SavedTextError``
   ///   with ``InputError/editorFailed(_:status:)`` or an error of `body`, otherwise that error itself.
   private func edit(
-    _ text: String, explanation: String, about todo: String,
+    _ text: String, hasHeader: Bool = false, explanation: String, about todo: String,
     _ body: (String, String) throws -> Void
   ) async throws {
     let editor = try Editor(context, configuration)
@@ -43,9 +68,9 @@ extension Session {
     do {
       let status = try await editor.edit(file.path)
       guard status == 0 else { throw InputError.editorFailed(editor.command, status: status) }
-      let text = edited.text(ofFile: try file.contents())
-      if text.isEmpty { throw InputError.editingCancelled }
-      try body(text, edited.unedited)
+      let new = edited.text(ofFile: try file.contents(), trimsStart: !hasHeader)
+      if new.allSatisfy(\.isWhitespace) { throw InputError.editingCancelled }
+      try body(new, edited.text(ofFile: text, trimsStart: !hasHeader))
     } catch {
       guard error as? InputError != .editingCancelled, file.isChanged else {
         file.remove()

@@ -22,6 +22,19 @@ extension Session {
     return new
   }
 
+  /// The names to be created after the user has edited a todo's fields.
+  /// - Parameter names: Those of the options.
+  func newNames(
+    _ names: NewNames, after fields: TodoEdit, _ store: TodoStore
+  ) throws -> NewNames {
+    var all = try newNames(
+      labels: fields.addedLabels, milestone: fields.milestone?.value, store)
+    let removed = fields.removedLabels
+    all.labels += names.labels.filter { !removed.contains(where: $0.isSameName) }
+    if fields.milestone == nil { all.milestone = names.milestone }
+    return all
+  }
+
   private func isNew(
     _ name: String, _ kind: EntityKind, among known: [String]
   ) throws -> Bool {

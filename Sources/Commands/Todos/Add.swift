@@ -37,27 +37,27 @@ struct Add: OotdCommand {
     if noProject, project != nil { throw InputError.conflicting("--project", "--no-project") }
     let store = try session.store()
     let template = try block.map { try store.block(named: $0, presets: session.presets) }
-    let text = TodoText(
-      title: title.isEmpty ? template?.title ?? "" : title.joined(separator: " "),
-      notes: notes ?? template?.notes ?? "")
-    if text.title.isEmpty, title.isEmpty, !edits { throw InputError.noTitle }
-    // Check the other options before an editor opens, so that an error in them doesn't lose the user's text.
+    // Check the options before an editor opens, so that an error in them doesn't lose the user's text.
     var new = try newTodo(template, session, store)
+    if new.title.isEmpty, title.isEmpty, !edits { throw InputError.noTitle }
     let names = try session.newNames(labels: label, milestone: milestone, store)
-    guard edits else { return try add(text, to: &new, creating: names, session, store) }
+    guard edits else { return try add(new, creating: names, session, store) }
     try store.checkNames(project: new.project)
-    try await session.edit(text, about: nil) {
-      try add($0, to: &new, creating: names, session, store)
+    try await session.edit(new, about: nil) { text, fields in
+      new.apply(fields)
+      (new.title, new.notes) = (text.title, text.notes)
+      try add(new, creating: session.newNames(names, after: fields, store), session, store)
     }
   }
 
-  /// The new todo without title and notes.
   private func newTodo(
     _ template: Block?, _ session: Session, _ store: TodoStore
   ) throws -> NewTodo {
     var new =
       template.map { NewTodo(from: $0, at: session.now, in: session.calendar) }
       ?? NewTodo(title: "", day: session.today)
+    if !title.isEmpty { new.title = title.joined(separator: " ") }
+    new.notes = notes ?? new.notes
     if let priority { new.priority = try Priority.checked(priority) }
     if let on { new.day = try session.dayParser.day(on) }
     if backlog { new.day = nil }
@@ -70,11 +70,9 @@ struct Add: OotdCommand {
   }
 
   private func add(
-    _ text: TodoText, to new: inout NewTodo, creating names: NewNames, _ session: Session,
-    _ store: TodoStore
+    _ new: NewTodo, creating names: NewNames, _ session: Session, _ store: TodoStore
   ) throws {
-    new.title = try Title.checked(text.title)
-    new.notes = try Notes.checked(text.notes)
+    _ = try (Title.checked(new.title), Notes.checked(new.notes))
     let todo = try store.add(
       new, creating: names, at: session.now, id: session.context.newID())
     let edit = understood(new)

@@ -56,10 +56,13 @@ struct Edit: SelectingCommand {
     }
     try store.checkNames(project: edit.project?.value, labels: unlabel)
     let original = TodoText(title: todo.title, notes: todo.notes)
-    let text = TodoText(title: edit.title ?? todo.title, notes: edit.notes ?? todo.notes)
-    try await session.edit(text, about: "\(todo.handle)  \(todo.title)") { text in
+    var values = NewTodo(todo)
+    values.apply(edit)
+    try await session.edit(values, about: "\(todo.handle)  \(todo.title)") { text, fields in
       var edit = edit
+      edit.apply(fields)
       (edit.title, edit.notes) = try text.changes(from: original)
+      let names = try session.newNames(names, after: fields, store)
       try apply(edit, to: selections, creating: names, session, store)
     }
   }

@@ -14,6 +14,43 @@ package struct TodoEdit: Hashable, Sendable {
   package init() {}
 
   package var isEmpty: Bool { self == TodoEdit() }
+
+  /// Adds the fields of a later edit, which override those here.
+  package mutating func apply(_ later: TodoEdit) {
+    title = later.title ?? title
+    notes = later.notes ?? notes
+    priority = later.priority ?? priority
+    project = later.project ?? project
+    milestone = later.milestone ?? milestone
+    day = later.day ?? day
+    due = later.due ?? due
+    block = later.block ?? block
+    let (added, removed) = (later.addedLabels, later.removedLabels)
+    addedLabels = addedLabels.filter { !removed.contains(where: $0.isSameName) } + added
+    removedLabels = removedLabels.filter { !added.contains(where: $0.isSameName) } + removed
+  }
+}
+
+extension NewTodo {
+  /// The values of a todo, to which an edit can be applied.
+  package init(_ todo: Todo) {
+    self.init(
+      title: todo.title, notes: todo.notes, priority: todo.priority, day: todo.day, due: todo.due,
+      project: todo.project, labels: todo.labels.map(\.name), milestone: todo.milestone)
+  }
+
+  /// Applies the fields of an edit, without its block.
+  package mutating func apply(_ edit: TodoEdit) {
+    title = edit.title ?? title
+    notes = edit.notes ?? notes
+    priority = edit.priority ?? priority
+    if let replacement = edit.project { project = replacement.value }
+    if let replacement = edit.milestone { milestone = replacement.value }
+    if let replacement = edit.day { day = replacement.value }
+    if let replacement = edit.due { due = replacement.value }
+    let added = edit.addedLabels.filter { !labels.contains(where: $0.isSameName) }
+    labels = (labels + added).filter { !edit.removedLabels.contains(where: $0.isSameName) }
+  }
 }
 
 /// Labels and a milestone that a command creates along with its change.

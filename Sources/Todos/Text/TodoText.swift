@@ -17,6 +17,12 @@ package struct TodoText: Hashable, Sendable {
     notes = lines.dropFirst().drop(while: \.isBlank).joined(separator: "\n")
   }
 
+  /// Parses the text below a header, from which blank lines separate it.
+  package init(belowHeader text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    self.init(lines.drop(while: \.isBlank).joined(separator: "\n"))
+  }
+
   /// The text, with a title of several lines joined into one so that its end isn't read as notes.
   package var text: String {
     let line = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -86,9 +92,10 @@ package struct EditedText: Hashable, Sendable {
   package var unedited: String { text(ofFile: text) }
 
   /// The text of an edited file, without marked lines and surrounding blank lines.
-  package func text(ofFile file: String) -> String {
+  /// - Parameter trimsStart: Whether to remove blank lines at the start.
+  package func text(ofFile file: String, trimsStart: Bool = true) -> String {
     var kept = Self.lines(of: file).filter { !$0.hasPrefix(mark) }[...]
-    while let line = kept.first, line.isBlank { kept.removeFirst() }
+    while trimsStart, let line = kept.first, line.isBlank { kept.removeFirst() }
     while let line = kept.last, line.isBlank { kept.removeLast() }
     return kept.joined(separator: "\n")
   }

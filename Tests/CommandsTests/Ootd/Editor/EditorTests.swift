@@ -25,12 +25,21 @@ import TestingAdditions
     try expectEqual(
       machine.openedText(),
       """
+      Priority: high
+      Project:
+      Labels:
+      Milestone:
+      Planned: 2026-11-21
+      Due:
+
 
 
       # New todo
       #
-      # Write the title on the first line and the notes after a blank line. Lines
-      # starting with `#` are ignored, and an empty text cancels.
+      # Write the title below the fields, after a blank line, then the notes after
+      # another. Priority: high, medium, low or none. Dates as in commands: fri, +3d,
+      # 2026-12-01 18:00. Separate labels with commas; an empty field is removed.
+      # Lines starting with `#` are ignored, and an empty text cancels.
 
       """)
     #expect(try machine.editedFiles().isEmpty)
@@ -39,11 +48,12 @@ import TestingAdditions
   @Test func `the file starts with the command's title and notes`() async throws {
     try machine.setEditor(writing: "Other\n")
     try await machine.output("add", "Fix", "token", "--notes", "See mail\n\nTwo", "-e")
-    #expect(try machine.openedText().hasPrefix("Fix token\n\nSee mail\n\nTwo\n\n# New todo\n"))
+    #expect(
+      try machine.openedText().contains("\nDue:\n\nFix token\n\nSee mail\n\nTwo\n\n# New todo\n"))
     try await expectEqual(todo().title, "Other")
     try await expectEqual(todo().notes, "")
     try await machine.output("add", "-B", "blog", "-e")
-    #expect(try machine.openedText().hasPrefix("Write a blog post\n\n#"))
+    #expect(try machine.openedText().contains("\n\nWrite a blog post\n\n#"))
     try await expectEqual(todo("2").title, "Other")
     try await expectEqual(todo("2").block, "blog")
   }
@@ -53,14 +63,39 @@ import TestingAdditions
     try machine.setEditor(writing: "Fix tokens\n\n# Heading\n\n  indented\nmore\n; left out\n")
     try await expectEqual(machine.output("edit", "1", "-e", "-p", "low"), "edited 1  Fix tokens   low\n")
     #expect(
-      try machine.openedText().hasPrefix(
-        "Fix token\n\n# Heading\n\n  indented\n\n; 1  Fix token\n;\n; Write the title"))
+      try machine.openedText().contains(
+        "\nFix token\n\n# Heading\n\n  indented\n\n; 1  Fix token\n;\n; Write the title"))
     let todo = try await todo()
     #expect((todo.title, todo.priority) == ("Fix tokens", "low"))
     expectEqual(todo.notes, "# Heading\n\n  indented\nmore")
     try await machine.output("undo")
     try await expectEqual(self.todo().notes, "# Heading\n\n  indented")
     try await expectEqual(self.todo().priority, "none")
+  }
+
+  @Test func `a todo's fields are edited above its title`() async throws {
+    try await machine.output("project", "add", "--name", "api")
+    for label in ["bug", "ui"] { try await machine.output("label", "add", label) }
+    try await machine.output(
+      "add", "Project: plan", "-l", "bug", "--due", "2026-12-01 18:00", "--notes", "Due: never")
+    try machine.setEditor(
+      "sed -i -e 's/^Priority:.*/Priority: high/' -e '1,6s/^Project:.*/Project: api/' "
+        + "-e 's/^Labels:.*/Labels: ui/' -e '/^Due: 2026/d' \"$1\"")
+    try await machine.output("edit", "1", "-e")
+    let todo = try await todo()
+    #expect((todo.title, todo.notes) == ("Project: plan", "Due: never"))
+    #expect((todo.priority, todo.project, todo.due) == ("high", "api", nil))
+    expectEqual(todo.labels, ["ui"])
+    let changes = try await machine.json([HistoryRecord].self, "history", "-n", "1")[0].changes
+    expectEqual(changes.count, 5)
+    try machine.setEditor("sed -i -e 's/^Priority: high/Priority: hihg/' \"$1\"")
+    let outcome = try await machine.run("edit", "1", "-e")
+    let files = try machine.editedFiles()
+    #expect(outcome.error.hasPrefix("ootd: in `Priority: hihg`: unknown priority `hihg`; use "))
+    #expect(outcome.error.hasSuffix("(your text is in `\(files.first ?? "")`)\n"))
+    try machine.setEditor("sed -i '/^Project: plan/,$d' \"$1\"")
+    try await expectEqual(machine.run("edit", "1", "-e").status, 1)
+    expectEqual(try machine.editedFiles().count, 2)
   }
 
   @Test(arguments: ["line\nbreak", "Fix  ", "e\u{301}te\u{301}", "  two  spaces  ", "a\u{2028}b"])
@@ -137,7 +172,8 @@ import TestingAdditions
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
     try machine.setEditor(writing: "토큰 갱신 고치기\r\n\r\n메일을 보세요\r\n# 빠집니다\r\n")
     try await expectEqual(machine.output("add", "-e"), "추가 1  토큰 갱신 고치기   오늘\n")
-    #expect(try machine.openedText().contains("# 새 할 일\n#\n# 첫 줄에 제목을"))
+    #expect(try machine.openedText().contains("계획: 2026-11-21\n기한:\n"))
+    #expect(try machine.openedText().contains("# 새 할 일\n#\n# 필드 아래에 빈 줄을"))
     try await expectEqual(todo().notes, "메일을 보세요")
     try machine.setEditor(": > \"$1\"")
     try await expectEqual(
@@ -157,7 +193,7 @@ import TestingAdditions
   @Test func `concurrent changes by another process are not overwritten`() async throws {
     try await machine.output("add", "Fix token", "--notes", "old notes")
     let other = "'\(Program.ootd)' edit 1 --notes 'new notes' > /dev/null"
-    try machine.setEditor("\(other); sed -i '1s/token/tokens/' \"$1\"")
+    try machine.setEditor("\(other); sed -i '8s/token/tokens/' \"$1\"")
     machine.environment["OOTD_NOW"] = machine.now
     try await machine.output("edit", "1", "-e")
     try await expectEqual(todo().title, "Fix tokens")

@@ -1,0 +1,128 @@
+import Foundation
+import Localization
+import Testing
+import TestingAdditions
+import Todos
+
+@Suite(.serialized, .startsNothing) struct TodoHeaderTests {
+  private let calendar = LocalCalendar(
+    timeZone: TimeZone(secondsFromGMT: 3600) ?? .gmt, dayStart: 4 * 3600)
+  private var header: TodoHeader { TodoHeader(todo, in: calendar) }
+
+  /// Saturday 21 November 2026, 10:00.
+  private var days: DayParser {
+    DayParser(now: Moment(seconds: 1_795_251_600), calendar: calendar, language: .english)
+  }
+
+  /// At 02:00:30, before that day starts.
+  private let todo = NewTodo(
+    title: "Fix", priority: .high, day: Day(iso: "2026-11-21"),
+    due: Due(iso: "2026-12-02T02:00:30+01:00"), project: "api", labels: ["ui", "a, \"b\""])
+
+  private let text = """
+    Priority: high
+    Project: api
+    Labels: ui, "a, \\"b\\""
+    Milestone:
+    Planned: 2026-11-21
+    Due: 2026-12-01 02:00
+    """
+
+  /// The edit of the fields after the text was changed.
+  private func edit(
+    _ text: String, in language: Language = .english
+  ) throws -> TodoEdit? {
+    try TodoHeader.split(text, in: language).header?.edit(since: header, days: days)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `fields that aren't edited give no edit`(language: Language) throws {
+    let text = header.text(in: language) + "\n\nFix\n\nnotes"
+    let parts = try TodoHeader.split(text, in: language)
+    expectEqual(parts.text, "\nFix\n\nnotes")
+    try expectEqual(edit(text, in: language), TodoEdit())
+    expectEqual(header.text(in: .english), self.text)
+  }
+
+  private static let edits: [(line: String, new: String, edit: TodoEdit)] = [
+    ("Priority: high", "priority : LOW", edited { $0.priority = .low }),
+    ("Priority: high", "Priority: none", edited { $0.priority = .unset }),
+    ("Priority: high\n", "", edited { $0.priority = .unset }),
+    ("Project: api", "Project: my: site", edited { $0.project = .value("my: site") }),
+    ("Project: api", "Project:", edited { $0.project = .nothing }),
+    ("Milestone:", "Milestone：1.0", edited { $0.milestone = .value("1.0") }),
+    (
+      "Planned: 2026-11-21", "Day: mon",
+      edited { $0.day = Day(iso: "2026-11-23").map(Replacement.value) }
+    ),
+    ("Planned: 2026-11-21\n", "", edited { $0.day = .nothing }),
+    ("Due: 2026-12-01 02:00", "Due:  ", edited { $0.due = .nothing }),
+    (
+      "Due: 2026-12-01 02:00", "Due: 2026-12-01 18:00",
+      edited { $0.due = Due(iso: "2026-12-01T18:00:00+01:00").map(Replacement.value) }
+    ),
+    ("Labels: ui, ", "label: ,new, UI,,", edited { $0.addedLabels = ["new"] }),
+    ("Labels: ui, ", "Labels: ", edited { $0.removedLabels = ["ui"] }),
+  ]
+
+  private static func edited(_ change: (inout TodoEdit) -> Void) -> TodoEdit {
+    var edit = TodoEdit()
+    change(&edit)
+    return edit
+  }
+
+  @Test(arguments: edits.indices)
+  func `an edited line changes its field`(index: Int) throws {
+    let (line, new, expected) = Self.edits[index]
+    try expectEqual(edit(text.replacing(line, with: new)), expected)
+  }
+
+  @Test(arguments: [
+    "", "Fix: the token\n\nnotes", "Fix\n\nPriority: low", "\nPriority: low\n\nnotes", "Fix\nnotes",
+  ])
+  func `a text without fields in its first paragraph has no header`(text: String) throws {
+    let parts = try TodoHeader.split(text, in: .english)
+    #expect(parts.header == nil && parts.text == text)
+  }
+
+  @Test(
+    arguments: [
+      ("Priority: urgent", .invalidValue(line: "Priority: urgent", .invalidPriority("urgent"))),
+      ("Day: soon", .invalidValue(line: "Day: soon", .unknownDay("soon"))),
+      ("Due: soon", .invalidValue(line: "Due: soon", .unknownTime("soon"))),
+      ("Priority: low\nFix", .noField("Fix")),
+      ("Project: a\nproject: b", .repeatedField("project: b")),
+      (
+        "Project: a\nPrioriti: low",
+        .unknownField(
+          "Prioriti", nearest: "Priority",
+          known: ["Priority", "Project", "Labels", "Milestone", "Planned", "Due"])
+      ),
+    ] as [(String, TodoHeaderError)])
+  func `a line that can't be read is named`(text: String, error: TodoHeaderError) {
+    #expect(throws: error) { try edit(text + "\n\nFix") }
+  }
+
+  @Test func `fields are read by their own and by their English names`() throws {
+    let korean = try #require(Language(locale: "ko"))
+    try expectEqual(edit("우선순위: low\nDue:", in: korean)?.priority, .low)
+    try expectEqual(edit("우선순위: low\nDue:", in: korean)?.due, .nothing)
+  }
+
+  @Test func `an edit of the fields overrides the options`() {
+    var edit = TodoEdit()
+    edit.priority = .low
+    edit.addedLabels = ["a", "b"]
+    edit.removedLabels = ["c"]
+    var later = TodoEdit()
+    later.addedLabels = ["C"]
+    later.removedLabels = ["A"]
+    edit.apply(later)
+    expectEqual(edit.priority, .low)
+    expectEqual(edit.addedLabels, ["b", "C"])
+    expectEqual(edit.removedLabels, ["A"])
+    var values = NewTodo(title: "Fix", labels: ["a", "x"])
+    values.apply(edit)
+    expectEqual(values.labels, ["x", "b", "C"])
+  }
+}
