@@ -28,7 +28,7 @@ struct Add: OotdCommand {
   @Option(help: .text("plannedDay"), completion: .offering(.days)) var on: String?
   @Option(help: .text("due"), completion: .offering(.days)) var due: String?
   @Option(help: .text("notes")) var notes: String?
-  @Flag(name: .editor, help: .text("editor")) var edits = false
+  @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("backlog")) var backlog = false
   @Flag(help: .text("json")) var json = false
 

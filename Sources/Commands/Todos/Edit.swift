@@ -33,7 +33,7 @@ struct Edit: SelectingCommand {
   @Option(help: .text("due"), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
   @Option(help: .text("notes")) var notes: String?
-  @Flag(name: .editor, help: .text("editor")) var edits = false
+  @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 

@@ -177,10 +177,14 @@ extension TodoState {
     case .today:
       let moments = calendar.moments(of: today...today)
       let (start, end) = (moments.lowerBound.milliseconds, moments.upperBound.milliseconds)
-      // Each alternative has an index.
+      // Subqueries, because SQLite uses no partial index for an alternative.
       return """
-        (todo.completed >= \(start) AND todo.completed < \(end)) OR todo.status = 'doing'
-          OR (todo.day = \(today.number) AND (todo.completed IS NULL OR todo.completed >= \(end)))
+        todo.id IN (
+          SELECT id FROM todo WHERE deleted = 0 AND completed >= \(start) AND completed < \(end)
+          UNION ALL SELECT id FROM todo INDEXED BY todo_doing
+            WHERE deleted = 0 AND status = 'doing'
+          UNION ALL SELECT id FROM todo WHERE deleted = 0 AND day = \(today.number)
+            AND (completed IS NULL OR completed >= \(end)))
         """
     }
   }

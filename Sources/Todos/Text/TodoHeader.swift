@@ -45,21 +45,36 @@ package struct TodoHeader: Hashable, Sendable {
     return lines.map { $0.trimmed }.joined(separator: "\n")
   }
 
-  /// Reads the header of an edited text, which is its first paragraph if a line of that begins with the name of
-  /// a field. A text that begins with a blank line has none.
-  /// - Returns: The header, nil if there is none, and the text below it.
+  /// The fewest fields by which a paragraph below others is recognised as the header.
+  private static let typicalCount = 3
+
+  /// Reads the header of an edited text: its first line and the lines below it up to a blank one, if one of them
+  /// begins with the name of a field. A title and notes that were typed above the header, where editors place
+  /// the cursor, are accepted if nothing stands below it.
+  /// - Returns: The header, nil if there is none, and the other text.
   package static func split(
     _ text: String, in language: Language
   ) throws(TodoHeaderError) -> (header: TodoHeader?, text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let paragraph = lines.prefix { !$0.isBlank }
-    let isHeader = paragraph.contains { line in
-      name(of: line).flatMap { Self.name($0, in: language) } != nil
+    let count = { (paragraph: ArraySlice<Substring>) in
+      paragraph.count { name(of: $0).flatMap { name($0, in: language) } != nil }
     }
-    guard isHeader else { return (nil, text) }
+    let paragraphs = lines.split(whereSeparator: \.isBlank)
+    guard
+      let paragraph = paragraphs.first(where: { paragraph in
+        count(paragraph) >= (paragraph.startIndex == 0 ? 1 : typicalCount)
+      })
+    else { return (nil, text) }
+    // The end of notes that were typed right above the header.
+    let fields =
+      count(paragraph) < typicalCount ? paragraph : paragraph.drop { name(of: $0) == nil }
     var header = TodoHeader()
-    for line in paragraph { try header.read(line, in: language) }
-    return (header, lines.dropFirst(paragraph.count).joined(separator: "\n"))
+    for line in fields { try header.read(line, in: language) }
+    let (above, below) = (lines[..<fields.startIndex], lines[fields.endIndex...])
+    if let stray = above.first(where: { !$0.isBlank }), !below.allSatisfy(\.isBlank) {
+      throw .noField(String(stray))
+    }
+    return (header, (above + below).joined(separator: "\n"))
   }
 
   private init() {}

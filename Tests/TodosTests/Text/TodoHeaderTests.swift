@@ -103,6 +103,23 @@ import Todos
     #expect(throws: error) { try edit(text + "\n\nFix") }
   }
 
+  @Test(arguments: [
+    ("Fix\n\nnotes\n", "Fix\n\nnotes\n"), ("Fix\n", "Fix\n"), ("Fix\n\n", "Fix\n\n"),
+    ("\nFix: a\n\nmore\n\n", "\nFix: a\n\nmore\n\n"),
+  ])
+  func `a title and notes above the fields are accepted if there are none below`(
+    above: String, kept: String
+  ) throws {
+    let text = header.text(in: .english)
+    let parts = try TodoHeader.split(above + text + "\n\n", in: .english)
+    #expect(parts.text.hasPrefix(kept))
+    #expect(!parts.text.dropFirst(kept.count).contains { !$0.isWhitespace })
+    expectEqual(try parts.header?.edit(since: header, days: days), TodoEdit())
+    #expect(throws: TodoHeaderError.self) {
+      try TodoHeader.split("\(above)\(text)\n\nFix", in: .english)
+    }
+  }
+
   @Test func `fields are read by their own and by their English names`() throws {
     let korean = try #require(Language(locale: "ko"))
     try expectEqual(edit("우선순위: low\nDue:", in: korean)?.priority, .low)

@@ -67,7 +67,7 @@ import TestingAdditions
       Case("ootd add --due=fr", ["--due=fri"]), Case("ootd add --notes ", []),
       Case("ootd add --title", []), Case("ootd add ", []), Case("ootd add -- -p ", []),
       Case("ootd log --since t", ["today", "tue", "thu"]),
-      Case("ootd list --sort d", ["due", "day"]),
+      Case("ootd list --sort d", ["due", "due-desc", "day", "day-desc"]),
       Case("ootd prompt --format ", ["plain", "zsh", "tmux"]),
       Case("ootd init ", ["bash", "zsh", "fish"]), Case("ootd completions f", ["fish"]),
       Case("ootd init bash ", []), Case("ootd add -B ", ["algorithm", "commit", "blog", "study"]),

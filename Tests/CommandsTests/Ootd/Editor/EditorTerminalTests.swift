@@ -33,7 +33,7 @@ import TestingAdditions
     let terminal = try terminal(
       "$OOTD edit 1 -e", editor: "vim -N -u NONE -i NONE --cmd 'set noswapfile'")
     try terminal.wait("vim") { $0.contains("Fix token") && $0.contains("cancels") }
-    terminal.type("ccFix tokens\u{1B}:wq\r")
+    terminal.type("8Gcc" + "Fix tokens\u{1B}:wq\r")
     try terminal.wait("end") { $0.contains("ended with ") }
     #expect(terminal.output.contains("edited 1  Fix tokens"))
     #expect(terminal.output.contains("ended with 0"))
