@@ -51,8 +51,8 @@ struct RootCommand: ParsableCommand {
     (
       "shell",
       [
-        "init": Init.self, "prompt": Prompt.self, "completions": Completions.self,
-        "config": Config.self, "manual": Manual.self,
+        "init": Init.self, "prompt": Prompt.self, "remind": Remind.self,
+        "completions": Completions.self, "config": Config.self, "manual": Manual.self,
       ]
     ),
   ]

@@ -49,6 +49,8 @@ struct CandidateReader {
     case .shells: Shell.allCases.map { Candidate($0.rawValue) }
     case .exchangeFormats: ExchangeFormat.allCases.map { Candidate($0.rawValue) }
     case .promptFormats: PromptFormat.allCases.map { Candidate($0.rawValue) }
+    case .placeholders: TodoTemplate.placeholders.map { Candidate("{\($0)}") }
+    case .durations: ["5m", "15m", "30m", "1h", "2h", "1d"].map { Candidate($0) }
     case .files, .folders: []
     }
   }

@@ -182,7 +182,7 @@ extension InputError {
   /// Whether ootd refused the command on purpose, rather than failed.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .hooksRefused, .damagedHook, .unconfirmed: true
+    case .hooksRefused, .damagedHook, .unconfirmed, .noScheduler, .foreignFile: true
     default: false
     }
   }
@@ -190,7 +190,7 @@ extension InputError {
   fileprivate var isUsage: Bool {
     switch self {
     case .nothingToChange, .noTitle, .conflicting, .onlyWith, .invalidCount, .tooManyWeeks,
-      .invalidPort:
+      .invalidPort, .invalidDuration:
       true
     default: false
     }

@@ -94,14 +94,16 @@ extension ArgumentHelp {
     "after": "ID", "before": "ID", "blockDay": "DAY", "blockDue": "WHEN", "blockName": "NAME",
     "color": "COLOUR", "commentWords": "[ID] TEXT", "deletedComment": "N", "description": "TEXT",
     "due": "WHEN", "editedComment": "N",
-    "endMonth": "YYYY-MM", "every": "DAYS", "exportQuery": "QUERY", "historyAuthor": "AUTHOR",
+    "endMonth": "YYYY-MM", "every": "DAYS", "exportFile": "FILE", "exportQuery": "QUERY",
+    "exportStop": "FILE", "historyAuthor": "AUTHOR",
     "historyCount": "N", "historyTodo": "ID", "id": "ID", "idleDays": "N", "idOrQuery": "ID|QUERY",
     "idsAndColumn": "ID… COLUMN", "idsAndDay": "ID… DAY", "idsOrQuery": "ID|QUERY",
     "idsQueryOrPick": "ID|QUERY", "keyFile": "FILE", "labelName": "NAME",
     "link": "URL", "logCount": "N", "logDay": "DAY", "logSince": "DAY", "member": "NAME",
     "memo": "TEXT", "milestoneDue": "DAY", "milestoneName": "NAME", "month": "[YYYY-MM]",
     "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
-    "plannedDay": "DAY", "program": "PATH", "projectName": "NAME", "shownDay": "DAY",
+    "plannedDay": "DAY", "program": "PATH", "projectName": "NAME", "remindEvery": "TIME",
+    "remindWithin": "TIME", "shownDay": "DAY",
     "standupSince": "DAY", "startMonth": "YYYY-MM", "svg": "FILE", "tech": "NAME",
     "title": "TEXT", "titleWords": "TITLE", "undoAuthor": "AUTHOR", "undoCount": "N",
     "unlabel": "LABEL", "weeks": "N", "year": "[YYYY]",
@@ -152,6 +154,10 @@ enum ValueSource: String {
   /// Words of a query, and the values of `is:` and `no:`.
   case query, states, absences
   case authors, sorts, shells, promptFormats, exchangeFormats
+  /// Placeholders of `list --format`.
+  case placeholders
+  /// Time spans.
+  case durations
   /// Paths, which the shell itself completes.
   case files, folders
 }

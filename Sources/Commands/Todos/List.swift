@@ -21,7 +21,7 @@ struct List: QueryCommand {
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
   @Option(help: .text("sort"), completion: .offering(.sorts)) var sort: String?
-  @Option(help: .text("listFormat")) var format: String?
+  @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {

@@ -69,6 +69,18 @@ package enum InputError: CodedError, Hashable, Sendable {
   case unusableProgram(path: String)
   /// A todo has no comment of that number; the numbers are those that it has.
   case noSuchComment(Int, todo: Handle, numbers: [Int])
+  /// Not a time span such as `30m`.
+  case invalidDuration(String)
+  /// No program that shows notifications is installed.
+  case noNotifier
+  /// A program of the system failed.
+  case programFailed(String, message: String)
+  /// Nothing here can run reminders; the output has a line for cron.
+  case noScheduler
+  /// A file that ootd didn't write stands where it would write one.
+  case foreignFile(path: String)
+  /// The calendar file isn't kept up to date.
+  case notKept(path: String)
   /// Not a port number.
   case invalidPort(String)
   /// Another program listens on the port.
@@ -177,6 +189,13 @@ extension InputError {
             ? Message("error.input.noSuchComment.none")
             : Message("error.input.noSuchComment.use", ["numbers": numbers.map { "`\($0)`" }]),
         ])
+    case .invalidDuration(let text): Message("error.input.invalidDuration", ["value": text])
+    case .noNotifier: Message("error.remind.noNotifier")
+    case .programFailed(let name, let message):
+      Message("error.program.failed", ["program": name, "message": message])
+    case .noScheduler: Message("error.remind.noScheduler")
+    case .foreignFile(let path): Message("error.file.foreign", ["path": path])
+    case .notKept(let path): Message("error.export.notKept", ["path": path])
     case .invalidPort(let text): Message("error.board.invalidPort", ["port": text])
     case .portTaken(let port): Message("error.board.portTaken", ["port": String(port)])
     case .portRefused(let port): Message("error.board.portRefused", ["port": String(port)])
@@ -217,6 +236,8 @@ extension InputError {
 package enum Confirmation: Hashable, Sendable {
   case commands(Int, Retraction.Direction)
   case todos(Int)
+  /// Writing the files of the timer of reminders.
+  case reminders
 }
 
 extension Confirmation {
@@ -232,12 +253,14 @@ extension Confirmation {
     switch self {
     case .commands(_, let direction): direction.rawValue
     case .todos: "todos"
+    case .reminders: "reminders"
     }
   }
 
   private var count: Int {
     switch self {
     case .commands(let count, _), .todos(let count): count
+    case .reminders: 1
     }
   }
 }

@@ -15,6 +15,9 @@ package struct TodoTemplate {
     case value(Placeholder)
   }
 
+  /// The names that can stand in braces.
+  package static let placeholders = Placeholder.allCases.map(\.rawValue)
+
   private var parts: [Part] = []
 
   /// Parses a format: a doubled brace is a brace, and `\n`, `\t` and `\\` are a newline, a tab and a backslash.
@@ -39,8 +42,7 @@ package struct TodoTemplate {
 
   private static func placeholder(_ name: String) throws(UsageError) -> Placeholder {
     if let placeholder = Placeholder(rawValue: name) { return placeholder }
-    let names = Placeholder.allCases.map(\.rawValue)
-    throw .unknownPlaceholder(name, nearest: names.nearest(to: name), of: names)
+    throw .unknownPlaceholder(name, nearest: placeholders.nearest(to: name), of: placeholders)
   }
 
   /// A line for each todo, with control characters in values made visible. Comments, commits and the times of

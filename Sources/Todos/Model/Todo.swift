@@ -129,6 +129,28 @@ package enum Due: Hashable, Sendable {
     }
   }
 
+  /// Whether it is time to remind of it: it passes within that time, or passed less than a day ago. A deadline
+  /// without a time is near from the start of its day on, at the latest.
+  package func isNear(at now: Moment, within seconds: Int64, in calendar: LocalCalendar) -> Bool {
+    let end = end(in: calendar)
+    var start = end.advanced(bySeconds: -seconds)
+    if case .day(let day) = self { start = min(start, calendar.start(of: day)) }
+    return start <= now && !isLongPast(at: now, in: calendar)
+  }
+
+  /// Whether it passed a day ago or earlier.
+  package func isLongPast(at now: Moment, in calendar: LocalCalendar) -> Bool {
+    end(in: calendar).advanced(bySeconds: 86_400) <= now
+  }
+
+  /// When it passes.
+  private func end(in calendar: LocalCalendar) -> Moment {
+    switch self {
+    case .day(let day): calendar.start(of: day.advanced(by: 1))
+    case .moment(let moment, _): moment
+    }
+  }
+
   /// The day that it belongs to. A moment before the day's start belongs to the day before.
   package func day(in calendar: LocalCalendar) -> Day {
     switch self {

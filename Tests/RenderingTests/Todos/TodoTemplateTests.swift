@@ -1,3 +1,4 @@
+import Foundation
 import Rendering
 import Testing
 import TestingAdditions

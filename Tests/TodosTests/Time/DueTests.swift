@@ -12,6 +12,26 @@ import Todos
       now: moment, calendar: LocalCalendar(timeZone: timeZone), language: .english)
   }
 
+  /// With a day that starts at 04:00 UTC.
+  @Test(arguments: [
+    ("2026-11-21T18:00:00Z", "2026-11-21T16:59:59Z", false),
+    ("2026-11-21T18:00:00Z", "2026-11-21T17:00:00Z", true),
+    ("2026-11-21T18:00:00Z", "2026-11-22T17:59:59Z", true),
+    ("2026-11-21T18:00:00Z", "2026-11-22T18:00:00Z", false),
+    ("2026-11-21", "2026-11-21T03:59:59Z", false), ("2026-11-21", "2026-11-21T04:00:00Z", true),
+    ("2026-11-21", "2026-11-23T03:59:59Z", true), ("2026-11-21", "2026-11-23T04:00:00Z", false),
+  ])
+  func `a deadline is near an hour before it, or from its day's start, until a day after it`(
+    due: String, now: String, expected: Bool
+  ) throws {
+    let calendar = LocalCalendar(timeZone: .gmt, dayStart: 4 * 3600)
+    let due = try #require(Due(iso: due))
+    let (now, _) = try #require(Moment.parse(iso8601: now))
+    expectEqual(due.isNear(at: now, within: 3600, in: calendar), expected)
+    expectEqual(
+      due.isNear(at: now, within: 172_800, in: calendar), !due.isLongPast(at: now, in: calendar))
+  }
+
   @Test(arguments: [
     ("tomorrow", "2026-11-22"), ("2026-12-01", "2026-12-01"),
     ("18:00", "2026-11-21T18:00:00+09:00"), ("9:30", "2026-11-21T09:30:00+09:00"),

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Localization
+import Rendering
+import Store
+import Todos
+
+/// Reminds of each deadline that is near, once on this machine.
+struct Remind: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "remind",
+      examples: ["remind", "remind --within 2h --notify", "remind --install", "remind --uninstall"])
+  }
+
+  @Option(help: .text("remindWithin"), completion: .offering(.durations)) var within = "1h"
+  @Flag(help: .text("remindNotify")) var notify = false
+  @Flag(help: .text("remindInstall")) var install = false
+  @Option(help: .text("remindEvery"), completion: .offering(.durations)) var every: String?
+  @Flag(help: .text("remindUninstall")) var uninstall = false
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    try check()
+    if uninstall { return try await ReminderInstallation(session.context).remove(in: session) }
+    let seconds = try session.duration(within)
+    if install {
+      let timer = ReminderTimer(
+        session.context, within: within, every: try session.duration(every ?? "5m"))
+      return try await ReminderInstallation(session.context)
+        .install(timer, in: session, isConfirmed: yes)
+    }
+    guard let folder = session.context.stateFolder else { throw InputError.noHome }
+    guard TodoStore.exists(in: try session.context.dataFolder) else {
+      return try report(nil, session)
+    }
+    let store = try session.store()
+    // Until the reminders are recorded, so that several processes at once remind only once.
+    let lock = try session.lock("\(folder)/reminders", timeout: TodoStore.timeout)
+    defer { withExtendedLifetime(lock) {} }
+    let record = ReminderRecord(in: folder, session.context.debug)
+    let near = try session.todosDue(within: seconds, store)
+    let new = near.filter { !record.contains($0) }
+    if new.isEmpty { return try report(store, session) }
+    // If that isn't possible, the same reminders would come again and again.
+    try record.checkIsWritable()
+    if notify {
+      try await Notifier(session.context).show(
+        new.map { ReminderText($0, format: session.format) }, language: session.language)
+    } else if json {
+      try session.print(json: new, store)
+    } else {
+      try session.print(TodoListView(new, format: session.format).text)
+    }
+    // Only now: a reminder that comes twice is better than one that never comes.
+    record.add(new, at: session.now, in: session.commonCalendar)
+  }
+
+  private func check() throws(InputError) {
+    let modes = [
+      ("--notify", notify), ("--json", json), ("--install", install), ("--uninstall", uninstall),
+    ].filter(\.1)
+    if modes.count > 1 { throw .conflicting(modes[0].0, modes[1].0) }
+    if every != nil, !install { throw .onlyWith("--every", other: "--install") }
+  }
+
+  /// Without new reminders, tells only a person when the next deadline is.
+  private func report(_ store: TodoStore?, _ session: Session) throws {
+    if json { return try session.print(.array([])) }
+    guard session.context.terminalWidth != nil, !notify else { return }
+    guard let next = try store.flatMap(session.nextDue) else {
+      return try session.report(session.language.t("remind.none"))
+    }
+    let text = ReminderText(next, format: session.format)
+    try session.report(
+      session.language.t("remind.next", ["todo": text.heading, "due": text.details]))
+  }
+}
+
+extension Session {
+  /// Open todos with a deadline that is near, earliest first.
+  fileprivate func todosDue(within seconds: Int64, _ store: TodoStore) throws -> [Todo] {
+    let calendar = commonCalendar
+    let days = DayRange(
+      first: calendar.day(of: now).advanced(by: -2),
+      last: calendar.day(of: now.advanced(bySeconds: seconds)))
+    return try openTodos(due: days, store).filter {
+      $0.due?.isNear(at: now, within: seconds, in: calendar) ?? false
+    }
+  }
+
+  /// The open todo whose deadline is the next to pass.
+  fileprivate func nextDue(_ store: TodoStore) throws -> Todo? {
+    let today = commonCalendar.day(of: now)
+    return try openTodos(due: DayRange(first: today, last: nil), store)
+      .first { !$0.isOverdue(at: now, in: commonCalendar) }
+  }
+
+  private func openTodos(due days: DayRange, _ store: TodoStore) throws -> [Todo] {
+    var query = TodoQuery([.states([.open]), .days(.due, [days])])
+    query.sort = .due
+    return try store.todos(matching: query, at: now, in: commonCalendar)
+  }
+
+  /// Parses a time span such as `30m`, `2h` or `1d`.
+  fileprivate func duration(_ text: String) throws(InputError) -> Int64 {
+    let units: [Character: Int64] = ["m": 60, "h": 3600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }),
+      let count = Int(digits: text.dropLast().utf8), (1...1000).contains(count)
+    else { throw .invalidDuration(text) }
+    return Int64(count) * unit
+  }
+}
