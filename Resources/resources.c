@@ -68,6 +68,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/prompt.md"
 #include "entry.h"
+#define RESOURCE "Guide/reminders.md"
+#include "entry.h"
 #define RESOURCE "Guide/todos.md"
 #include "entry.h"
 #define RESOURCE "Guide/queries.md"

@@ -75,9 +75,12 @@ enum BackgroundInvocation {
     let completion = completion(arguments)
     guard
       hook != nil || prompt != nil || completion != nil
-        || [MorningBriefing.arguments, AutomaticSync.arguments].contains(arguments)
+        || [MorningBriefing.arguments, AutomaticSync.arguments, CalendarRefresh.arguments]
+          .contains(arguments)
     else { return false }
-    if arguments == AutomaticSync.arguments { DetachedProcess.detach() }
+    if [AutomaticSync.arguments, CalendarRefresh.arguments].contains(arguments) {
+      DetachedProcess.detach()
+    }
     let background = hook.flatMap { HookBackground.limits($0.words) }
     if background != nil { HookBackground.detach() }
     // The hook's shell waits for a line, even after a failure.
@@ -99,6 +102,8 @@ enum BackgroundInvocation {
       Completions.answer(completion.line, in: completion.shell, context)
     } else if arguments == AutomaticSync.arguments {
       await AutomaticSync(context).run()
+    } else if arguments == CalendarRefresh.arguments {
+      await CalendarRefresh(context: context).run()
     } else {
       await MorningBriefing(context).run()
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchange
+import Localization
 import Rendering
 import Store
 import Todos
@@ -10,14 +11,20 @@ struct Export: QueryCommand {
       "export",
       examples: [
         "export json > backup.json", "export taskwarrior | task import -",
-        "export csv is:open project:api", "export ics due:today.. > todos.ics",
+        "export csv is:open project:api", "export ics due:today.. --to todos.ics",
+        "export ics is:open --to ~/todos.ics --keep", "export ics --stop ~/todos.ics",
       ])
   }
 
   @Argument(help: .text("format"), completion: .offering(.exchangeFormats)) var format: String
   @Argument(help: .text("exportQuery"), completion: .offering(.query)) var query: [String] = []
+  @Option(help: .text("exportFile"), completion: .offering(.files)) var to: String?
+  @Flag(help: .text("exportKeep")) var keep = false
+  @Option(help: .text("exportStop"), completion: .offering(.files)) var stop: String?
+  @Flag(help: .text("exportKept")) var kept = false
 
   func run(in session: Session) async throws {
+    if try keepCalendars(session) { return }
     let format = try session.exchangeFormat(format)
     var filter = try TodoQuery(query, days: session.dayParser)
     let exportsAll = filter.conditions.isEmpty
@@ -30,13 +37,21 @@ struct Export: QueryCommand {
     if let format = format.todos(in: session.calendar, at: session.now) {
       let text = try format.text(store.records(of: todos))
       // A file can contain any character, but a terminal might act on some.
-      let isShown = session.format.width != nil
-      return try session.print(isShown ? text.visibleLines.joined(separator: "\n") : text)
+      let isShown = session.format.width != nil && to == nil
+      return try write(isShown ? text.visibleLines.joined(separator: "\n") : text, session)
     }
     guard exportsAll else {
-      return try session.print(StoreExport(todos: session.json(of: todos, store), todos).text)
+      return try write(StoreExport(todos: session.json(of: todos, store), todos).text, session)
     }
-    try session.print(try archive(of: todos, session, store).text)
+    try write(try archive(of: todos, session, store).text, session)
+  }
+
+  private func write(_ text: String, _ session: Session) throws {
+    guard let to, to != "-" else { return try session.print(text) }
+    let path = session.context.absolutePath(to)
+    try AtomicFile(path).write(
+      Array(text.utf8), suffix: String(session.context.random(), radix: 36))
+    try session.print(session.language.t("export.wrote", ["path": path.visible]) + "\n")
   }
 
   private func archive(

@@ -76,6 +76,8 @@ struct MorningBriefing {
     let report = try await session.activityReader(store, interactivity).morning(at: session.now)
     session.ignore(report.warnings)
     session.writePrompt(report.dayCommits, store, in: session.calendar, lock)
+    // A query about days finds others when the day changes.
+    session.startCalendarRefresh()
     guard isDue, marker.acquire(at: session.now, in: session.calendar) else { return }
     try session.print(MorningView(report, format: session.format).text)
   }

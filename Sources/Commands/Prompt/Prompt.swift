@@ -45,6 +45,7 @@ extension Session {
   /// file's place is reported: it would keep prompts empty forever.
   func refreshPrompt() async {
     guard let store = openedStore, snapshot != nil || hasChanged else { return }
+    if hasChanged { startCalendarRefresh() }
     await refreshPrompt(store)
     for name in ["prompt", "tally", "morning"] {
       let file = context.stateFolder.map { CacheFile(path: "\($0)/\(name)", context.debug) }
@@ -85,6 +86,7 @@ extension Session {
   func refreshPromptInHook(
     _ path: String, _ counts: CommitCounts, hasChanged: Bool, _ limits: HookLimits
   ) {
+    if hasChanged { startCalendarRefresh() }
     guard let folder = context.stateFolder, let lock = promptLock(limits.store) else { return }
     defer { withExtendedLifetime(lock) {} }
     let state = PromptState(in: folder, context.debug)

@@ -77,6 +77,7 @@ struct AutomaticSync {
   private static func sync(_ store: TodoStore, in session: Session) async -> Attempt {
     do {
       try await session.sync(store, isBackground: true).saveUnread(in: store)
+      session.startCalendarRefresh()
       await session.refreshPrompt(store)
       return .done
     } catch SyncError.busy {

@@ -73,6 +73,7 @@ extension Session {
       onChange: { [context, environment] in
         let present = Session(context.at(context.clock()), environment, in: nil)
         present.context.debug.ignoring("board") { try present.forgetUnlinked(in: writing) }
+        present.startCalendarRefresh()
         await present.refreshPrompt(writing)
         present.startAutomaticSync(writing, isChanged: true)
       },
