@@ -131,6 +131,11 @@ extension DaySnapshot {
     return writer.checksummed(Self.signature)
   }
 
+  /// Whether a file with such an encoding is damaged.
+  package static func isDamaged(_ path: String) -> Bool {
+    ByteReader.isDamaged(path, signature)
+  }
+
   /// Nil if the bytes are damaged or of another version.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard var reader = ByteReader(checksummed: bytes, DaySnapshot.signature),

@@ -52,7 +52,8 @@ struct RootCommand: ParsableCommand {
       "shell",
       [
         "init": Init.self, "prompt": Prompt.self, "remind": Remind.self,
-        "completions": Completions.self, "config": Config.self, "manual": Manual.self,
+        "completions": Completions.self, "config": Config.self, "doctor": Doctor.self,
+        "manual": Manual.self,
       ]
     ),
   ]

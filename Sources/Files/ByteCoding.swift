@@ -74,6 +74,17 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  /// Whether a file begins with that signature or is too short for one, but its checksum is wrong.
+  package static func isDamaged(_ path: String, _ signature: Int64) -> Bool {
+    guard FileSystem.exists(path) else { return false }
+    guard let file = FileBytes(at: path) else { return true }
+    return withExtendedLifetime(file) {
+      guard file.bytes.count >= 16 else { return true }
+      return file.bytes.loadUnaligned(as: Int64.self) == signature
+        && ByteReader(checksummed: file.bytes, signature) == nil
+    }
+  }
+
   /// Starts after the checksum; nil if the bytes are damaged or in another format.
   package init?(checksummed bytes: UnsafeRawBufferPointer, _ signature: Int64) {
     guard bytes.count >= 16, bytes.loadUnaligned(as: Int64.self) == signature,

@@ -197,14 +197,19 @@ package enum StaleFiles {
 
   /// Removes old regular files with temporary names from a folder.
   package static func remove(from folder: String, named isTemporary: (String) -> Bool) {
-    for name in FileSystem.names(in: folder) where isTemporary(name) {
-      let path = "\(folder)/\(name)"
-      var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-        status.modificationTime.tv_sec < time(nil) - age
-      else { continue }
-      unlink(path)
-    }
+    for path in paths(in: folder, named: isTemporary) { unlink(path) }
+  }
+
+  /// The old regular files with temporary names in a folder.
+  package static func paths(in folder: String, named isTemporary: (String) -> Bool) -> [String] {
+    FileSystem.names(in: folder).filter(isTemporary).map { "\(folder)/\($0)" }.filter(isOld)
+  }
+
+  /// Whether a regular file is older than any that a process is still writing.
+  package static func isOld(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.modificationTime.tv_sec < time(nil) - age
   }
 }
 

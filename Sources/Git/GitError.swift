@@ -71,34 +71,24 @@ extension GitError {
     case .foreignOwner(let path):
       Message(
         "error.git.foreignOwner",
-        [
-          "path": path,
-          "command": "git config --global --add safe.directory \(path.shellQuoted)",
-        ])
+        ["path": path, "command": command])
     case .corrupt(let path, let message):
       Message(
         "error.git.corrupt",
-        ["path": path, "message": message, "command": "git -C \(path.shellQuoted) fsck"])
-    case .brokenReference(let path, let name, let file):
-      Message(
-        "error.git.brokenReference",
-        ["path": path, "name": name, "command": removal(of: name, file, in: path)])
+        ["path": path, "message": message, "command": command])
+    case .brokenReference(let path, let name, _):
+      Message("error.git.brokenReference", ["path": path, "name": name, "command": command])
     case .missingMailmap(let path, let revision):
       Message(
         "error.git.missingMailmap",
-        [
-          "path": path, "revision": revision,
-          "command": "git -C \(path.shellQuoted) show \(revision.shellQuoted)",
-        ])
+        ["path": path, "revision": revision, "command": command])
     case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
       oversizedCommits(in: path, first, bytes, others: others, hidesHistory)
     case .oversizedMailmap(let path, let name, let bytes):
       Message(
         "error.git.oversizedMailmap", ["path": path, "name": name, "megabytes": bytes.megabytes])
     case .symbolicLoop(let path, let name):
-      Message(
-        "error.git.symbolicLoop",
-        ["path": path, "name": name, "command": redirection(of: name, in: path)])
+      Message("error.git.symbolicLoop", ["path": path, "name": name, "command": command])
     case .tooLarge(let path, let name, let bytes):
       Message("error.git.tooLarge", ["path": path, "name": name, "megabytes": bytes.megabytes])
     case .specialFile(let path, let file):
@@ -121,9 +111,7 @@ extension GitError {
   package var warning: Message {
     switch self {
     case .notARepository(let path):
-      Message(
-        "error.git.repositoryGone",
-        ["path": path, "command": "ootd project unlink \(path.shellQuoted)"])
+      Message("error.git.repositoryGone", ["path": path, "command": command])
     case _ where isPartial: message
     default: Message("error.git.skipped", ["error": message])
     }
@@ -140,6 +128,26 @@ extension GitError {
     }
     if hidesHistory { message.values["history"] = Message("error.git.hiddenHistory") }
     return message
+  }
+
+  /// The command that repairs it, or that shows what to repair; nil if there is none.
+  package var command: String? {
+    switch self {
+    case .missing(let path), .notARepository(let path):
+      "ootd project unlink \(path.shellQuoted)"
+    case .foreignOwner(let path): "git config --global --add safe.directory \(path.shellQuoted)"
+    case .corrupt(let path, _): "git -C \(path.shellQuoted) fsck"
+    case .brokenReference(let path, let name, let file): removal(of: name, file, in: path)
+    case .symbolicLoop(let path, let name): redirection(of: name, in: path)
+    case .missingMailmap(let path, let revision):
+      "git -C \(path.shellQuoted) show \(revision.shellQuoted)"
+    case .specialFile(_, let file): "rm \(file.shellQuoted)"
+    case .unreadable(let path): "ls -ld \(path.shellQuoted)"
+    case .noIdentity: "git config --global user.email you@example.com"
+    case .configuration(let file, _): "git config --file \(file.shellQuoted) --edit"
+    case .oversizedCommits, .oversizedMailmap, .tooLarge, .unsupported, .gitUnavailable: nil
+    case .switchRefused, .failed: nil
+    }
   }
 
   /// The command that removes a broken ref. git can't remove a ref whose file it can't read.

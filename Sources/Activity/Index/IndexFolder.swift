@@ -57,6 +57,19 @@ package struct IndexFolder: Sendable {
 
   private var names: [String] { FileSystem.names(in: path) }
 
+  /// The damaged files, which commands ignore and replace.
+  package func damagedFiles() -> [String] {
+    names.filter { name in
+      let file = "\(path)/\(name)"
+      if !name.contains(".") { return ByteReader.isDamaged(file, IndexFolder.signature) }
+      // The file of a year is named after its content.
+      guard !FileDraft.isDraft(name), let digest = name.split(separator: "-").last,
+        let content = FileBytes(at: file)
+      else { return false }
+      return String(Digest(of: content.bytes).value, radix: 16) != digest
+    }.map { "\(path)/\($0)" }
+  }
+
   private func place(of repository: String) -> String {
     "\(path)/\(IndexFolder.name(of: repository))"
   }

@@ -66,14 +66,34 @@ struct Settings: Sendable {
   /// Checks the boolean settings. Only commands that a user typed stop at an invalid one; hooks and prompts
   /// take it for false.
   static func checkFlags(_ configuration: Configuration) throws(InputError) {
-    for name in [Setting.Name.bareReferences, .autoSync].map(\.rawValue) {
-      guard let value = configuration.string(name), Int(value) == nil,
-        !value.isEmpty, !flagWords.contains(value.lowercased())
-      else { continue }
-      throw invalid(
-        name, value, of: flagWords.nearest(to: value).map { [$0] } ?? ["true", "false"],
-        configuration)
+    for name in flags { try checkFlag(name, configuration) }
+  }
+
+  private static let flags = [Setting.Name.bareReferences, .autoSync]
+
+  private static func checkFlag(
+    _ name: Setting.Name, _ configuration: Configuration
+  ) throws(InputError) {
+    let name = name.rawValue
+    guard let value = configuration.string(name), Int(value) == nil,
+      !value.isEmpty, !flagWords.contains(value.lowercased())
+    else { return }
+    throw invalid(
+      name, value, of: flagWords.nearest(to: value).map { [$0] } ?? ["true", "false"],
+      configuration)
+  }
+
+  /// All invalid values.
+  static func problems(_ configuration: Configuration) -> [InputError] {
+    var problems: [InputError] = []
+    func collect(_ check: () throws(InputError) -> Void) {
+      do throws(InputError) { try check() } catch { problems.append(error) }
     }
+    collect { () throws(InputError) in _ = try language(configuration) }
+    collect { () throws(InputError) in _ = try dayStart(configuration) }
+    collect { () throws(InputError) in _ = try wipLimit(configuration) }
+    for name in flags { collect { () throws(InputError) in try checkFlag(name, configuration) } }
+    return problems
   }
 
   /// - Parameter values: The allowed values, or examples of them.

@@ -1,6 +1,7 @@
 import Exchange
 import Files
 import Foundation
+import Localization
 import Rendering
 import Store
 import Todos
@@ -29,7 +30,9 @@ extension Session {
     let isDue = progressTimer(interactivity)
     return { done, total in
       guard isDue() else { return }
-      let line = ProgressLine(importing: done, of: total, language: self.language, width: width)
+      let line = ProgressLine(
+        self.language.t("import.running"), done: done, of: total, language: self.language,
+        width: width)
       try? context.write(.error, line.text(color))
     }
   }

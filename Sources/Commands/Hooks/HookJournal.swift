@@ -33,6 +33,12 @@ struct HookJournal {
       scanned: scanned, lastScanned: HookJournal.moment(fields[4]))
   }
 
+  /// The path of the record, if it is damaged.
+  var damagedPath: String? {
+    guard let file, FileSystem.exists(file.path), read() == nil else { return nil }
+    return file.path
+  }
+
   /// Records that a hook ran, and resets the number of scanned commits.
   func recordRun(event: HookEvent, at now: Moment) {
     write(HookRecord(lastRun: now, lastEvent: event.name, scanned: 0, lastScanned: nil))

@@ -41,6 +41,9 @@ struct HookPlan {
     inConfiguration = refusals.map(\.event)
   }
 
+  /// Whether any hook file would change.
+  var changesFiles: Bool { !changes.isEmpty }
+
   private func isInstalled(_ event: HookEvent, _ file: HookFile) throws(GitError) -> Bool {
     if folder.isOwn, file.script?.installed != nil { return true }
     return try repository.configuredHook(event) != nil

@@ -1,5 +1,6 @@
 import Activity
 import ArgumentParser
+import Files
 import Git
 import Rendering
 import Store
@@ -93,6 +94,12 @@ struct DailyMarker {
   /// - Parameter folder: ootd's state folder.
   init(in folder: String, _ debug: DebugLog) {
     file = CacheFile(path: "\(folder)/morning", debug)
+  }
+
+  /// The path of the record, if it is damaged.
+  var damagedPath: String? {
+    let isUnreadable = FileSystem.exists(file.path) && !file.isFolder && file.expiringText == nil
+    return isUnreadable ? file.path : nil
   }
 
   /// Whether today's briefing hasn't been printed yet.

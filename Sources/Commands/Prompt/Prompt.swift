@@ -159,6 +159,13 @@ struct PromptState {
     snapshotFile = CacheFile(path: "\(folder)/tally", debug)
   }
 
+  /// The damaged files, which prompts ignore.
+  var damagedFiles: [String] {
+    let isUnreadable = FileSystem.exists(file.path) && !file.isFolder && file.expiringText == nil
+    let isSnapshotDamaged = !snapshotFile.isFolder && DaySnapshot.isDamaged(snapshotFile.path)
+    return (isUnreadable ? [file.path] : []) + (isSnapshotDamaged ? [snapshotFile.path] : [])
+  }
+
   /// The current segment; nil if it isn't known.
   func segment(at now: Moment) -> String? {
     let state = file.expiringText

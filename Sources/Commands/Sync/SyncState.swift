@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Rendering
 import Sync
@@ -14,6 +15,13 @@ struct SyncState {
 
   /// The stored record; nil if no sync has been tried yet.
   var text: String? { file.line }
+
+  /// The path of the record, if it is damaged.
+  var damagedPath: String? {
+    guard FileSystem.exists(file.path) else { return nil }
+    if let text, case .object = JSON(utf8: Array(text.utf8)) { return nil }
+    return file.path
+  }
 
   /// The results of the last syncs.
   struct State {

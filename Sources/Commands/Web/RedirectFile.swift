@@ -41,13 +41,18 @@ struct RedirectFile {
   /// there.
   static func removeStale(in folder: String) {
     unlink("\(folder)/board")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
-      let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
-      guard let process = pid_t(digits) else { continue }
+    for file in stalePaths(in: folder) { unlink(file) }
+  }
+
+  /// The files of killed servers.
+  static func stalePaths(in folder: String) -> [String] {
+    FileSystem.names(in: folder).filter { name in
+      guard name.hasPrefix(prefix), name.hasSuffix(suffix),
+        let process = pid_t(name.dropFirst(prefix.count).dropLast(suffix.count))
+      else { return false }
       // Signal 0 only checks that the process exists (kill(2)).
-      if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
-    }
+      return kill(process, 0) != 0 && errno == ESRCH
+    }.map { "\(folder)/\($0)" }
   }
 }
 

@@ -29,15 +29,17 @@ package final class BareRepository {
   /// Removes what a killed git left behind: locks (git's documentation, "api-lockfile"), unfinished packs,
   /// and `.keep` files, which stop git-gc(1) from rewriting a pack. Nobody else uses the repository.
   package static func removeLeftovers(at path: String) {
+    for file in leftovers(at: path) { unlink(file) }
+  }
+
+  /// The paths of what a killed git left behind.
+  package static func leftovers(at path: String) -> [String] {
     let refs = FileSystem.files(below: "\(path)/refs").map { "refs/\($0)" }
-    for name in FileSystem.names(in: path) + refs where name.hasSuffix(".lock") {
-      unlink("\(path)/\(name)")
+    let locks = (FileSystem.names(in: path) + refs).filter { $0.hasSuffix(".lock") }
+    let packs = FileSystem.names(in: "\(path)/objects/pack").filter { name in
+      name.hasSuffix(".keep") || name.hasPrefix("tmp_") || name.hasPrefix(".tmp-")
     }
-    let packs = "\(path)/objects/pack"
-    for name in FileSystem.names(in: packs)
-    where name.hasSuffix(".keep") || name.hasPrefix("tmp_") || name.hasPrefix(".tmp-") {
-      unlink("\(packs)/\(name)")
-    }
+    return locks.map { "\(path)/\($0)" } + packs.map { "\(path)/objects/pack/\($0)" }
   }
 
   /// Opens the repository at that path.

@@ -126,6 +126,13 @@ package struct ConfigurationCache: Sendable {
     }
   }
 
+  /// The damaged files in the folder of a cache, which commands ignore and replace.
+  package static func damagedFiles(in folder: String) -> [String] {
+    FileSystem.names(in: folder)
+      .filter { $0 == "config" || $0.hasPrefix("config.") && !FileDraft.isDraft($0) }
+      .map { "\(folder)/\($0)" }.filter { ByteReader.isDamaged($0, signature) }
+  }
+
   /// Changes with the format.
   private static let signature: Int64 = 0x6F6F_7464_0003_0002
 }

@@ -220,10 +220,19 @@ extension InputError {
     }
   }
 
+  /// The command that sets an invalid setting to a valid value; nil for other errors.
+  package var settingCommand: String? {
+    guard case .invalidSetting(let name, _, let expected, let file) = self else { return nil }
+    return Self.command(name, expected, file)
+  }
+
+  private static func command(_ name: String, _ values: [String], _ file: String) -> String {
+    "git config --file \(file.shellQuoted) \(name) \(values.count == 1 ? values[0] : "…")"
+  }
+
   /// How to change a setting. If several values are possible, the user fills one in.
   private static func setting(_ name: String, to values: [String], in file: String) -> Message {
-    let value = values.count == 1 ? values[0] : "…"
-    let command = "git config --file \(file.shellQuoted) \(name) \(value)"
+    let command = command(name, values, file)
     guard values.count > 1 else {
       return Message("error.setting.invalid.set", ["command": command])
     }
@@ -238,6 +247,7 @@ package enum Confirmation: Hashable, Sendable {
   case todos(Int)
   /// Writing the files of the timer of reminders.
   case reminders
+  case repairs(Int)
 }
 
 extension Confirmation {
@@ -254,12 +264,13 @@ extension Confirmation {
     case .commands(_, let direction): direction.rawValue
     case .todos: "todos"
     case .reminders: "reminders"
+    case .repairs: "repairs"
     }
   }
 
   private var count: Int {
     switch self {
-    case .commands(let count, _), .todos(let count): count
+    case .commands(let count, _), .todos(let count), .repairs(let count): count
     case .reminders: 1
     }
   }

@@ -14,10 +14,10 @@ package struct HookReport: Sendable {
   }
 
   package struct Hook: Hashable, Sendable {
-    let event: HookEvent
-    let state: State
+    package let event: HookEvent
+    package let state: State
     /// Why ootd doesn't write to the hook's file.
-    let obstacle: HookObstacle?
+    package let obstacle: HookObstacle?
 
     package init(event: HookEvent, state: State, obstacle: HookObstacle?) {
       self.event = event
@@ -28,8 +28,8 @@ package struct HookReport: Sendable {
 
   /// `core.hooksPath`, and the file that sets it.
   package struct HooksPath: Sendable {
-    let value: String
-    let origin: String
+    package let value: String
+    package let origin: String
 
     package init(value: String, origin: String) {
       self.value = value
@@ -39,10 +39,10 @@ package struct HookReport: Sendable {
 
   /// The program that the hooks run.
   package struct Program: Sendable {
-    let path: String
-    let isPresent: Bool
+    package let path: String
+    package let isPresent: Bool
     /// The path of the running program if it differs.
-    let running: String?
+    package let running: String?
 
     package init(path: String, isPresent: Bool, running: String?) {
       self.path = path
@@ -53,9 +53,9 @@ package struct HookReport: Sendable {
 
   let project: String?
   let path: String
-  let hooksPath: HooksPath?
-  let hooks: [Hook]
-  let program: Program?
+  package let hooksPath: HooksPath?
+  package let hooks: [Hook]
+  package let program: Program?
   let record: HookRecord?
 
   package init(

@@ -22,12 +22,13 @@ package struct ProgressLine {
   }
 
   /// - Parameters:
-  ///   - done: How much of the file has been imported.
+  ///   - task: The work in progress.
+  ///   - done: How much of it is done.
   ///   - width: Columns of the terminal.
-  package init(importing done: Int, of total: Int, language: Language, width: Int) {
+  package init(_ task: String, done: Int, of total: Int, language: Language, width: Int) {
     let percent = total == 0 ? 0 : min(100, done * 100 / total)
     let filled = percent * Self.barWidth / 100
-    var line = StyledText(language.t("import.running"))
+    var line = StyledText(task)
     line += StyledText("  " + String(repeating: "▇", count: filled), .completion)
     line += StyledText(String(repeating: "▁", count: Self.barWidth - filled), .dim)
     text = (line + StyledText("  \(language.percent(percent))")).truncated(

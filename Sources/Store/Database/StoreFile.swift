@@ -32,9 +32,8 @@ package struct StoreFile {
     }
   }
 
-  /// Saves a consistent copy next to the store, named after its version. An existing copy is kept.
-  static func backUp(of database: DatabaseQueue, path: String, version: Int) throws {
-    let copy = "\(path).v\(version)"
+  /// Saves a consistent copy. An existing one is kept.
+  static func backUp(of database: DatabaseQueue, to copy: String) throws {
     guard size(copy) == nil else { return }
     let draft = "\(copy).new"
     remove(draft)

@@ -64,7 +64,7 @@ extension TodoStore {
     StoreFile.size(path(in: folder)) != nil
   }
 
-  private static func path(in folder: String) -> String { folder + "/ootd.db" }
+  static func path(in folder: String) -> String { folder + "/ootd.db" }
 
   /// Closes the store. Its changes are already on disk, but a log left open would be replayed into
   /// whatever file takes the store's place.
@@ -128,7 +128,7 @@ extension TodoStore {
         // Another process may have migrated it first; a copy made now would be of the new version.
         guard try replica(of: database, path: path, migrations) == nil else { return }
         let version = try database.read(Schema.version)
-        try StoreFile.backUp(of: database, path: path, version: version)
+        try StoreFile.backUp(of: database, to: "\(path).v\(version)")
         try lock.syncFolder()
         try bulkWrite(in: database) { db in
           for migration in migrations where migration.version > version {

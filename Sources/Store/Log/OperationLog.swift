@@ -97,7 +97,8 @@ struct OperationLog {
   }
 
   /// Rebuilds all derived tables from the log.
-  func rebuild() throws {
+  /// - Parameter progress: Called with the number of rebuilt entities and the total.
+  func rebuild(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws {
     for table in ["write", "purged"] + Projection.tables {
       try db.execute(sql: "DELETE FROM \(table)")
     }
@@ -118,7 +119,7 @@ struct OperationLog {
     }
     try Ancestry(db).rebuild()
     _ = try applyRetractions(in: retracting)
-    try Projection(db).update(affected, writtenSince: 0)
+    try Projection(db).update(affected, writtenSince: 0, progress: progress)
   }
 
   /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.

@@ -59,6 +59,14 @@ extension TodoStore {
       .filter { link in name.map { link.project.isSameName(as: $0) } ?? true }
   }
 
+  /// The root commit with which the repository at that path was linked; nil if it had none.
+  package func rootCommit(ofRepositoryAt path: String) throws(StoreError) -> String? {
+    try read { db in
+      try String.fetchOne(
+        db, sql: "SELECT root FROM repository WHERE path = ? AND deleted = 0", arguments: [path])
+    }
+  }
+
   /// All blocks: the presets with the person's changes, then the person's own blocks by name.
   package func blocks(presets: [Block]) throws(StoreError) -> [Block] {
     try read { try BlockTable($0, presets: presets).blocks() }

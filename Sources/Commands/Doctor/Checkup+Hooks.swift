@@ -1,0 +1,160 @@
+import Files
+import Git
+import Localization
+import Rendering
+import Store
+import Todos
+
+extension Checkup {
+  /// Checks that git runs the installed hooks, and that they run this program.
+  func checkHooks() async -> AreaReport {
+    if repositories.isEmpty {
+      return AreaReport(.hooks, storeError == nil ? Message("doctor.hook.none") : nil)
+    }
+    var findings: [Finding] = []
+    var without: [String] = []
+    for (repository, project) in repositories {
+      do {
+        let report = try HookReport(of: repository, project: project, session.context)
+        let found = try await hookFindings(report, repository)
+        findings += found
+        if found.isEmpty, report.hooks.allSatisfy({ $0.state == .notInstalled }) {
+          without.append(repository.path)
+        }
+      } catch {
+        // The report on repositories has it.
+        session.context.debug.log("hooks of \(repository.path)", error)
+      }
+    }
+    if !without.isEmpty {
+      let command = "ootd hook install \(without.count == 1 ? without[0].shellWord : "--all")"
+      findings.append(
+        Finding(
+          .note, Message("doctor.hook.notInstalled", ["count": without.count]), command: command))
+    }
+    if session.context.environment["OOTD_HOOK"] == "0", without.count < repositories.count {
+      findings.append(
+        Finding(.warning, Message("doctor.hook.disabledByVariable"), command: "unset OOTD_HOOK"))
+    }
+    return AreaReport(
+      .hooks,
+      Message(
+        "doctor.hook.summary",
+        ["count": repositories.count, "installed": repositories.count - without.count]), findings)
+  }
+
+  private func hookFindings(
+    _ report: HookReport, _ repository: Repository
+  ) async throws -> [Finding] {
+    let path = repository.path
+    let folder = try repository.hookFolder()
+    if let damaged = report.hooks.first(where: { $0.obstacle == .damagedBlock }) {
+      let file = folder.file(of: damaged.event)
+      return [
+        Finding(
+          .error, InputError.damagedHook(path: file).message,
+          command: "${EDITOR:-vi} \(file.shellWord)")
+      ]
+    }
+    if let bypassed = bypassed(report, repository, folder) { return [bypassed] }
+    let journal = HookJournal(in: session.context.stateFolder, of: path, session.context.debug)
+    let damagedRecord = journal.damagedPath.map { file in
+      Finding(
+        .warning, Message("doctor.hook.recordDamaged", ["path": file]),
+        repair: .remove(paths: [file]))
+    }
+    let found = [
+      try disabled(report, repository, folder), missing(report, path), program(report, path),
+      damagedRecord,
+    ].compactMap(\.self)
+    if !found.isEmpty { return found }
+    return try await [outdated(report, repository)].compactMap(\.self)
+  }
+
+  /// Installed hooks that git doesn't run because `core.hooksPath` names another folder.
+  private func bypassed(
+    _ report: HookReport, _ repository: Repository, _ folder: HookFolder
+  ) -> Finding? {
+    let usual = repository.defaultHookFolder
+    guard let hooksPath = report.hooksPath, usual.path != folder.path,
+      report.hooks.allSatisfy({ $0.state == .notInstalled }),
+      HookEvent.allCases.contains(where: {
+        HookFile(at: usual.file(of: $0)).script?.installed != nil
+      })
+    else { return nil }
+    return Finding(
+      .warning,
+      Message(
+        "doctor.hook.bypassed",
+        ["path": repository.path, "setting": hooksPath.value, "file": hooksPath.origin]),
+      command: "ootd hook install \(repository.path.shellWord)")
+  }
+
+  /// Hooks that git skips.
+  private func disabled(
+    _ report: HookReport, _ repository: Repository, _ folder: HookFolder
+  ) throws -> Finding? {
+    let disabled = report.hooks.filter { $0.state == .switchedOff }.map(\.event)
+    guard let first = disabled.first else { return nil }
+    let names = disabled.map(\.name)
+    let configuration = try repository.configuration()
+    let keys = ["hook.ootd-\(first.name).enabled", "hook.\(first.name).enabled"]
+    let entry = configuration.entries.last { keys.contains($0.key) }
+    if try repository.configuredHook(first) != nil, let entry {
+      return Finding(
+        .warning,
+        Message(
+          "doctor.hook.disabledBySetting",
+          ["events": names, "path": repository.path, "setting": entry.key, "file": entry.origin]),
+        command: "git config --file \(entry.origin.shellWord) --unset \(entry.key)")
+    }
+    let files = disabled.map { folder.file(of: $0).shellWord }.joined(separator: " ")
+    return Finding(
+      .warning,
+      Message("doctor.hook.notExecutable", ["events": names, "path": repository.path]),
+      command: "chmod +x \(files)")
+  }
+
+  /// Hooks that are missing beside installed ones.
+  private func missing(_ report: HookReport, _ path: String) -> Finding? {
+    let missing = report.hooks.filter { $0.state == .notInstalled }
+    guard !missing.isEmpty, missing.count < report.hooks.count else { return nil }
+    let canInstall = missing.allSatisfy { $0.obstacle == nil }
+    return Finding(
+      .warning,
+      Message("doctor.hook.incomplete", ["events": missing.map(\.event.name), "path": path]),
+      command: "ootd hook install \(path.shellWord)",
+      repair: canInstall ? .installHooks(path: path) : nil)
+  }
+
+  /// A program that hooks run and that is gone or isn't this one.
+  private func program(_ report: HookReport, _ path: String) -> Finding? {
+    guard let program = report.program, !program.isPresent || program.running != nil else {
+      return nil
+    }
+    let isByHand = report.hooks.contains { $0.state == .byHand }
+    let values = ["path": path, "program": program.path]
+    return Finding(
+      program.isPresent ? .warning : .error,
+      program.isPresent
+        ? Message("doctor.hook.otherProgram", values) : Message("doctor.hook.binaryGone", values),
+      command: "ootd hook install \(path.shellWord)",
+      repair: isByHand ? nil : .installHooks(path: path))
+  }
+
+  /// Hooks whose lines differ from those that this version installs.
+  private func outdated(
+    _ report: HookReport, _ repository: Repository
+  ) async throws -> Finding? {
+    guard let program = report.program,
+      report.hooks.contains(where: { $0.state == .installed })
+    else { return nil }
+    let plan = try await HookPlan(
+      installing: HookLines(executable: program.path), in: repository, preparing: false)
+    guard plan.changesFiles else { return nil }
+    return Finding(
+      .warning, Message("doctor.hook.outdated", ["path": repository.path]),
+      command: "ootd hook install \(repository.path.shellWord)",
+      repair: .installHooks(path: repository.path))
+  }
+}

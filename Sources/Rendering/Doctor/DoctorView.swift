@@ -1,0 +1,90 @@
+package import Localization
+package import Todos
+
+/// One line for each area, with its findings below it, each with the command that repairs it.
+package struct DoctorView {
+  private let reports: [AreaReport]
+  private let format: Format
+
+  package init(_ reports: [AreaReport], format: Format) {
+    self.reports = reports
+    self.format = format
+  }
+
+  package var text: String {
+    let names = reports.map { format.t("doctor.area.\($0.area.rawValue)") }
+    let width = (names.map(\.displayWidth).max() ?? 0) + 2
+    let lines = zip(reports, names).flatMap { report, name in
+      [head(report, name, width)] + report.findings.flatMap { self.lines(of: $0) }
+    }
+    return format.text(lines)
+  }
+
+  private func head(_ report: AreaReport, _ name: String, _ width: Int) -> StyledText {
+    let severities = Set(report.findings.map(\.severity))
+    let sign =
+      switch Finding.Severity.allCases.first(where: severities.contains) {
+      case .error: StyledText("✗ ", .overdue)
+      case .warning: StyledText("! ", .medium)
+      case .note: StyledText("· ", .dim)
+      case nil: StyledText(report.summary == nil ? "· " : "✓ ", .commits)
+      }
+    let summary = report.summary.map(format.language.t)
+    let text =
+      severities.contains(.error) && summary == nil
+      ? StyledText("")
+      : StyledText(
+        summary ?? format.t("doctor.notChecked"), summary == nil ? .dim : .plain)
+    return (sign + StyledText(name, .heading).padded(toWidth: width) + text).cut(
+      toWidth: format.tableWidth)
+  }
+
+  private static let indent = StyledText("    ")
+  private static let commandIndent = StyledText("      ")
+
+  private func lines(of finding: Finding) -> [StyledText] {
+    let isNote = finding.severity == .note
+    let message = format.language.t(finding.message)
+    var lines = format.sentence(
+      message, isNote ? .dim : finding.severity == .error ? .overdue : .plain, indent: 4
+    ).map { Self.indent + $0 }
+    // Most errors' messages name their command.
+    if let command = finding.command, !message.contains("`\(command)`") {
+      lines.append(Self.commandIndent + StyledText(command, isNote ? .dim : .completion))
+    }
+    return lines
+  }
+}
+
+extension Format {
+  /// `today 18:00`.
+  package func when(_ moment: Moment) -> String { TodoNotes(format: self).when(moment) }
+}
+
+/// The outcome of a check. It is thrown if there are errors, so that the command fails.
+package struct DoctorResult: CodedError {
+  /// `1 error, 2 warnings; …`, or that there are none.
+  package let message: Message
+  /// Whether something doesn't work.
+  package let isFailure: Bool
+
+  package init(_ reports: [AreaReport]) {
+    let (errors, warnings) = (reports.count(of: .error), reports.count(of: .warning))
+    isFailure = errors > 0
+    guard errors + warnings > 0 else {
+      message = Message("doctor.healthy")
+      return
+    }
+    let counts = [
+      errors > 0 ? Message("doctor.errors", ["count": errors]) : nil,
+      warnings > 0 ? Message("doctor.warnings", ["count": warnings]) : nil,
+    ].compactMap(\.self)
+    let repairs = reports.findings.count { $0.repair != nil }
+    message = Message(
+      "error.doctor.problems",
+      [
+        "counts": counts,
+        "hint": repairs > 0 ? Message("error.doctor.problems.fixable", ["count": repairs]) : nil,
+      ])
+  }
+}

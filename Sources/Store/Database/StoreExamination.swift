@@ -1,0 +1,182 @@
+import GRDB
+package import Todos
+
+/// What an examination of an intact store has found.
+package struct StoreExamination: Sendable {
+  /// The derived tables that a rebuild from the log would change.
+  package var staleTables: [String] = []
+  package var operations = 0
+  /// Lines of a later version of ootd, which are kept unread.
+  package var unreadLines = 0
+  /// Received operations that wait for the rest of their command.
+  package var incompleteOperations = 0
+  /// Received operations that aren't applied because their times are far ahead of the clock.
+  package var operationsAhead = 0
+  /// When the newest command was given, and the replica that gave it; nil if the log is empty.
+  package var newest: (at: Moment, replica: EntityID)?
+  /// When the oldest command that is waiting to be sent was given; nil if none is.
+  package var oldestWaiting: Moment?
+}
+
+extension TodoStore {
+  /// Opens the store in a folder only to examine it: its file and a log that a killed process left stay as
+  /// they are, even when the store is closed.
+  /// - Returns: Nil if there is none, or one of an older version.
+  /// - Throws: ``StoreError`` for a file that commands can't use either.
+  package static func forExamination(
+    in folder: String, timeout: Double
+  ) throws(StoreError) -> TodoStore? {
+    let path = path(in: folder)
+    guard StoreFile.size(path) != nil else { return nil }
+    if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
+    // A connection that may write would merge the log into the file; one that may not would leave an empty
+    // log behind.
+    let hasLog = (StoreFile.size(path + "-wal") ?? 0) > 0
+    let database = try connect(
+      path, readonly: hasLog, busyHandler: BusyHandler(timeout: timeout))
+    do {
+      guard let replica = try replica(of: database, path: path) else {
+        try database.close()
+        return nil
+      }
+      return TodoStore(path: path, replica: replica, database: database)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Checks the file, and that the derived tables equal those that a rebuild from the log gives.
+  /// - Parameter progress: Called with the number of rebuilt entities and the total.
+  /// - Throws: ``StoreError/damaged(path:message:)``, or ``StoreError/operation(_:)`` for an operation that
+  ///   can't be read.
+  package func examine(
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(StoreError) -> StoreExamination {
+    try read { db in
+      let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
+      guard check == "ok" else { throw StoreError.damaged(path: path, message: check) }
+    }
+    do {
+      var found = try read(Self.examination)
+      found.staleTables = try staleTables(progress)
+      return found
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private static func examination(_ db: Database) throws -> StoreExamination {
+    let count = { (condition: String) in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(condition)") ?? 0
+    }
+    let newest = try Row.fetchOne(
+      db,
+      sql: "SELECT wall, replica FROM operation WHERE held IS NOT 2 ORDER BY wall DESC LIMIT 1")
+    let waiting = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT min(wall) FROM operation
+        WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.mergeCommands)
+        """)
+    return StoreExamination(
+      operations: try count("operation"), unreadLines: try count("unread_line"),
+      incompleteOperations: try count("operation WHERE held = 1"),
+      operationsAhead: try count("operation WHERE held = 2"),
+      newest: newest.map { (Moment(milliseconds: $0[0]), $0[1]) },
+      oldestWaiting: waiting.map { Moment(milliseconds: $0) })
+  }
+
+  /// Rebuilds a temporary copy, and compares it with the present rows.
+  private func staleTables(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [String] {
+    // SQLite keeps a database without a name in memory, and in a temporary file if it is large.
+    let copy = try DatabaseQueue(path: "")
+    try database.backup(to: copy)
+    var stale: [String] = []
+    try copy.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = FILE")
+      try db.inTransaction {
+        let tables = try DerivedTable.all(db)
+        for table in tables { try table.keepRows(db) }
+        let isSearchable = try DerivedTable.isSearchIndexIntact(db)
+        try OperationLog(db).rebuild(progress: progress)
+        stale = try tables.filter { try $0.hasChanged(db) }.map(\.name)
+        if !isSearchable { stale.append("search_index") }
+        return .rollback
+      }
+    }
+    try copy.close()
+    return stale
+  }
+
+  /// Rebuilds all derived tables from the log, after saving a copy of the store next to it.
+  /// - Parameter suffix: The end of the copy's name. A copy with that name is kept.
+  /// - Returns: The copy's path.
+  @discardableResult
+  package func rebuild(keepingCopy suffix: String) throws(StoreError) -> String {
+    let copy = "\(path).\(suffix)"
+    do {
+      try FolderLock.withLock(path.withoutLastComponent, BusyHandler()) { lock in
+        try StoreFile.backUp(of: database, to: copy)
+        try lock.syncFolder()
+        try bulkWrite { try OperationLog($0).rebuild() }
+      }
+      return copy
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutLastComponent: String {
+    lastIndex(of: "/").map { String(self[..<$0]) } ?? "."
+  }
+}
+
+/// The rows of a derived table, without what depends on the order in which they were written.
+private struct DerivedTable {
+  let name: String
+  private let rows: String
+
+  static func all(_ db: Database) throws -> [DerivedTable] {
+    let tables = ["write", "purged", "head", "missing_parent"] + Projection.tables
+    return try tables.filter { $0 != "search" }.map { table in
+      let columns = try db.columns(in: table).map(\.name).filter { $0 != "row" }
+      return DerivedTable(
+        name: table,
+        rows: "SELECT \(columns.map { "\"\($0)\"" }.joined(separator: ", ")) FROM \"\(table)\"")
+    } + [
+      DerivedTable(
+        name: "search",
+        rows: "SELECT id, text FROM search LEFT JOIN todo ON todo.row = search.row"),
+      DerivedTable(name: "operation", rows: "SELECT sequence, undone, retracted FROM operation"),
+    ]
+  }
+
+  /// Copies the present rows.
+  func keepRows(_ db: Database) throws {
+    try db.execute(sql: "CREATE TEMP TABLE kept_\(name) AS \(rows)")
+  }
+
+  /// Whether the rows differ from the copied ones.
+  func hasChanged(_ db: Database) throws -> Bool {
+    let kept = "SELECT * FROM kept_\(name)"
+    return try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT (SELECT count(*) FROM (\(rows))) <> (SELECT count(*) FROM (\(kept)))
+          OR EXISTS (\(rows) EXCEPT \(kept))
+        """) ?? true
+  }
+
+  /// Whether the index of texts contains exactly the texts (SQLite, "FTS5", 6.9).
+  static func isSearchIndexIntact(_ db: Database) throws -> Bool {
+    do {
+      try db.execute(
+        sql: "INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
+      return true
+    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CORRUPT {
+      return false
+    }
+  }
+}
