@@ -152,15 +152,10 @@ extension Checkup {
   /// Checks the values and names of the settings.
   func checkSettings() -> AreaReport {
     guard let configuration = session.configuration else {
-      do {
-        try session.checkSettings()
-        return AreaReport(.settings, nil)
-      } catch {
-        let message = (error as? any CodedError)?.message ?? Message("error.store.failed")
-        return AreaReport(
-          .settings, nil,
-          [Finding(.error, message, command: (error as? GitError)?.command)])
+      let finding = settingsError.map { error in
+        Finding(.error, error.message, command: (error as? GitError)?.command)
       }
+      return AreaReport(.settings, nil, [finding].compactMap(\.self))
     }
     var findings = Settings.problems(configuration).map { problem in
       Finding(.error, problem.message, command: problem.settingCommand)

@@ -40,7 +40,7 @@ extension Checkup {
         Finding(
           .warning, Message("doctor.prompt.damaged", ["paths": damaged.map { "`\($0)`" }]),
           repair: .rewritePrompt))
-    } else if segment != nil, let store, isWrong(state, store) {
+    } else if segment != nil, examination?.staleTables == [], let store, isWrong(state, store) {
       findings.append(
         Finding(.warning, Message("doctor.prompt.wrong"), repair: .rewritePrompt))
     }

@@ -24,7 +24,10 @@ extension Checkup {
       environment: session.environment, calendar: session.calendar, today: today
     ).read(links, days: today...today)
     var findings: [Finding] = []
-    for warning in counts.warnings where !findings.contains(where: { $0.isNoIdentity }) {
+    for warning in counts.warnings
+    where !findings.contains(where: { $0.isNoIdentity })
+      && warning.error != settingsError as? GitError
+    {
       findings.append(await finding(of: warning))
     }
     if !findings.contains(where: { $0.isNoIdentity }) {

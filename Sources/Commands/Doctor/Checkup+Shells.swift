@@ -182,11 +182,9 @@ struct StartupLine {
     self.fileShell = fileShell
     self.shell = shell
     isCompletion = match.2 == "completions"
-    var program = String(match.1.drop { $0 == "'" || $0 == "\"" })
     // The opening quote may be that of `"$(`.
-    if let start = program.range(of: "$(", options: .backwards)?.upperBound {
-      program = String(program[start...]).trimmingCharacters(in: .whitespaces)
-    }
+    let command = String(match.1).components(separatedBy: "$(").last ?? ""
+    var program = command.trimmingCharacters(in: CharacterSet(charactersIn: " '\""))
     for (beginning, folder) in [("~/", home), ("$HOME/", home), ("${HOME}/", home)]
     where program.hasPrefix(beginning) {
       program = "\(folder)/\(program.dropFirst(beginning.count))"

@@ -63,7 +63,8 @@ extension Checkup {
           command: "ootd help sync")
       }
     return [
-      modeFinding({ Message("doctor.store.folderMode", ["path": $0]) }, path.parentFolder, mode: 0o700),
+      modeFinding(
+        { Message("doctor.store.folderMode", ["path": $0]) }, path.parentFolder, mode: 0o700),
       modeFinding({ Message("doctor.store.fileMode", ["path": $0]) }, path, mode: 0o600),
       network,
     ].compactMap(\.self)
@@ -108,7 +109,8 @@ struct FileSystemKind {
         } : nil
     #else
       let mounts = FileManager.default.contents(atPath: "/proc/self/mounts") ?? Data()
-      name = Self.name(of: FileSystem.realPath(path) ?? path, in: String(decoding: mounts, as: UTF8.self))
+      name = Self.name(
+        of: FileSystem.realPath(path) ?? path, in: String(decoding: mounts, as: UTF8.self))
     #endif
   }
 

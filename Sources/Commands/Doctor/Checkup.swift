@@ -66,7 +66,17 @@ struct Checkup {
   /// How long to wait for another program that uses the store, in seconds.
   private static let timeout = 2.0
 
-  /// The files of a folder in which ootd may write; nil without a home folder.
+  /// Why git's configuration can't be read; nil if it can.
+  var settingsError: (any CodedError)? {
+    do {
+      try session.checkSettings()
+      return nil
+    } catch {
+      return error as? any CodedError
+    }
+  }
+
+  /// ootd's own folders, existing or not; none without a home folder.
   var folders: [String] {
     let data = session.context.debug.ignoring("data folder") { try session.context.dataFolder }
     return [data, session.context.stateFolder, session.context.cacheFolder].compactMap(\.self)
