@@ -25,6 +25,11 @@ package struct Format: Sendable {
 
   package var today: Day { calendar.day(of: now) }
 
+  /// The same format without colours.
+  package var plain: Format {
+    Format(language: language, width: width, color: .none, calendar: calendar, now: now)
+  }
+
   /// The text of a key in the user's language.
   func t(_ key: String, _ values: [String: any MessageValue] = [:]) -> String {
     language.t(key, values)
@@ -32,6 +37,9 @@ package struct Format: Sendable {
 
   /// Columns to fill: beyond 120, lines are hard to read.
   var pageWidth: Int { min(width ?? 80, 120) }
+
+  /// Columns of a day's page, whatever is on it.
+  var dayWidth: Int { min(width ?? 80, 100) }
 
   /// Columns of a table; nil if nothing may be truncated.
   var tableWidth: Int? { width.map { min($0, 120) } }

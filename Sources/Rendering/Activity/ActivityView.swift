@@ -24,23 +24,25 @@ package struct ActivityView {
 
   package var text: String {
     if case .month(let month) = report.span {
-      let steps = Metric.allCases.compactMap(steps).flatMap(\.self)
+      let steps = report.emptyMetrics.flatMap(steps)
       return text(of: [MonthView(month, report, format: format).lines, steps], report)
     }
     let shown = shown
     let maps = Metric.allCases.map { metric in
       HeatMap(metric, shown, cell: cell(of: shown), format: format)
     }
-    let isBeside = maps.filter { steps($0.metric) == nil }.allSatisfy(\.hasRoomBesideHeading)
+    let empty = report.emptyMetrics
+    let isBeside = maps.filter { !empty.contains($0.metric) }.allSatisfy(\.hasRoomBesideHeading)
     let parts = maps.map { map in
-      steps(map.metric).map { [map.heading] + $0 } ?? map.lines(legendBesideHeading: isBeside)
+      empty.contains(map.metric)
+        ? [map.heading] + steps(map.metric) : map.lines(legendBesideHeading: isBeside)
     }
     return text(of: parts, shown)
   }
 
   private func text(of parts: [[StyledText]], _ shown: ActivityReport) -> String {
     let totals = ActivityTotals(shown.figures, today: format.today)
-    let isEmpty = Metric.allCases.allSatisfy { steps($0) != nil }
+    let isEmpty = report.emptyMetrics.count == Metric.allCases.count
     let end = (isEmpty ? [] : TotalsView(totals, format: format).lines) + hint(shown)
     return format.text(parts: parts + [end])
   }
@@ -70,22 +72,39 @@ package struct ActivityView {
     return text.wrapped(toWidth: format.pageWidth, lines: 20).map { StyledText($0, .dim) }
   }
 
-  /// The next step if this figure has nothing to show; nil otherwise.
-  private func steps(_ metric: Metric) -> [StyledText]? {
-    guard report.days.contains(format.today) else { return nil }
-    let (link, plan) = (format.t("day.step.link"), format.t("day.step.plan"))
-    let column = max(link.displayWidth, plan.displayWidth) + 2
-    let project = report.project?.shellWord
+  /// What to do about a figure that has nothing to show.
+  private func steps(_ metric: Metric) -> [StyledText] {
+    let steps = Metric.allCases.map { report.step($0, format) }
+    let column = (steps.map(\.purpose.displayWidth).max() ?? 0) + 2
+    return Steps([report.step(metric, format)], column: column).lines(width: format.pageWidth)
+  }
+}
+
+extension ActivityReport {
+  /// The figures that no day of the report has.
+  var emptyMetrics: [Metric] {
+    Metric.allCases.filter { metric in
+      switch metric {
+      case .commits: figures.allSatisfy { $0.commits == 0 }
+      case .completion: figures.allSatisfy { $0.completion.total == 0 }
+      }
+    }
+  }
+
+  /// The next step if a figure has nothing to show. A period that is over can't be planned any more.
+  func step(_ metric: Metric, _ format: Format) -> (purpose: String, command: String) {
+    let project = project?.shellWord
     switch metric {
+    case .commits where isLinked:
+      return (format.t("activity.noCommits"), "ootd log")
     case .commits:
-      guard !report.isLinked, report.figures.allSatisfy({ $0.commits == 0 }) else { return nil }
       let command = project.map { "ootd project link \($0)" } ?? "ootd project add"
-      return Steps([(link, command)], column: column).lines
-    case .completion:
-      guard report.figures.allSatisfy({ $0.completion.total == 0 }) else { return nil }
+      return (format.t("day.step.link"), command)
+    case .completion where days.contains(format.today):
       let option = project.map { " -P \($0)" } ?? ""
-      let command = "ootd add \"\(format.t("day.exampleTitle"))\"\(option)"
-      return Steps([(plan, command)], column: column).lines
+      return (format.t("day.step.plan"), "ootd add \"\(format.t("day.exampleTitle"))\"\(option)")
+    case .completion:
+      return (format.t("activity.noPlan"), "ootd activity")
     }
   }
 }

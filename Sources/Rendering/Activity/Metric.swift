@@ -75,5 +75,11 @@ package enum HeatLevel: Hashable, Sendable {
     }
   }
 
+  /// A bar whose height shows the band; nil without one.
+  var bar: String? {
+    guard case .shade(let index) = self else { return nil }
+    return Self.bars[index]
+  }
+
   private static let bars = ["▁", "▃", "▅", "▆", "█"]
 }

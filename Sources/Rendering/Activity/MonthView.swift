@@ -6,6 +6,8 @@ struct MonthView {
   let month: Month
   let report: ActivityReport
   let format: Format
+  /// The figures that the month has.
+  private let metrics: [Metric]
   /// Columns of a day.
   private let cell: Int
   private let grid: WeekGrid
@@ -14,6 +16,8 @@ struct MonthView {
     self.month = month
     self.report = report
     self.format = format
+    let empty = report.emptyMetrics
+    metrics = Metric.allCases.filter { !empty.contains($0) }
     cell = min(11, format.pageWidth / 7)
     grid = WeekGrid(report.days)
   }
@@ -23,7 +27,7 @@ struct MonthView {
 
   var lines: [StyledText] {
     // Three digits and a space. In narrower columns, days would run together.
-    guard cell >= 4 else { return [title] }
+    guard cell >= 4, !metrics.isEmpty else { return [title] }
     let weeks = grid.weeks.map { week in [StyledText("")] + lines(of: week) }
     return [title, StyledText(""), weekdays] + weeks.joined()
   }
@@ -31,9 +35,11 @@ struct MonthView {
   private var title: StyledText {
     let title = format.heading(
       StyledText(format.language.name(of: month), .heading), of: report.subject)
-    let legend =
-      StyledText("  \(format.t("day.row.commits"))", .commits)
-      + StyledText("  \(format.t("day.row.completion")) %", .completion)
+    let legend = metrics.reduce(StyledText("")) { legend, metric in
+      let name = "  " + format.t("day.row.\(metric.rawValue)")
+      return legend
+        + (metric == .commits ? StyledText(name, .commits) : StyledText("\(name) %", .completion))
+    }
     let room = cell * 7 - title.width
     return title + (room < legend.width ? StyledText("") : legend)
   }
@@ -45,18 +51,16 @@ struct MonthView {
     }
   }
 
-  /// If days are wide, the commits are next to the day of the month. A week of future days needs one line.
+  /// If days are wide, the first figure is next to the day of the month. A week of future days needs one line.
   private func lines(of week: Int) -> [StyledText] {
     let days = Weekday.allCases.map { grid.day($0, of: week) }
-    guard days.contains(where: { $0.flatMap(report.figures) != nil }) else {
-      return [row(days, number)]
-    }
+    guard let first = metrics.first, days.contains(where: { $0.flatMap(report.figures) != nil })
+    else { return [row(days, number)] }
     guard isWide else {
-      let figures = Metric.allCases.map { metric in row(days) { text(metric, $0) } }
-      return [row(days, number)] + figures
+      return [row(days, number)] + metrics.map { metric in row(days) { text(metric, $0) } }
     }
-    let first = row(days) { number($0).padded(toWidth: 4) + text(.commits, $0) }
-    return [first, row(days) { StyledText("    ") + text(.completion, $0) }]
+    return [row(days) { number($0).padded(toWidth: 4) + text(first, $0) }]
+      + metrics.dropFirst().map { metric in row(days) { StyledText("    ") + text(metric, $0) } }
   }
 
   private func row<Value>(_ values: [Value], _ text: (Value) -> StyledText) -> StyledText {

@@ -13,23 +13,17 @@ package struct DayView {
   }
 
   package var text: String {
-    let table = DaySections(report, format: format).table
-    let width = min(max(table.naturalWidth, WeekStrip.width), format.pageWidth)
-    var parts = [DayHeader(report, format: format).lines(width: width)]
-    let isEmpty = table.lines.isEmpty
-    let showsWeek = hasHistory || (!isEmpty && report.plan.day == format.today)
-    if showsWeek { parts.append(WeekStrip(report, format: format).lines) }
-    parts.append(isEmpty ? NextSteps(report, format: format).lines : table.lines)
-    parts.append(CommitBars(report.repositories, format: format).lines)
-    return format.text(parts: parts)
-  }
-
-  private var hasHistory: Bool {
-    report.days.contains { $0.commits > 0 || $0.completion.total > 0 }
+    let todos = DaySections(report, format: format).table.lines
+    return format.text(parts: [
+      DayHeader(report, format: format).lines,
+      WeekStrip(report, format: format).lines,
+      todos.isEmpty ? NextSteps(report, format: format).lines : todos,
+      CommitBars(report.repositories, format: format).lines,
+    ])
   }
 }
 
-/// The date, with the two figures on the right.
+/// The date, with the figures at the right edge of the page.
 struct DayHeader {
   let report: DayReport
   let format: Format
@@ -39,23 +33,29 @@ struct DayHeader {
     self.format = format
   }
 
-  /// One line, or two if one is too narrow.
-  func lines(width: Int) -> [StyledText] {
+  /// One line, or several if one is too narrow.
+  var lines: [StyledText] {
     let thisYear = format.today.components.year
     let date = StyledText(format.language.date(report.plan.day, thisYear: thisYear), .heading)
-    let room = width - date.width - 3
-    guard room >= figures.width else { return [date, figures] }
-    return [date + StyledText("   ") + figures.padded(toWidth: room, alignment: .trailing)]
+    let width = format.dayWidth
+    let figures = figures.flowing(gap: 3, width: width)
+    let room = width - date.width
+    guard figures.count == 1, figures[0].width + 3 <= room else {
+      return [date] + figures.map { $0.padded(toWidth: width, alignment: .trailing) }
+    }
+    return [date + figures[0].padded(toWidth: room, alignment: .trailing)]
   }
 
-  private var figures: StyledText {
-    let commits = StyledText(format.t("day.commits", ["count": report.commits]), .commits)
-    guard let rate = format.language.rate(report.plan.completion) else {
-      let isOver = report.plan.day < format.today
-      let nothing = StyledText(format.t(isOver ? "day.noPlan" : "day.noPlanYet"), .dim)
-      return report.commits == 0 ? nothing : commits + StyledText("   ") + nothing
-    }
-    return commits + StyledText("   ") + StyledText(rate, .completion)
+  /// The two figures come last, so that they are always at the same place.
+  private var figures: [StyledText] {
+    let plan = report.plan
+    let overdue = format.t("morning.overdue", ["count": plan.overdue.count])
+    let commits = format.t("day.commits", ["count": report.commits])
+    let rate = format.language.rate(plan.completion)
+    var figures = plan.overdue.isEmpty ? [] : [StyledText(overdue, .overdue)]
+    if rate != nil || report.commits > 0 { figures.append(StyledText(commits, .commits)) }
+    let nothing = format.t(plan.day < format.today ? "day.noPlan" : "day.noPlanYet")
+    return figures + [rate.map { StyledText($0, .completion) } ?? StyledText(nothing, .dim)]
   }
 }
 
@@ -66,12 +66,18 @@ struct DaySections {
   let links: [EntityID: [CommitLink]]
   let format: Format
   private let notes: TodoNotes
+  /// Marked as the todo to take up next; nil unless the day is today.
+  private let next: EntityID?
+
+  /// The most carried over todos to show: there may be many, and the day's own are more important.
+  private static let maxCarriedOver = 5
 
   init(_ report: DayReport, format: Format) {
     plan = report.plan
     links = report.links
     self.format = format
     notes = TodoNotes(format: format)
+    next = plan.day == format.today ? plan.next?.id : nil
   }
 
   var table: TodoTable {
@@ -80,15 +86,24 @@ struct DaySections {
         .init(heading: format.t("day.doing"), rows: doing.map(row)),
         .init(heading: format.t("day.todo"), rows: todo.map(row)),
         .init(heading: format.t("day.done"), rows: done.map(doneRow)),
-        .init(
-          heading: format.t("day.carriedOver"), hint: isToday ? "ootd plan --carry" : "",
-          rows: plan.carriedOver.map(row)),
+        carriedOver,
         .init(heading: format.t("day.dueHeading"), rows: due.map(row)),
         .init(heading: format.t("day.overdueHeading"), rows: overdue.map(row)),
-      ], width: format.tableWidth)
+      ], width: format.width.map { _ in format.dayWidth }, filling: format.dayWidth)
   }
 
-  private var isToday: Bool { plan.day == format.today }
+  /// A past day shows all of them, because no command lists what was carried over then.
+  private var carriedOver: TodoTable.Section {
+    let todos = plan.mostPressingFirst(plan.carriedOver)
+    let isPast = plan.day < format.today
+    let shown = isPast ? todos[...] : todos.prefix(Self.maxCarriedOver)
+    let rest = todos.count - shown.count
+    let count = StyledText(format.t("day.more", ["count": rest]), .dim)
+    return TodoTable.Section(
+      heading: format.t("day.carriedOver"),
+      hint: plan.day == format.today ? "ootd plan --carry" : "", rows: shown.map(row),
+      rest: rest > 0 ? (count, "ootd list 'day:<today'") : nil)
+  }
 
   private var doing: [Todo] { plan.todos.filter { $0.status == .doing } }
 
@@ -124,7 +139,8 @@ struct DaySections {
     let isElsewhere = present.day != plan.day || present.completed != nil
     let other = notes.completed(present, on: plan.day) ?? notes.planned(present)
     let own = isElsewhere ? other : notes.repeated(todo)
-    return TodoRow(todo, note: due ?? own ?? StyledText(""), format.color)
+    return TodoRow(
+      todo, note: due ?? own ?? StyledText(""), isNext: todo.id == next, format.color)
   }
 
   /// The row ends with the commit that completed the todo.
@@ -148,7 +164,7 @@ struct NextSteps {
   }
 
   var lines: [StyledText] {
-    Steps(report.plan.isFirst ? firstSteps : planning).lines
+    Steps(report.plan.isFirst ? firstSteps : planning).lines(width: format.dayWidth)
   }
 
   private var firstSteps: [(purpose: String, command: String)] {
@@ -170,32 +186,35 @@ struct NextSteps {
 /// The day's commits by project, as bars.
 struct CommitBars {
   private let projects: [(name: String, commits: Int)]
-  let format: Format
+  private let heading: StyledText
+  /// Columns for the names and the bars.
+  private let room: Int
 
   init(_ repositories: [(project: String, path: String, commits: Int)], format: Format) {
     let counts = Dictionary(
       repositories.map { ($0.project, $0.commits) }, uniquingKeysWith: +)
     projects = counts.filter { $0.value > 0 }.map { ($0.key, $0.value) }
       .sorted { ($1.commits, $0.name) < ($0.commits, $1.name) }
-    self.format = format
+    heading = StyledText(format.t("day.commitsHeading"), .heading)
+    room = format.dayWidth - heading.width - 3
   }
 
   /// The bars, as many projects per line as fit.
   var lines: [StyledText] {
     guard !projects.isEmpty else { return [] }
-    let heading = StyledText(format.t("day.commitsHeading"), .heading)
-    let indent = heading.width + 3
-    let rows = projects.map(item).flowing(gap: 3, width: format.pageWidth - indent)
+    let rows = projects.map(item).flowing(gap: 3, width: room)
     return rows.enumerated().map { index, row in
-      (index == 0 ? heading : StyledText("")).padded(toWidth: indent) + row
+      (index == 0 ? heading : StyledText("")).padded(toWidth: heading.width + 3) + row
     }
   }
 
   private func item(_ project: (name: String, commits: Int)) -> StyledText {
     let best = projects[0].commits
-    let length = best <= 10 ? project.commits : max(1, project.commits * 10 / best)
-    let name = StyledText(project.name).truncated(toWidth: 24)
-    let bar = StyledText(String(repeating: "▇", count: length), .commits)
-    return name + StyledText(" ") + bar + StyledText(" \(project.commits)")
+    let longest = max(1, min(10, room / 4))
+    let length = best <= longest ? project.commits : max(1, project.commits * longest / best)
+    let bar = StyledText(" " + String(repeating: "▇", count: length), .commits)
+    let count = StyledText(" \(project.commits)")
+    let left = room - bar.width - count.width
+    return StyledText(project.name).truncated(toWidth: min(24, left)) + bar + count
   }
 }

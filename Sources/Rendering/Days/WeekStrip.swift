@@ -4,10 +4,6 @@ import Todos
 
 /// The days of a week side by side, each with both figures.
 struct WeekStrip {
-  private static let label = 10
-  /// Columns of the whole strip, labels included.
-  static let width = 2 + 7 * 7 + 3 + label
-
   let week: [DayFigures]
   let day: Day
   let format: Format
@@ -15,27 +11,43 @@ struct WeekStrip {
   private let cell: Int
   private let hasLabels: Bool
 
+  /// `100 %` and a space. In narrower columns, days would run together.
+  private static let minCell = 6
+  private static let margin = 2
+
   init(_ report: DayReport, format: Format) {
     week = report.days
     day = report.plan.day
     self.format = format
-    hasLabels = format.pageWidth >= Self.width
-    cell = min(7, (format.pageWidth - 2) / 7)
+    let label = Metric.allCases.map { Self.label($0, format).displayWidth }.max() ?? 0
+    let room = format.dayWidth - Self.margin
+    hasLabels = (room - label - 1) / 7 >= Self.minCell
+    cell = (hasLabels ? room - label - 1 : room) / 7
   }
 
+  /// Only the figures that the week has.
   var lines: [StyledText] {
-    // `100 %` and a space. In narrower columns, days would run together.
-    guard cell > 5 else { return [] }
-    let bars = week.contains { $0.commits > 0 } ? [row { bar($0) }] : []
-    return [row { name($0.day) }, row(labelled: format.t("day.row.commits")) { commits($0) }] + bars
-      + [row(labelled: format.t("day.row.completion")) { completion($0) }]
+    guard cell >= Self.minCell else { return [] }
+    var rows: [StyledText] = []
+    if week.contains(where: { $0.commits > 0 }) {
+      rows += [row(.commits, commits), row(nil, bar)]
+    }
+    if week.contains(where: hasCompletion) { rows.append(row(.completion, completion)) }
+    return rows.isEmpty ? [] : [row(nil) { name($0.day) }] + rows
   }
 
   private func row(
-    labelled label: String = "", _ text: (DayFigures) -> StyledText
+    _ metric: Metric?, _ text: (DayFigures) -> StyledText
   ) -> StyledText {
-    let cells = week.reduce(StyledText("  ")) { $0 + centered(text($1)) }
-    return hasLabels ? cells + StyledText("   \(label)", .dim) : cells
+    let margin = StyledText(String(repeating: " ", count: Self.margin))
+    let cells = week.reduce(margin) { $0 + centered(text($1)) }
+    guard let metric, hasLabels else { return cells }
+    let label = StyledText(Self.label(metric, format), .dim)
+    return cells + label.padded(toWidth: format.dayWidth - cells.width, alignment: .trailing)
+  }
+
+  private static func label(_ metric: Metric, _ format: Format) -> String {
+    format.t("day.row.\(metric.rawValue)")
   }
 
   private func centered(_ text: StyledText) -> StyledText {
@@ -53,22 +65,22 @@ struct WeekStrip {
     return StyledText(isAhead(figures) ? "" : "·", .dim)
   }
 
-  /// A bar two columns wide, scaled to the week's best day.
+  /// A bar two columns wide, as high as the band of the heat map.
   private func bar(_ figures: DayFigures) -> StyledText {
-    let best = week.map(\.commits).max() ?? 0
-    guard figures.commits > 0, best > 0 else { return StyledText("") }
-    let eighths = max(1, (figures.commits * 8 + best / 2) / best)
-    let block = Self.blocks[min(eighths, 8) - 1]
-    return StyledText(block + block, .commits)
+    guard let bar = HeatLevel(.commits, of: figures).bar else { return StyledText("") }
+    return StyledText(bar + bar, .commits)
   }
 
-  private static let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
   private func completion(_ figures: DayFigures) -> StyledText {
-    guard let percent = figures.completion.percent, !isAhead(figures) || percent > 0 else {
+    guard hasCompletion(figures), let percent = figures.completion.percent else {
       return StyledText(isAhead(figures) ? "" : "–", .dim)
     }
     return StyledText(format.language.percent(percent), .completion)
+  }
+
+  /// A day that is still to come has a rate once something is done.
+  private func hasCompletion(_ figures: DayFigures) -> Bool {
+    figures.completion.total > 0 && (!isAhead(figures) || figures.completion.done > 0)
   }
 
   private func isAhead(_ figures: DayFigures) -> Bool {

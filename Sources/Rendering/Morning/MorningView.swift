@@ -102,7 +102,7 @@ package struct MorningView {
 }
 
 extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// The todos of the morning, without duplicates: overdue, planned and due today, carried over.
@@ -148,7 +148,7 @@ struct MorningRows {
       let note = notes.due(todo) ?? (isElsewhere ? notes.planned(todo) : nil)
       return TodoRow(todo, note: note ?? StyledText(""), isMixed: isMixed, format.color)
     }
-    return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth)
+    return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth, canStack: false)
   }
 }
 

@@ -62,6 +62,12 @@ struct PictureText {
     report.subject.map { "\(text) · \($0)" } ?? text
   }
 
+  /// What to do about a figure that has nothing to show, on one line.
+  func step(_ metric: Metric) -> String {
+    let (purpose, command) = report.step(metric, format)
+    return "\(purpose)  ·  \(command)"
+  }
+
   /// Totals and streaks, flowed into the width in pixels.
   func lines(width: Int) -> [String] {
     facts.reduce(into: []) { lines, fact in

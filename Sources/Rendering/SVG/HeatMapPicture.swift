@@ -18,37 +18,58 @@ struct HeatMapPicture {
   private static let square = 11
   /// The distance from one square to the next.
   private static let step = 14
-  /// The height of a map, including its heading.
+  /// The height of a map, and of the text in the place of an empty one, including the heading.
   private static let mapHeight = 172
+  private static let textHeight = 62
 
   var text: String {
     var document = words.document
     let end = Self.margin + 14
     document.text(words.range, x: width - Self.margin, y: end, isTrailing: true)
-    for (index, metric) in Metric.allCases.enumerated() {
-      draw(metric, y: Self.margin + index * Self.mapHeight, &document)
+    var y = Self.margin
+    for metric in Metric.allCases {
+      if empty.contains(metric) {
+        write(metric, y: y, &document)
+        y += Self.textHeight
+      } else {
+        draw(metric, y: y, &document)
+        y += Self.mapHeight
+      }
     }
     let bottom = document.lines(
-      words.lines(width: width - 2 * Self.margin), x: Self.margin,
-      y: Self.margin + 2 * Self.mapHeight + 18)
+      words.lines(width: width - 2 * Self.margin), x: Self.margin, y: y + 18)
     return document.text(width: width, height: bottom + Self.margin)
   }
 
-  /// Wide enough for the longest legend.
+  private var empty: [Metric] { report.emptyMetrics }
+
+  /// Wide enough for the longest legend and step.
   private var width: Int {
     let weeks = Self.labels + grid.weeks.count * Self.step - Self.step + Self.square
     let legends = Metric.allCases.map { metric in
-      HeatLevel.all(of: metric).reduce(0) { $0 + legendWidth($1, metric) }
+      empty.contains(metric)
+        ? SVGDocument.width(of: words.step(metric))
+        : HeatLevel.all(of: metric).reduce(0) { $0 + legendWidth($1, metric) }
     }
     return 2 * Self.margin + max(weeks, legends.max() ?? 0)
+  }
+
+  /// Writes what to do instead of drawing an empty map.
+  private func write(_ metric: Metric, y: Int, _ document: inout SVGDocument) {
+    writeHeading(metric, y: y, &document)
+    document.text(words.step(metric), x: Self.margin, y: y + 36)
+  }
+
+  private func writeHeading(_ metric: Metric, y: Int, _ document: inout SVGDocument) {
+    document.text(
+      words.heading(words.format.t("activity.\(metric.rawValue)")), x: Self.margin, y: y + 14,
+      class: "heading")
   }
 
   private func draw(_ metric: Metric, y: Int, _ document: inout SVGDocument) {
     let left = Self.margin + Self.labels
     let top = y + 42
-    document.text(
-      words.heading(words.format.t("activity.\(metric.rawValue)")), x: Self.margin, y: y + 14,
-      class: "heading")
+    writeHeading(metric, y: y, &document)
     let months = MonthRow(grid, cell: Self.step, language: words.language, width: SVGDocument.width)
     for month in months.names { document.text(month.name, x: left + month.column, y: top - 8) }
     for weekday in Weekday.allCases where weekday.rawValue % 2 == 0 {

@@ -6,9 +6,13 @@ struct MonthPicture {
   let month: Month
   let report: ActivityReport
   let words: PictureText
+  /// The figures that the month has.
+  private let metrics: [Metric]
   private let grid: WeekGrid
 
   init(_ month: Month, _ report: ActivityReport, words: PictureText) {
+    let empty = report.emptyMetrics
+    metrics = Metric.allCases.filter { !empty.contains($0) }
     self.month = month
     self.report = report
     self.words = words
@@ -61,7 +65,7 @@ struct MonthPicture {
     guard let figures = report.figures(of: day) else { return frame(&document) }
     document.group(tooltip: words.tooltip(figures)) { document in
       frame(&document)
-      for (index, metric) in Metric.allCases.enumerated() {
+      for (index, metric) in metrics.enumerated() {
         draw(metric, figures, x + 8, y + 22 + index * 17, &document)
       }
     }

@@ -65,6 +65,13 @@ package struct StyledText: Sendable, Hashable {
     }
   }
 
+  /// The same text with its plain parts dimmed.
+  var dimmed: StyledText {
+    var dimmed = self
+    dimmed.runs = runs.map { Run(text: $0.text, style: $0.style == .plain ? .dim : $0.style) }
+    return dimmed
+  }
+
   /// The truncated text, or all of it if `width` is nil.
   func cut(toWidth width: Int?) -> StyledText {
     width.map { truncated(toWidth: $0) } ?? self
@@ -160,7 +167,16 @@ struct Steps {
     self.column = column ?? (steps.map(\.purpose.displayWidth).max() ?? 0) + 2
   }
 
-  var lines: [StyledText] {
-    steps.map { StyledText($0.purpose, .dim).padded(toWidth: column) + StyledText($0.command) }
+  /// - Parameter width: Columns of the page. If a command doesn't fit beside its purpose, commands are below.
+  func lines(width: Int) -> [StyledText] {
+    let isWide = steps.allSatisfy { column + $0.command.displayWidth <= width }
+    return steps.flatMap { step in
+      let (purpose, command) = (StyledText(step.purpose, .dim), StyledText(step.command))
+      if isWide { return [purpose.padded(toWidth: column) + command] }
+      return ([purpose] + (command.isEmpty ? [] : [StyledText("  ") + command]))
+        .map { $0.truncated(toWidth: width) }
+    }
   }
+
+  var lines: [StyledText] { lines(width: .max) }
 }

@@ -8,11 +8,15 @@ struct TodoTable {
     /// A command suggested for the section.
     var hint = ""
     let rows: [TodoRow]
+    /// The number of rows that are left out, and the command that shows them.
+    var rest: (count: StyledText, command: String)?
   }
 
   let sections: [Section]
   /// Columns of the page; nil if nothing may be truncated.
   let width: Int?
+  /// Whether details are below the title instead of beside it.
+  let isStacked: Bool
 
   private let idWidth: Int
   private let markWidth: Int
@@ -22,11 +26,18 @@ struct TodoTable {
   private let titleWidth: Int
 
   private static let gap = "  "
+  /// In fewer columns, details beside the title would leave it too little room.
+  private static let minColumns = 60
 
-  init(sections: [Section], width: Int?) {
+  /// - Parameters:
+  ///   - width: Columns of the page; nil if nothing may be truncated.
+  ///   - filling: Columns to fill even if the titles are short; nil for as many as the rows need.
+  ///   - canStack: Whether a todo may take several lines if the page is narrow.
+  init(sections: [Section], width: Int?, filling: Int? = nil, canStack: Bool = true) {
     let rows = sections.flatMap(\.rows)
     self.sections = sections
     self.width = width
+    isStacked = canStack && width ?? .max < Self.minColumns
     idWidth = max(2, rows.map(\.id.width).max() ?? 0)
     markWidth = rows.map(\.mark.width).max() ?? 0
     let longestProject = rows.map(\.project.width).max() ?? 0
@@ -35,26 +46,23 @@ struct TodoTable {
     let longestLabels = rows.map(\.labels.width).max() ?? 0
     let longestTitle = rows.map(\.title.width).max() ?? 0
     let others = 4 + Self.width(of: [idWidth, 3, markWidth, projectWidth, noteWidth])
+    let gapBeforeLabels = longestLabels > 0 ? Self.gap.count : 0
+    let filled = (filling ?? 0) - others - gapBeforeLabels
     guard let width else {
-      (labelWidth, titleWidth) = (longestLabels, min(longestTitle, 40))
+      (labelWidth, titleWidth) = (longestLabels, max(min(longestTitle, 40), filled - longestLabels))
       return
     }
     // Titles and labels share the rest. Titles get up to two thirds of it if they need it.
-    let room = width - others - (longestLabels > 0 ? Self.gap.count : 0)
+    let room = width - others - gapBeforeLabels
     let forLabels = max(8, room - min(longestTitle, room * 2 / 3))
     labelWidth = min(longestLabels, 32, forLabels)
-    titleWidth = min(longestTitle, max(8, room - labelWidth))
-  }
-
-  /// Columns of the widest row.
-  var naturalWidth: Int {
-    2
-      + Self.width(of: [idWidth, 3, markWidth, titleWidth, labelWidth, projectWidth, noteWidth])
+    titleWidth = min(max(longestTitle, filled - labelWidth), max(8, room - labelWidth))
   }
 
   var lines: [StyledText] {
     sections.filter { !$0.rows.isEmpty }.flatMap { section in
-      heading(section) + section.rows.map(line)
+      heading(section) + section.rows.flatMap(isStacked ? stacked : { [line($0)] })
+        + rest(of: section)
     }
   }
 
@@ -66,22 +74,49 @@ struct TodoTable {
 
   private func heading(_ section: Section) -> [StyledText] {
     guard !section.heading.isEmpty else { return [] }
-    let hintColumn = 2 + Self.width(of: [idWidth, 3, markWidth, titleWidth]) + Self.gap.count
     let heading = StyledText(section.heading, .heading)
     guard !section.hint.isEmpty else { return [heading] }
-    let column = max(heading.width + 2, min(hintColumn, (width ?? 80) - section.hint.count))
-    return [heading.padded(toWidth: column) + StyledText(section.hint, .dim)]
+    let hint = StyledText(section.hint, .dim)
+    let end = (width ?? 80) - hint.width
+    guard heading.width + 2 <= end else { return [heading, StyledText(Self.gap) + hint] }
+    let afterTitle = 2 + Self.width(of: [idWidth, 3, markWidth, titleWidth]) + Self.gap.count
+    let column = isStacked ? end : max(heading.width + 2, min(afterTitle, end))
+    return [heading.padded(toWidth: column) + hint]
+  }
+
+  private func rest(of section: Section) -> [StyledText] {
+    guard let (count, command) = section.rest else { return [] }
+    let gap = StyledText(Self.gap)
+    let line = gap + count + StyledText(" ") + StyledText(command)
+    return line.width <= width ?? .max ? [line] : [gap + count, gap + StyledText(command)]
+  }
+
+  /// The title on a line of its own, then the details.
+  private func stacked(_ row: TodoRow) -> [StyledText] {
+    let start = start(of: row)
+    let room = (width ?? 80) - start.width
+    let details = [row.labels, row.project, row.note].filter { !$0.isEmpty }
+      .map { $0.truncated(toWidth: room).dimmed }
+    let below = details.flowing(gap: Self.gap.count, width: room)
+    return [start + row.title.truncated(toWidth: room)]
+      + below.map { StyledText(String(repeating: " ", count: start.width)) + $0 }
+  }
+
+  /// Everything before the title.
+  private func start(of row: TodoRow) -> StyledText {
+    let gap = StyledText(Self.gap)
+    var start = row.isNext ? StyledText("→ ", .heading) : gap
+    start += row.id.padded(toWidth: idWidth, alignment: .trailing) + gap
+    start += row.sign.padded(toWidth: 3) + gap
+    if markWidth > 0 { start += row.mark.padded(toWidth: markWidth) + gap }
+    return start
   }
 
   private func line(_ row: TodoRow) -> StyledText {
-    var cells = [
-      row.id.padded(toWidth: idWidth, alignment: .trailing),
-      row.sign.padded(toWidth: 3),
-    ]
-    if markWidth > 0 { cells.append(row.mark.padded(toWidth: markWidth)) }
-    cells.append(
-      (width == nil ? row.title : row.title.truncated(toWidth: titleWidth))
-        .padded(toWidth: titleWidth))
+    var line = start(of: row)
+    line += (width == nil ? row.title : row.title.truncated(toWidth: titleWidth))
+      .padded(toWidth: titleWidth)
+    var cells: [StyledText] = []
     if labelWidth > 0 {
       cells.append(row.labels.truncated(toWidth: labelWidth).padded(toWidth: labelWidth))
     }
@@ -89,10 +124,8 @@ struct TodoTable {
       cells.append(row.project.truncated(toWidth: projectWidth).padded(toWidth: projectWidth))
     }
     cells.append(row.note)
-    let gap = StyledText(Self.gap)
-    var line = StyledText("")
     for cell in cells {
-      line += gap
+      line += StyledText(Self.gap)
       line += cell
     }
     return line.cut(toWidth: width)
@@ -110,8 +143,13 @@ struct TodoRow {
   let project: StyledText
   /// The todo's deadline, its day or when it was completed.
   let note: StyledText
+  /// Whether it is marked as the todo to take up next.
+  let isNext: Bool
 
-  init(_ todo: Todo, note: StyledText, isMixed: Bool = false, _ depth: ColorDepth) {
+  init(
+    _ todo: Todo, note: StyledText, isMixed: Bool = false, isNext: Bool = false,
+    _ depth: ColorDepth
+  ) {
     id = StyledText(todo.handle.description)
     sign = todo.priority.sign
     mark = isMixed ? todo.status.mark : StyledText("")
@@ -119,6 +157,7 @@ struct TodoRow {
     labels = StyledText(labels: todo.labels, depth)
     project = StyledText(todo.project ?? "", .dim)
     self.note = note
+    self.isNext = isNext
   }
 }
 

@@ -132,3 +132,20 @@ package struct DayPlan: Hashable, Sendable {
   /// How many commands are waiting to be sent to other machines; 0 if there is no remote.
   package let waiting: Int
 }
+
+extension DayPlan {
+  /// The todo to take up next: the first in progress, else the most pressing open one of the day, else one
+  /// whose deadline has passed or is on the day.
+  package var next: Todo? {
+    todos.first { $0.status == .doing }
+      ?? mostPressingFirst(todos.filter { $0.status == .todo }).first ?? overdue.first ?? due.first
+  }
+
+  /// Overdue todos first, then those due on the day, then the others in their order.
+  package func mostPressingFirst(_ todos: [Todo]) -> [Todo] {
+    let ids = Set(todos.map(\.id))
+    let pressing = (overdue + due).filter { ids.contains($0.id) }
+    let pressingIDs = Set(pressing.map(\.id))
+    return pressing + todos.filter { !pressingIDs.contains($0.id) }
+  }
+}

@@ -156,8 +156,21 @@ import TestingAdditions
       Plan something        ootd add "Fix token refresh"
 
       """)
-    #expect(try await machine.output("activity", "--month").contains("ootd project add"))
-    #expect(try await !machine.output("activity", "--year", "2020").contains("ootd"))
+    try await expectEqual(
+      machine.output("activity", "--month"),
+      """
+      November 2026
+
+      Link this repository  ootd project add
+      Plan something        ootd add "Fix token refresh"
+
+      """)
+    // A year that is over can't be planned.
+    let past = try await machine.output("activity", "--year", "2020")
+    #expect(past.contains("Nothing was planned   ootd activity\n"), "\(past)")
+    let picture = try await machine.output("activity", "--svg", "-")
+    #expect(!picture.contains("<rect class=\"none\""))
+    #expect(picture.contains(">Plan something  ·  ootd add &quot;Fix token refresh&quot;<"))
   }
 
   @Test func `shades are colours if the terminal has them`() async throws {

@@ -66,9 +66,9 @@ import TestingAdditions
     machine.now = "2026-11-17T09:00:00+01:00"
     try await machine.output("done", "1")
     try await machine.output("plan", "2", "2026-11-24")
-    let text = try await machine.output("today", "--on", "2026-11-16")
-    #expect(text.contains("Fix    done today"))
-    #expect(text.contains("Write  planned 24 Nov"))
+    let lines = try await machine.output("today", "--on", "2026-11-16").split(separator: "\n")
+    #expect(lines.contains { $0.contains("Fix  ") && $0.hasSuffix("  done today") })
+    #expect(lines.contains { $0.contains("Write  ") && $0.hasSuffix("  planned 24 Nov") })
   }
 
   @Test func `every view rounds the rate in the same way`() async throws {

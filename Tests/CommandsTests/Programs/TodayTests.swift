@@ -12,7 +12,7 @@ import TestingAdditions
     expectEqual(
       text,
       """
-      Saturday 21 November                                 no plan yet
+      Saturday 21 November                                                 no plan yet
 
       Plan something        ootd add "Fix token refresh" -p high
       From a block          ootd add -B algorithm
@@ -39,17 +39,17 @@ import TestingAdditions
     expectEqual(
       text,
       """
-      Saturday 21 November                       3 commits   1/2  50 %
+      Saturday 21 November                                       3 commits   1/2  50 %
 
-          Mon    Tue    Wed    Thu    Fri   ›Sat‹   Sun
-           ·      ·      ·      ·      ·      3             commits
-                                              ██
-           –      –      –      –      –     50 %           done
+            Mon       Tue       Wed       Thu       Fri      ›Sat‹      Sun
+             ·         ·         ·         ·         ·         3               commits
+                                                              ▁▁
+             –         –         –         –         –       50 %                 done
 
       Doing
-         1  !!!  Fix token refresh   api  due today 18:00
+      →  1  !!!  Fix token refresh                               api  due today 18:00
       Done
-         2  !    알고리즘 문제 풀이  api  10:00
+         2  !    알고리즘 문제 풀이                              api  10:00
 
       Commits   api ▇▇▇ 3
 
@@ -71,6 +71,24 @@ import TestingAdditions
     let text = try await machine.output("today")
     #expect(text.contains("ootd plan --carry"))
     #expect(text.contains("planned Thu"))
+    #expect(!text.contains("more:"))
+  }
+
+  @Test func `five leftover todos are shown, and a command that lists all`() async throws {
+    let machine = try Machine()
+    try await machine.addMany((1...11).map { "Leftover \($0)" }, day: "2026-11-19")
+    try await machine.output("add", "Late", "--on", "2026-11-20", "--due", "2026-11-20")
+    let lines = try await machine.output("today").split(separator: "\n").map(String.init)
+    let section = lines.drop { !$0.hasPrefix("Carried over") }.dropFirst()
+    expectEqual(section.first?.contains("Late"), true)
+    expectEqual(section.count, 6)
+    expectEqual(section.last, "  … 7 more: ootd list 'day:<today'")
+    try await expectEqual(machine.json([TodoRecord].self, "list", "day:<today").count, 12)
+    try await expectEqual(machine.json(DayRecord.self, "today").carriedOver.count, 12)
+    // No command lists what was carried over on a past day.
+    machine.now = "2026-11-22T10:00:00+01:00"
+    let past = try await machine.output("today", "--on", "yesterday")
+    expectEqual(past.split(separator: "\n").count { $0.contains("Leftover") }, 11)
   }
 
   @Test func `the week shows no rate for a future day without done todos`() async throws {

@@ -121,6 +121,30 @@ import Todos
       """)
   }
 
+  @Test func `a period without commits or plan has no maps`() {
+    let report = ActivityReport.sample(.year(2025)) { _ in (0, Completion(done: 0, total: 0)) }
+    expectEqual(
+      ActivityView(report, format: .sample()).text,
+      """
+      Commits  2025
+      No commits of yours  ootd log
+
+      Completion  2025
+      Nothing was planned  ootd activity
+
+      """)
+  }
+
+  @Test func `a month without a plan shows only commits`() throws {
+    let month = try #require(Month(iso: "2026-11"))
+    let report = ActivityReport.sample(.month(month)) { _ in (3, Completion(done: 0, total: 0)) }
+    let lines = ActivityView(report, format: .sample()).text.split(separator: "\n")
+    expectEqual(lines.first, "November 2026  commits")
+    expectEqual(lines.dropFirst(2).first?.hasSuffix(" 1 ▁ 3"), true)
+    expectEqual(lines.dropFirst(3).first?.hasPrefix("  2 ▁ 3 "), true)
+    #expect(lines.contains("Plan something       ootd add \"Fix token refresh\""))
+  }
+
   @Test func `a hostile project name can't affect the terminal`() {
     let report = ActivityReport.sample(.weeks(20), project: "\u{1B}[31m\u{202E}evil")
     for color in [ColorDepth.none, .ansi256] {

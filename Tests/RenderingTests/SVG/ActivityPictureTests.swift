@@ -73,6 +73,18 @@ import Todos
     }
   }
 
+  @Test(arguments: Language.allCases)
+  func `no map is drawn for a figure without data`(language: Language) throws {
+    let report = ActivityReport.sample(.weeks(9)) { _ in (3, Completion(done: 0, total: 0)) }
+    let text = ActivityPicture(report, format: .sample(language)).text
+    #expect(text.contains("class=\"c1\"") && !text.contains("class=\"zero\""))
+    let document = try #require(XMLReading(text))
+    let step = try #require(document.elements(named: "text").first { $0.text.contains("ootd add") })
+    let width = try #require(document.elements[0].attributes["width"].flatMap { Int($0) })
+    #expect(24 + SVGDocument.width(of: step.text) <= width)
+    expectEqual(document.elements(named: "title").count, 1 + report.figures.count)
+  }
+
   @Test func `the shades match the terminal's, on light and dark pages`() throws {
     let (text, document) = try read(.weeks(53))
     let sheet = try #require(document.elements(named: "style").first).text

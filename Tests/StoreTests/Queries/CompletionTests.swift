@@ -92,7 +92,7 @@ import Todos
     try expectEqual(completion(after, calendar).done, 1)
   }
 
-  /// Days around clock changes; todos planned, done early, late or never, at random.
+  /// Days around clock changes; todos planned, done early, late or never, some in progress, at random.
   @Test(arguments: Seeds.some(2, of: zones), Seeds.some(1, of: [4, 0]))
   func `the completions of a range equal those of each day`(zone: String, dayStart: Int64) throws {
     let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
@@ -105,6 +105,10 @@ import Todos
       try add(
         planned: Bool.random(using: &random) ? planned.description : nil,
         done: Int.random(in: 0..<3, using: &random) > 0 ? done : nil)
+    }
+    for number in 1...40 {
+      let handle = HandleSelection.one(Handle(number: number))
+      _ = try store.setStatus(.doing, of: [handle], command: "start", at: start)
     }
     let completions = try store.completions(of: days, at: start, in: calendar)
     expectEqual(completions.count, days.count)

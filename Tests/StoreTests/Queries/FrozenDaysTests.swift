@@ -75,6 +75,7 @@ private struct RandomWeeks {
     }
     now = Moment(milliseconds: end.milliseconds - 1)
     evenings[today] = try figures(of: today)
+    try compareWithRule()
     now = end
     today = today.advanced(by: 1)
     try comparePastDays()
@@ -104,6 +105,28 @@ private struct RandomWeeks {
     let plan = try store.plan(of: day, at: now, in: calendar)
     expectEqual(plan.completion, evenings[day]?.all)
     expectEqual(plan.todos.count, plan.completion.total)
+  }
+
+  /// Counts today's todos one by one, as the rule says: done today; planned for it and not done before; or in
+  /// progress. Tomorrow has only what is planned for it.
+  private func compareWithRule() throws {
+    let todos = try store.todos(matching: TodoQuery(), at: now, in: calendar)
+    let doneToday = { (todo: Todo) in todo.completed.map { calendar.day(of: $0) } == today }
+    let counted = todos.filter { todo in
+      doneToday(todo) || todo.status != .done && (todo.day == today || todo.status == .doing)
+    }
+    let plan = try store.plan(of: today, at: now, in: calendar)
+    expectEqual(Set(plan.todos.map(\.id)), Set(counted.map(\.id)))
+    expectEqual(
+      plan.completion, Completion(done: todos.count(where: doneToday), total: counted.count))
+    expectEqual(try store.summary(at: now, in: calendar).completion, plan.completion)
+    let left = todos.filter { $0.status == .todo && $0.day.map { $0 < today } ?? false }
+    expectEqual(Set(plan.carriedOver.map(\.id)), Set(left.map(\.id)))
+    let tomorrow = today.advanced(by: 1)
+    let planned = todos.filter { $0.status != .done && $0.day == tomorrow }
+    try expectEqual(
+      Set(store.plan(of: tomorrow, at: now, in: calendar).todos.map(\.id)),
+      Set(planned.map(\.id)))
   }
 
   private func figures(of day: Day) throws -> Figures {

@@ -121,14 +121,14 @@ import TestingAdditions
 
   @Test func `today shows how a todo repeats`() async throws {
     machine.terminalWidth = 80
-    let text = try await machine.output("today")
-    #expect(text.contains("   2  !    Stand up     every weekday\n"))
+    let lines = try await machine.output("today").split(separator: "\n")
+    #expect(lines.contains { $0.contains(" 2  !    Stand up  ") && $0.hasSuffix(" every weekday") })
     try await machine.output("block", "edit", "standup", "--every", "mon,thu")
-    #expect(try await machine.output("today").contains("Stand up     every Mon, Thu\n"))
-    #expect(try await machine.output("list").contains("Stand up     every Mon, Thu\n"))
+    #expect(try await machine.output("today").contains(" every Mon, Thu\n"))
+    #expect(try await machine.output("list").contains(" every Mon, Thu\n"))
     #expect(try await machine.output("show", "2").contains("Repeats    every Mon, Thu\n"))
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
-    #expect(try await machine.output("today").contains("Stand up     매주 월, 목\n"))
+    #expect(try await machine.output("today").contains(" 매주 월, 목\n"))
     machine.environment["LC_ALL"] = "fr_FR.UTF-8"
     #expect(try await machine.output("show", "2").contains("lun"))
   }
