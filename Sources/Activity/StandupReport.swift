@@ -2,7 +2,7 @@ import Git
 package import Store
 package import Todos
 
-/// My work since a day, and the plan for today.
+/// My work since a day, the plan for today, and blockers.
 package struct StandupReport: Sendable {
   package let since: Day
   /// The projects with commits since then, busiest first.
@@ -13,24 +13,89 @@ package struct StandupReport: Sendable {
   package let plan: [Todo]
   /// Open todos whose deadline has passed.
   package let overdue: [Todo]
-  /// The number of my commits since then.
-  package let commits: Int
+  /// Todos in progress without a commit for days, longest first. After a weekend, those with a commit on the
+  /// last working day aren't idle.
+  package let idle: [IdleTodo]
+  /// The work before today.
+  package let before: StandupPart
+  /// The work and the plan of today.
+  package let today: StandupPart
+  /// The overdue todos, then the idle ones.
+  package let blockers: StandupPart
   package let warnings: [RepositoryWarning]
 
   init(
-    since: Day, commits: [DescribedCommit], done: [Todo], today: DayPlan,
-    warnings: [RepositoryWarning]
+    since: Day, commits: [DescribedCommit], done: [Todo], today: DayPlan, idle: [IdleTodo],
+    warnings: [RepositoryWarning], in calendar: LocalCalendar
   ) {
     self.since = since
-    projects = Dictionary(grouping: commits, by: \.commit.repository.project)
-      .map { StandupProject(name: $0.key, commits: $0.value) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    projects = StandupProject.projects(of: commits)
     self.done = done
     // A day's plan is already sorted by priority.
     plan = today.todos.filter { $0.status == .doing } + today.todos.filter { $0.status == .todo }
     overdue = today.overdue
-    self.commits = commits.count
+    self.idle = idle
     self.warnings = warnings
+    let blocked = (overdue + idle.map(\.todo)).unique
+    let others = (done + plan + commits.flatMap { $0.todos.map(\.todo) }).unique(without: blocked)
+    let completionDay = { (todo: Todo) in todo.completed.map { calendar.day(of: $0) } }
+    let isFromBefore = { (todo: Todo) in
+      if let day = completionDay(todo), day >= since { return day < today.day }
+      return commits.contains { commit in
+        commit.commit.day < today.day && commit.todos.contains { $0.todo.id == todo.id }
+      }
+    }
+    let isDoneBefore = { (todo: Todo) in completionDay(todo).map { $0 < today.day } ?? false }
+    let isBefore = { (commit: DescribedCommit) in commit.commit.day < today.day }
+    before = StandupPart(
+      others.filter(isFromBefore), commits, named: commits.filter(isBefore),
+      done: done.filter(isDoneBefore))
+    self.today = StandupPart(
+      others.filter { !isFromBefore($0) }, commits, named: commits.filter { !isBefore($0) },
+      done: done.filter { !isDoneBefore($0) })
+    blockers = StandupPart(blocked, commits, named: [], done: [])
+  }
+
+  /// Whether all the work before today was on the first day.
+  package func isOneDay(in calendar: LocalCalendar) -> Bool {
+    before.commits.allSatisfy { $0.commit.day == since }
+      && before.done.allSatisfy { $0.completed.map { calendar.day(of: $0) } == since }
+  }
+}
+
+/// A part of a stand-up report. Each todo and each commit is in only one of them, once.
+package struct StandupPart: Sendable {
+  /// Todos, each with all of its commits of the period.
+  package let todos: [StandupTodo]
+  /// The commits of this part that are linked to no todo, busiest project first.
+  package let projects: [StandupProject]
+  /// All commits of its days, and the todos completed on them.
+  package let commits: [DescribedCommit]
+  package let done: [Todo]
+
+  package var isEmpty: Bool { todos.isEmpty && projects.isEmpty }
+
+  /// - Parameters:
+  ///   - all: The commits of the whole period. One that is linked to several todos goes to the first.
+  ///   - commits: The commits of this part's days.
+  fileprivate init(
+    _ todos: [Todo], _ all: [DescribedCommit], named commits: [DescribedCommit], done: [Todo]
+  ) {
+    let byTodo = Dictionary(grouping: all) { $0.todos.first?.todo.id }
+    self.todos = todos.map { StandupTodo(todo: $0, commits: byTodo[$0.id] ?? []) }
+    projects = StandupProject.projects(of: commits.filter(\.todos.isEmpty))
+    self.commits = commits
+    self.done = done
+  }
+}
+
+extension [Todo] {
+  /// Each todo once, in this order.
+  fileprivate var unique: [Todo] { unique(without: []) }
+
+  fileprivate func unique(without others: [Todo]) -> [Todo] {
+    var seen = Set(others.map(\.id))
+    return filter { seen.insert($0.id).inserted }
   }
 }
 
@@ -59,8 +124,16 @@ package struct StandupProject: Sendable {
   /// The number of commits; one that is linked to several todos counts once.
   package let count: Int
 
+  /// Busiest first.
   /// - Parameter commits: Newest first.
-  init(name: String, commits: [DescribedCommit]) {
+  fileprivate static func projects(of commits: [DescribedCommit]) -> [StandupProject] {
+    Dictionary(grouping: commits, by: \.commit.repository.project)
+      .map { StandupProject(name: $0.key, commits: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// - Parameter commits: Newest first.
+  private init(name: String, commits: [DescribedCommit]) {
     self.name = name
     count = commits.count
     var linked: [StandupTodo] = []
@@ -87,22 +160,28 @@ package struct StandupTodo: Sendable {
 }
 
 extension ActivityReader {
-  /// Reports my work since a day, and the plan for today.
+  /// Reports my work since a day, the plan for today, and blockers.
   /// - Parameter since: The first day of the report; nil for the last working day with activity.
   package func standup(since: Day?, at now: Moment) async throws(StoreError) -> StandupReport {
     let today = calendar.day(of: now)
     let first = since ?? today.advanced(by: -StandupPeriod.limit)
+    let started = firstDay(
+      of: try store.todos(matching: TodoQuery([.states([.doing])]), at: now, in: calendar), today)
     let counts = try await counts(
-      try store.linkedRepositories(), days: first...today, at: now)
+      try store.linkedRepositories(), days: min(first, started)...today, at: now)
     let done = try store.todosCompleted(on: first...today, in: calendar)
     let start = since ?? start(before: today, counts, done)
     let (commits, warnings) = try await described(
       counts.commits.filter { $0.day >= start })
+    let plan = try store.plan(of: today, at: now, in: calendar)
     return StandupReport(
       since: start, commits: commits,
-      done: done.filter { completionDay($0).map { $0 >= start } ?? false },
-      today: try store.plan(of: today, at: now, in: calendar),
-      warnings: counts.warnings.merging(warnings))
+      done: done.filter { completionDay($0).map { $0 >= start } ?? false }, today: plan,
+      idle: try idle(
+        plan.todos.filter { $0.status == .doing }, counts.commits, limit: IdleTodo.usualLimit,
+        at: now
+      ).filter { calendar.day(of: $0.since) < today.previousWorkday },
+      warnings: counts.warnings.merging(warnings), in: calendar)
   }
 
   private func start(before today: Day, _ counts: CommitCounts, _ done: [Todo]) -> Day {

@@ -35,8 +35,9 @@ extension ActivityReader {
     let query = TodoQuery([.states([.doing])] + (project.map { [.projects([$0])] } ?? []))
     let doing = try store.todos(matching: query, at: now, in: calendar)
     let chosen = Set(try store.linkedRepositories(ofProject: project))
-    let counts = try await counts(
-      try store.linkedRepositories(), days: first(for: doing, days, today)...today, at: now)
+    let first = min(
+      firstDay(of: doing, idleFor: days, today), today.advanced(by: -UnplannedDay.limit))
+    let counts = try await counts(try store.linkedRepositories(), days: first...today, at: now)
     let unreadable = Set(counts.warnings.filter { !$0.error.isPartial }.map(\.path))
     let paths = Set(chosen.map(\.path)).subtracting(unreadable)
     let branches = try await findings(in: paths.sorted())
@@ -48,14 +49,16 @@ extension ActivityReader {
       warnings: counts.warnings.merging(branches.warnings))
   }
 
-  /// Commits from before a todo was started don't count for it.
-  private func first(for doing: [Todo], _ days: Int, _ today: Day) -> Day {
+  /// The first day whose commits can count for todos in progress: those from before a todo was started don't.
+  func firstDay(
+    of doing: [Todo], idleFor days: Int = IdleTodo.usualLimit, _ today: Day
+  ) -> Day {
     let started = doing.map { calendar.day(of: $0.started ?? $0.created) }.min() ?? today
-    let earliest = today.advanced(by: -max(days, DriftReport.lookbackDays))
-    return min(max(started, earliest), today.advanced(by: -UnplannedDay.limit))
+    return min(today, max(started, today.advanced(by: -max(days, DriftReport.lookbackDays))))
   }
 
-  private func idle(
+  /// The todos among these without a commit for days, longest first.
+  func idle(
     _ todos: [Todo], _ commits: [CountedCommit], limit: Int, at now: Moment
   ) throws(StoreError) -> [IdleTodo] {
     let linked = try linkedTodos(of: todos.isEmpty ? [] : commits)
@@ -89,6 +92,9 @@ package struct IdleTodo: Sendable {
   package let since: Moment
   /// Whole days from then to today.
   package let days: Int
+
+  /// The days after which a todo is idle, unless another number is requested.
+  package static let usualLimit = 3
 
   /// Nil if the todo had activity within the limit.
   /// - Parameters:

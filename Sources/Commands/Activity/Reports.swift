@@ -47,26 +47,51 @@ struct Log: OotdCommand {
 
 struct Standup: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("standup", examples: ["standup", "standup --since mon", "standup --json"])
+    .ootd(
+      "standup",
+      examples: [
+        "standup", "standup --copy", "standup --since mon --format markdown", "standup --json",
+      ])
   }
 
   @Option(help: .text("standupSince"), completion: .offering(.pastDays)) var since: String?
+  @Option(help: .text("standupFormat"), completion: .offering(.standupFormats))
+  var format: String?
+  @Flag(help: .text("standupCopy")) var copy = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    let style = try style()
     let since = try since.map(session.dayParser.pastDay)
     let store = try session.store()
     let report = try await session.activityReader(store).standup(since: since, at: session.now)
     try session.finishReading(report.warnings)
     if json {
       let todos = report.done + report.plan + report.overdue
-      return try session.print(report.json(session.json(of: todos, store)))
+      let json = report.json(try session.json(of: todos, store), in: session.calendar)
+      return try session.print(json)
     }
-    let view = StandupView(report, format: session.format)
+    let view = StandupView(report, as: style, format: session.format)
     if report.isEmpty {
       return try session.report(session.language.t("report.nothingSince", ["date": view.since]))
     }
     try session.print(view.text)
+    if copy {
+      let text = StandupView(report, as: style, format: session.format.plain).text
+      let lines = try session.context.copy(text)
+      try session.report(session.language.t("report.copied", ["count": lines]))
+    }
+  }
+
+  private func style() throws -> StandupFormat {
+    for (option, isGiven) in [("--format", format != nil), ("--copy", copy)] where json && isGiven {
+      throw InputError.conflicting(option, "--json")
+    }
+    guard let format else { return .text }
+    guard let style = StandupFormat(rawValue: format) else {
+      throw UsageError.unknownValue(format, of: StandupFormat.allCases.map(\.rawValue))
+    }
+    return style
   }
 }
 
@@ -75,7 +100,7 @@ struct Drift: OotdCommand {
     .ootd("drift", examples: ["drift", "drift --days 7 -P api", "drift --json"])
   }
 
-  @Option(help: .text("idleDays")) var days: String = "3"
+  @Option(help: .text("idleDays")) var days: String = "\(IdleTodo.usualLimit)"
   @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
   var project: String?
   @Flag(help: .text("json")) var json = false

@@ -51,6 +51,7 @@ struct CandidateReader {
     case .promptFormats: PromptFormat.allCases.map { Candidate($0.rawValue) }
     case .placeholders: TodoTemplate.placeholders.map { Candidate("{\($0)}") }
     case .durations: ["5m", "15m", "30m", "1h", "2h", "1d"].map { Candidate($0) }
+    case .standupFormats: StandupFormat.allCases.map { Candidate($0.rawValue) }
     case .files, .folders: []
     }
   }

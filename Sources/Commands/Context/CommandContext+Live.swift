@@ -40,6 +40,13 @@ extension CommandContext {
         var screen = PickerScreen(environment)
         return screen?.run(picker)
       },
+      send: { sequence in
+        guard !["", "dumb"].contains(environment["TERM"] ?? "") else { return false }
+        let terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return false }
+        defer { close(terminal) }
+        return FileOutput.write(Array(sequence.utf8), to: terminal) == 0
+      },
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) },
       debug: .live(environment))

@@ -29,6 +29,8 @@ package struct CommandContext: Sendable {
   package let ask: @Sendable (String) -> String?
   /// Lets the user pick a todo; nil, without showing anything, if nobody can be asked.
   package let pick: @Sendable (Picker) -> Picker.Outcome?
+  /// Sends a sequence to the terminal, even if the output goes elsewhere; false if there is no terminal.
+  package let send: @Sendable (String) -> Bool
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
   /// Logs ignored errors.
@@ -43,6 +45,7 @@ package struct CommandContext: Sendable {
     input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
     ask: @escaping @Sendable (String) -> String? = { _ in nil },
     pick: @escaping @Sendable (Picker) -> Picker.Outcome? = { _ in nil },
+    send: @escaping @Sendable (String) -> Bool = { _ in false },
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void, debug: DebugLog? = nil
   ) {
@@ -60,6 +63,7 @@ package struct CommandContext: Sendable {
     self.input = input
     self.ask = ask
     self.pick = pick
+    self.send = send
     self.random = random
     self.write = write
     self.debug = debug ?? DebugLog(environment) { try? write(.error, $0) }
@@ -74,9 +78,8 @@ package struct CommandContext: Sendable {
       environment: environment, workingDirectory: workingDirectory, executable: executable,
       now: now, clock: clock, zone: zone, hostName: hostName,
       terminalWidth: terminalWidth, interactivity: interactivity, endingSignals: endingSignals,
-      inputFile: inputFile, input: input, ask: ask, pick: pick, random: random, write: write,
-      debug: debug
-    )
+      inputFile: inputFile, input: input, ask: ask, pick: pick, send: send, random: random,
+      write: write, debug: debug)
   }
 
   /// A new random id.

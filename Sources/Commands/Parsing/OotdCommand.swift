@@ -103,7 +103,7 @@ extension ArgumentHelp {
     "memo": "TEXT", "milestoneDue": "DAY", "milestoneName": "NAME", "month": "[YYYY-MM]",
     "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
     "plannedDay": "DAY", "program": "PATH", "projectName": "NAME", "remindEvery": "TIME",
-    "remindWithin": "TIME", "shownDay": "DAY",
+    "remindWithin": "TIME", "shownDay": "DAY", "standupFormat": "FORMAT",
     "standupSince": "DAY", "startMonth": "YYYY-MM", "svg": "FILE", "tech": "NAME",
     "title": "TEXT", "titleWords": "TITLE", "undoAuthor": "AUTHOR", "undoCount": "N",
     "unlabel": "LABEL", "weeks": "N", "year": "[YYYY]",
@@ -153,7 +153,7 @@ enum ValueSource: String {
   case todosThenColumn
   /// Words of a query, and the values of `is:` and `no:`.
   case query, states, absences
-  case authors, sorts, shells, promptFormats, exchangeFormats
+  case authors, sorts, shells, promptFormats, standupFormats, exchangeFormats
   /// Placeholders of `list --format`.
   case placeholders
   /// Time spans.

@@ -103,6 +103,10 @@ package enum InputError: CodedError, Hashable, Sendable {
   case unconfirmed(Confirmation)
   /// The answer to the confirmation wasn't yes.
   case declined
+  /// Nothing can be copied without a terminal.
+  case noClipboard
+  /// Terminals accept less than that.
+  case tooLongToCopy(bytes: Int, most: Int)
   /// Standard input can't be read.
   case input(message: String)
   /// Standard output can't be written.
@@ -213,6 +217,9 @@ extension InputError {
     case .unconfirmed(let change):
       Message("error.input.unconfirmed", ["change": change.infinitive])
     case .declined: Message("error.input.declined")
+    case .noClipboard: Message("error.clipboard.noTerminal")
+    case .tooLongToCopy(let bytes, let most):
+      Message("error.clipboard.tooLong", ["bytes": bytes, "most": most])
     case .input(let message): Message("error.input.unreadable", ["message": message])
     case .output(let message): Message("error.output.unwritable", ["message": message])
     case .outputOfChange(let message):

@@ -27,20 +27,23 @@ extension DriftReport {
   /// The discrepancies between plan and git history.
   package func json(in calendar: LocalCalendar) -> JSON {
     [
-      "idle": .array(
-        idle.map { idle in
-          [
-            "id": .string(idle.todo.handle.description), "title": .string(idle.todo.title),
-            "project": JSON(idle.todo.project), "since": .string(idle.since.iso8601(in: calendar)),
-            "days": JSON(idle.days),
-          ]
-        }),
+      "idle": .array(idle.map { $0.json(in: calendar) }),
       "unplanned": .array(
         unplanned.map { unplanned in
           ["date": .string(unplanned.day.description), "commits": JSON(unplanned.commits)]
         }),
       "merged": .array(merged.map(\.json)),
       "unmerged": .array(unmerged.map(\.json)),
+    ]
+  }
+}
+
+extension IdleTodo {
+  fileprivate func json(in calendar: LocalCalendar) -> JSON {
+    [
+      "id": .string(todo.handle.description), "title": .string(todo.title),
+      "project": JSON(todo.project), "since": .string(since.iso8601(in: calendar)),
+      "days": JSON(days),
     ]
   }
 }
@@ -77,13 +80,14 @@ extension DescribedCommit {
 
 extension StandupReport {
   /// The stand-up; `done` contains all completed todos, with or without commits.
-  package func json(_ todos: TodoJSON) -> JSON {
+  package func json(_ todos: TodoJSON, in calendar: LocalCalendar) -> JSON {
     [
       "since": .string(since.description),
       "projects": .array(projects.map(\.json)),
       "done": todos.list(done),
       "plan": todos.list(plan),
       "overdue": todos.list(overdue),
+      "idle": .array(idle.map { $0.json(in: calendar) }),
     ]
   }
 }

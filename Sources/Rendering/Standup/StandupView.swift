@@ -1,31 +1,33 @@
 package import Activity
 import Git
+import Localization
 import Todos
 
-/// A stand-up note to paste: work done by project, and the plan.
+/// How a stand-up note is written.
+package enum StandupFormat: String, CaseIterable, Sendable {
+  case text, markdown
+}
+
+/// A stand-up note to paste: the last working day, today and blockers, with each todo and commit once.
 package struct StandupView {
   let report: StandupReport
   let format: Format
   private let list: BulletList
   private let notes: TodoNotes
 
-  package init(_ report: StandupReport, format: Format) {
+  package init(_ report: StandupReport, as style: StandupFormat, format: Format) {
     self.report = report
     self.format = format
-    list = BulletList(format: format)
+    list = BulletList(style: style, format: format)
     notes = TodoNotes(format: format)
   }
 
   package var text: String {
-    let parts =
-      [[heading]] + report.projects.map(section) + [
-        section(format.t("day.done"), otherDone) { [project($0)] },
-        section(format.t("report.today"), report.plan) {
-          [project($0), status($0), notes.due($0)]
-        },
-        section(format.t("day.overdueHeading"), overdue) { [project($0), notes.due($0)] },
-      ]
-    return format.text(parts: parts)
+    format.text(parts: [
+      section(before, report.before) { [status($0)] },
+      section(format.t("report.today"), report.today) { [status($0), deadline($0)] },
+      section(format.t("report.blockers"), report.blockers) { [deadline($0), idle($0)] },
+    ])
   }
 
   /// The first day of the period, as text.
@@ -33,74 +35,69 @@ package struct StandupView {
     format.language.date(report.since, thisYear: format.today.components.year)
   }
 
-  private var heading: StyledText {
-    let figures = [("day.commits", report.commits), ("report.done", report.done.count)]
-      .filter { $0.1 > 0 }.map { format.t($0, ["count": $1]) }
-    let key = figures.isEmpty ? "report.since" : "report.sinceWithFigures"
-    return StyledText(format.t(key, ["date": since, "figures": figures]), .heading)
-  }
-
-  private func section(_ project: StandupProject) -> [StyledText] {
-    let todos = list.items(project.todos) { todo in
-      [line(todo.todo, [status(todo.todo)])]
-        + list.items(todo.commits, limit: BulletList.innerLimit, depth: 1) { commit in
-          [list.item(subject(commit), depth: 1)]
-        }
+  /// `Yesterday`, `Friday 20 November`, or the first of several days.
+  private var before: String {
+    guard report.isOneDay(in: format.calendar) else {
+      return format.t("report.since", ["date": since])
     }
-    let others = list.items(project.commits) { [list.item(subject($0))] }
-    return [StyledText(project.name, .heading)] + todos + others
+    let isYesterday = report.since == format.today.advanced(by: -1)
+    return (isYesterday ? format.t("date.yesterday") : since).capitalizedFirst
   }
 
   private func section(
-    _ heading: String, _ todos: [Todo], notes: (Todo) -> [StyledText?]
+    _ name: String, _ part: StandupPart, notes: (Todo) -> [String?]
   ) -> [StyledText] {
-    guard !todos.isEmpty else { return [] }
-    return [StyledText(heading, .heading)] + list.items(todos) { [line($0, notes($0))] }
+    if part.isEmpty { return [] }
+    let figures = [("day.commits", part.commits.count), ("report.done", part.done.count)]
+      .filter { $0.1 > 0 }.map { format.t($0, ["count": $1]) }
+    return [list.heading(name + brackets(figures))]
+      + list.items(part.todos) { todo in
+        let notes = [todo.todo.project.map(list.escaped)] + notes(todo.todo)
+        let title = list.escaped(todo.todo.title) + brackets(notes.compactMap(\.self))
+        return [list.item(title)] + lines(todo.commits, limit: BulletList.innerLimit)
+      }
+      + list.items(part.projects) { project in
+        let count = format.t("day.commits", ["count": project.count])
+        return [list.item(list.escaped(project.name) + brackets([count]))]
+          + lines(project.commits, limit: BulletList.limit)
+      }
   }
 
-  /// The title, followed by the notes in brackets.
-  private func line(_ todo: Todo, _ notes: [StyledText?]) -> StyledText {
-    var line = list.item(StyledText(todo.title))
-    for (index, note) in notes.compactMap(\.self).enumerated() {
-      line += StyledText(index == 0 ? " (" : format.t("list.separator")) + note
+  private func lines(_ commits: [DescribedCommit], limit: Int) -> [StyledText] {
+    list.items(commits, limit: limit, depth: 1) { commit in
+      let name = commit.commit.id.description.shortName
+      return [
+        list.item(commit.subject.isEmpty ? name : list.escaped(commit.subject), depth: 1)
+      ]
     }
-    return notes.contains { $0 != nil } ? line + StyledText(")") : line
   }
 
-  private func project(_ todo: Todo) -> StyledText? {
-    todo.project.map { StyledText($0) }
+  private func brackets(_ notes: [String]) -> String {
+    notes.isEmpty ? "" : " (\(notes.text(in: format.language)))"
   }
 
-  private func status(_ todo: Todo) -> StyledText? {
-    todo.status == .todo ? nil : StyledText(format.t("status.\(todo.status.rawValue)"))
+  private func status(_ todo: Todo) -> String? {
+    todo.status == .todo ? nil : format.t("status.\(todo.status.rawValue)")
   }
 
-  private func subject(_ commit: DescribedCommit) -> StyledText {
-    commit.subject.isEmpty
-      ? StyledText(commit.commit.id.description.shortName) : StyledText(commit.subject)
+  private func deadline(_ todo: Todo) -> String? {
+    todo.status == .done ? nil : notes.due(todo)?.text(.none)
   }
 
-  /// The done todos that no project shows.
-  private var otherDone: [Todo] {
-    let shown = Set(report.projects.flatMap(\.todos).map(\.todo.id))
-    return report.done.filter { !shown.contains($0.id) }
-  }
-
-  private var overdue: [Todo] {
-    let shown = Set(report.plan.map(\.id))
-    return report.overdue.filter { !shown.contains($0.id) }
+  private func idle(_ todo: Todo) -> String? {
+    report.idle.first { $0.todo.id == todo.id }
+      .map { format.t("report.idleFor", ["count": $0.days]) }
   }
 }
 
 extension StandupReport {
   /// Whether there is nothing to report.
-  package var isEmpty: Bool {
-    projects.isEmpty && done.isEmpty && plan.isEmpty && overdue.isEmpty
-  }
+  package var isEmpty: Bool { before.isEmpty && today.isEmpty && blockers.isEmpty }
 }
 
-/// A Markdown list for a chat or a ticket; a long list ends with the number of omitted items.
+/// A list for a chat or a ticket; a long list ends with the number of omitted items.
 struct BulletList {
+  let style: StandupFormat
   let format: Format
 
   /// The maximum number of items in a list, and in a nested list.
@@ -116,11 +113,40 @@ struct BulletList {
     // "1 more" would take as much space as the item.
     let shown = values.count <= limit + 1 ? values[...] : values.prefix(limit)
     let rest = values.count - shown.count
-    let more = StyledText(format.t("report.andMore", ["count": rest]), .dim)
+    let more = format.t("report.andMore", ["count": rest])
     return shown.flatMap(lines) + (rest > 0 ? [item(more, depth: depth)] : [])
   }
 
-  func item(_ text: StyledText, depth: Int = 0) -> StyledText {
-    StyledText(String(repeating: "  ", count: depth) + "- ") + text.truncated(toWidth: Self.width)
+  func item(_ text: String, depth: Int = 0) -> StyledText {
+    StyledText(String(repeating: "  ", count: depth) + "- ")
+      + StyledText(text).truncated(toWidth: Self.width)
+  }
+
+  func heading(_ text: String) -> StyledText {
+    StyledText(style == .markdown ? "## \(text)" : text, .heading)
+  }
+
+  /// A user's text, in which Markdown finds no markup: no emphasis, code, link, HTML, heading or nested list.
+  func escaped(_ text: String) -> String {
+    guard style == .markdown else { return text }
+    var escaped = ""
+    let marker = text.prefix { $0.isNumber }.endIndex
+    for index in text.indices {
+      let isMarker = index == marker && "#+-=.)".contains(text[index])
+      let isMarkup = "\\`*_[]<>~".contains(text[index]) && !text.isInsideName(index)
+      if isMarker || isMarkup { escaped.append("\\") }
+      escaped.append(text[index])
+    }
+    return escaped
+  }
+}
+
+extension String {
+  /// Whether there is an underscore between letters, which is no markup: `my_name`.
+  fileprivate func isInsideName(_ index: Index) -> Bool {
+    guard self[index] == "_", index > startIndex, let next = self[index...].dropFirst().first else {
+      return false
+    }
+    return self[self.index(before: index)].isLetter && next.isLetter
   }
 }

@@ -20,7 +20,7 @@ import Todos
     return made
   }
 
-  @Test func `it lists commits by project and todo, then done, planned and overdue todos`()
+  @Test func `it lists the last working day, today and blockers, each todo and commit once`()
     async throws
   {
     let api = try await repository("api")
@@ -46,31 +46,80 @@ import Todos
     try await expectEqual(
       machine.output("standup"),
       """
-      Since Friday 20 November: 4 commits, 2 done
-
-      api
-      - Fix token refresh (doing)
+      Since Friday 20 November (3 commits, 2 done)
+      - Write the notes (api, done)
+      - Review (site, done)
+      - Fix token refresh (api, doing)
         - Both
         - Refresh early (ootd-1)
-      - Write the notes (done)
-        - Both
-      - On a weekend
+      - api (1 commit)
+        - On a weekend
 
-      site
-      - Bump libgit2 for ootd-99
-
-      Done
-      - Review (site)
-
-      Today
-      - Fix token refresh (api, doing)
+      Today (1 commit)
       - Plan the week (due today 18:00)
       - Call the bank
+      - site (1 commit)
+        - Bump libgit2 for ootd-99
 
-      Overdue
+      Blockers
       - Rotate keys (overdue Fri 18:00)
 
       """)
+  }
+
+  @Test func `a todo in progress without a commit for three days, but a weekend, is a blocker`()
+    async throws
+  {
+    let api = try await repository("api")
+    for (number, title) in ["Idle", "Worked on", "Late and idle"].enumerated() {
+      let due = number == 2 ? ["--due", "2026-11-19"] : []
+      try await machine.run(["add", title] + due)
+      try await machine.run(at: "2026-11-18T10:00", "start", "\(number + 1)")
+    }
+    try await api.commit("Half (ootd-2)", at: "2026-11-20T10:00")
+    let blockers = {
+      try await machine.output("standup").components(separatedBy: "Blockers\n").last
+    }
+    try await expectEqual(
+      blockers(),
+      """
+      - Late and idle (overdue Thu, no commit for 5 days)
+      - Idle (no commit for 5 days)
+
+      """)
+    let record = try await machine.json(StandupRecord.self, "standup")
+    expectEqual(record.idle.map(\.id), ["1", "3"])
+    machine.now = "2026-11-24T10:00:00+01:00"
+    let later = try #require(try await blockers())
+    #expect(later.contains("\n- Worked on (no commit for 4 days)\n  - Half (ootd-2)\n"), "\(later)")
+  }
+
+  @Test func `Markdown has headings and no markup of users`() async throws {
+    let api = try await repository("api")
+    try await machine.run(at: "2026-11-20T10:00", "add", "# *Fix* <b> my_name_ `x`", "-P", "api")
+    try await machine.run(at: "2026-11-20T10:00", "done", "1")
+    try await api.commit("1. [Step](x)", at: "2026-11-20T11:00")
+    let text = try await machine.output("standup", "--format", "markdown")
+    expectEqual(
+      text,
+      ##"""
+      ## Friday 20 November (1 commit, 1 done)
+      - \# \*Fix\* \<b\> my_name\_ \`x\` (api, done)
+      - api (1 commit)
+        - 1\. \[Step\](x)
+
+      """##)
+    try await expectEqual(
+      machine.run("standup", "--format", "html").error,
+      "ootd: unknown value `html`; use one of text, markdown\n")
+    try await expectEqual(machine.run("standup", "--format", "html").status, 64)
+  }
+
+  @Test func `a copy needs a terminal`() async throws {
+    try await machine.output("add", "Fix")
+    let outcome = try await machine.run("standup", "--copy")
+    #expect(outcome.status == 1 && outcome.error.contains("there is no terminal"), "\(outcome)")
+    try await expectEqual(machine.run("standup", "--copy", "--json").status, 64)
   }
 
   @Test func `JSON has the same content`() async throws {
@@ -155,9 +204,9 @@ import Todos
     expectEqual(lines.filter { $0.hasPrefix("  - Named") }.count, 5)
     #expect(lines.contains("  - and 2 more"))
     // The eleventh is shown, because "and 1 more" would take a line too.
-    expectEqual(lines.filter { $0.hasPrefix("- Other") }.count, 11)
-    expectEqual(lines.filter { $0.hasPrefix("- Planned") }.count, 9)
-    expectEqual(lines.last, "- and 3 more")
+    expectEqual(lines.filter { $0.hasPrefix("  - Other") }.count, 11)
+    expectEqual(lines.filter { $0.hasPrefix("- Planned") }.count, 10)
+    expectEqual(lines.last, "- and 2 more")
   }
 
   @Test func `hostile subjects and titles stay on one line and are escaped`() async throws {
@@ -177,7 +226,7 @@ import Todos
     #expect(evil.displayWidth <= 204)
     // A commit without a subject is shown by its short hash.
     let hash = try await api.run("rev-parse", "--short=7", "HEAD")
-    #expect(lines.contains("- \(hash)"))
+    #expect(lines.contains("  - \(hash)"))
   }
 
   @Test func `colours are only for terminals`() async throws {
@@ -186,7 +235,7 @@ import Todos
     machine.environment["NO_COLOR"] = nil
     #expect(try await !machine.output("standup").contains("\u{1B}"))
     machine.terminalWidth = 80
-    #expect(try await machine.output("standup").contains("\u{1B}[1mapi"))
+    #expect(try await machine.output("standup").contains("\u{1B}[1mFriday"))
   }
 
   @Test func `if there is nothing to report, it says what to do`() async throws {
@@ -201,12 +250,12 @@ import Todos
   }
 
   @Test(arguments: [
-    ("ko_KR.UTF-8", ["11월 20일 금요일부터: 커밋 1개, 완료 1개", "완료", "오늘", "- 다음 (진행 중)"]),
+    ("ko_KR.UTF-8", ["11월 20일 금요일 (커밋 1개, 완료 1개)", "- 끝 (완료)", "오늘", "- 다음 (진행 중)"]),
     (
       "fr_FR.UTF-8",
       [
-        "Depuis le vendredi 20 novembre\u{A0}: 1 commit, 1 tâche terminée", "Terminées",
-        "Aujourd'hui", "- 다음 (en cours)",
+        "Vendredi 20 novembre (1 commit, 1 tâche terminée)", "- 끝 (terminée)", "Aujourd'hui",
+        "- 다음 (en cours)",
       ]
     ),
   ])
@@ -231,6 +280,6 @@ import Todos
     expectEqual(outcome.status, 0)
     expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(lost.path))
-    #expect(outcome.output.contains("- Here"))
+    #expect(outcome.output.contains("  - Here"))
   }
 }

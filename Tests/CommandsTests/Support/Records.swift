@@ -160,6 +160,7 @@ struct StandupRecord: Decodable {
   let done: [TodoRecord]
   let plan: [TodoRecord]
   let overdue: [TodoRecord]
+  let idle: [DriftRecord.Idle]
 }
 
 /// The output of `drift --json`.
