@@ -91,6 +91,8 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case noTitle
     /// A field with an invalid value; the name is the file's name for it.
     case invalidValue(field: String, value: String)
+    /// A time in a time zone that neither the system nor the file knows.
+    case unknownZone(field: String, zone: String)
     /// A text that ootd doesn't accept, such as a title that is too long.
     case unfit(TodoError)
     /// It has the same id as the record that begins on that line.
@@ -134,6 +136,8 @@ extension ExchangeError.Reason: CodedError {
     case .noTitle: Message("error.import.noTitle")
     case .invalidValue(let field, let value):
       Message("error.import.invalidValue", ["field": field, "value": value])
+    case .unknownZone(let field, let zone):
+      Message("error.import.unknownZone", ["field": field, "zone": zone])
     case .unfit(let error): error.message
     case .repeated(let line): Message("error.import.repeated", ["line": String(line)])
     case .repeatedColumn(let name):

@@ -63,11 +63,17 @@ struct Import: OotdCommand {
     let progress = session.progress()
     // The first pass only checks the todos, which takes a small part of the time.
     var ids: [EntityID] = []
+    var recurring: Set<EntityID> = []
     let checked = { (done: Int, total: Int) in progress(done, total * 10) }
-    try todos.read(file, isKnownGood: false, progress: checked) { ids.append($0.id) }
+    try todos.read(file, isKnownGood: false, progress: checked) { record in
+      ids.append(record.id)
+      if let task = record.recurringTask { recurring.insert(task) }
+    }
     let stored = { (done: Int, total: Int) in progress(total + done * 9, total * 10) }
-    return try store.importTodos(ids, format: format, at: session.now) {
+    var result = try store.importTodos(ids, format: format, at: session.now) {
       try todos.read(file, isKnownGood: true, progress: stored, $0)
     }
+    result.recurring = recurring.count
+    return result
   }
 }

@@ -10,7 +10,8 @@ package import Todos
 /// Properties that ootd has no field for, and components within a VTODO, are kept verbatim in
 /// `ics/properties`. A property with more detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time
 /// zone, is kept as `ics/<name>` and exported again as long as the field is unchanged. Other components and
-/// the properties of the calendar are dropped. Times in an unknown time zone are read as local.
+/// the properties of the calendar are dropped. A time zone must be one that the system knows or a VTIMEZONE
+/// before the VTODO.
 ///
 /// The format can't store fractions of a second, the UTC offset of a deadline, control characters in texts
 /// (which become spaces) or the status of a deleted todo.
@@ -31,6 +32,7 @@ package struct ICalendarFormat: TodoFormat {
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var reader = ICalendarReader(calendar: calendar, now: now)
     while let (line, properties) = try components.next() {
+      reader.definitions = components.zones
       let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let properties else { throw .malformed }
         return try reader.whole(properties)
@@ -58,6 +60,8 @@ package struct ICalendarFormat: TodoFormat {
 struct TodoComponents {
   private var lines: ContentLines
   private var open: [(name: String, line: Int)] = []
+  /// The time zones that the file has defined so far, by TZID.
+  private(set) var zones: [String: DefinedZone] = [:]
 
   init(_ file: ImportFile) {
     lines = ContentLines(file)
@@ -77,7 +81,10 @@ struct TodoComponents {
       }
       let name = property.value.uppercased()
       switch property.name {
-      case "BEGIN" where name == "VTODO": return try (number, todo())
+      case "BEGIN" where name == "VTODO": return try (number, component(name))
+      case "BEGIN" where name == "VTIMEZONE":
+        guard let properties = try component(name) else { continue }
+        if let zone = DefinedZone(properties) { zones[zone.name] = zone }
       case "BEGIN": open.append((name, number))
       case "END": if open.popLast()?.name != name { return (number, nil) }
       default: if open.isEmpty { return (number, nil) }
@@ -86,8 +93,8 @@ struct TodoComponents {
     return open.popLast().map { ($0.line, nil) }
   }
 
-  /// Reads up to the END of a VTODO.
-  private mutating func todo() throws -> [ContentLine]? {
+  /// Reads up to the END of a component.
+  private mutating func component(_ component: String) throws -> [ContentLine]? {
     var properties: [ContentLine] = []
     var inner: [String] = []
     var isWhole = true
@@ -100,7 +107,7 @@ struct TodoComponents {
       if property.name == "BEGIN" { inner.append(name) }
       if property.name == "END" {
         guard let last = inner.popLast() else {
-          return isWhole && name == "VTODO" ? properties : nil
+          return isWhole && name == component ? properties : nil
         }
         isWhole = isWhole && last == name
       }

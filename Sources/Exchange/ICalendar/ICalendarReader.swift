@@ -6,7 +6,9 @@ struct ICalendarReader {
   let calendar: LocalCalendar
   let now: Moment
   private var ids = ContentIDs(of: .ics)
-  private var zones: [String: LocalCalendar] = [:]
+  private var zones: [String: LocalCalendar?] = [:]
+  /// The time zones that the file defines.
+  var definitions: [String: DefinedZone] = [:]
 
   init(calendar: LocalCalendar, now: Moment) {
     self.calendar = calendar
@@ -98,20 +100,35 @@ struct ICalendarReader {
     guard let text = DateText(line.value) else {
       throw .invalidValue(field: line.name, value: line.value)
     }
-    let place = line.parameters["TZID"].map { zone($0) } ?? calendar
     if text.clock == nil { return (.day(text.day), calendar.start(of: text.day)) }
+    let place = try place(of: line, text)
     let moment = text.moment(in: place)
     return (.moment(moment, offsetMinutes: Int(place.offset(at: moment) / 60)), moment)
   }
 
-  /// The calendar of a time zone. Evolution puts a prefix before the time zone's usual name.
-  private mutating func zone(_ name: String) -> LocalCalendar {
+  /// The calendar of a property's time zone. A time with its own offset needs none.
+  private mutating func place(
+    of line: ContentLine, _ text: DateText
+  ) throws(ExchangeError.Reason) -> LocalCalendar {
+    guard let name = line.parameters["TZID"] else { return calendar }
+    if let known = knownZone(name) { return known }
+    if text.offsetMinutes != nil { return calendar }
+    let seconds = Int((text.clock ?? 0) / 1000)
+    let offset = definitions[name]?.offset(on: text.day, at: seconds)
+    guard let zone = offset.flatMap(TimeZone.init(secondsFromGMT:)) else {
+      throw .unknownZone(field: line.name, zone: name)
+    }
+    return LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
+  }
+
+  /// The calendar of a time zone. Evolution and Thunderbird put a prefix before the time zone's usual name.
+  private mutating func knownZone(_ name: String) -> LocalCalendar? {
     if let known = zones[name] { return known }
     let parts = name.split(separator: "/")
-    let names = [name, parts.suffix(2).joined(separator: "/")]
+    let names = [name] + [3, 2].map { parts.suffix($0).joined(separator: "/") }
     let zone = names.lazy.compactMap { TimeZone(identifier: $0) }.first
-    let place = zone.map { LocalCalendar(timeZone: $0, dayStart: calendar.dayStart) } ?? calendar
-    zones[name] = place
+    let place = zone.map { LocalCalendar(timeZone: $0, dayStart: calendar.dayStart) }
+    zones[name] = .some(place)
     return place
   }
 }

@@ -1,4 +1,4 @@
-import Todos
+package import Todos
 
 extension TaskwarriorFormat {
   /// Converts a task to a record.
@@ -93,6 +93,23 @@ extension TaskwarriorFormat {
     if clock.seconds == 0 { return true }
     return clock.seconds % 1800 == 0
       && calendar.moment(of: clock.day, secondsAfterMidnight: 0) == moment
+  }
+}
+
+extension TodoRecord {
+  /// Whether it is the template of a recurring task.
+  var isTemplate: Bool { attributes["taskwarrior/status"] != nil && template == nil }
+
+  /// The template of which it is an instance.
+  var template: EntityID? {
+    attributes["taskwarrior/parent"].flatMap { JSON(utf8: Array($0.utf8))?.string }
+      .flatMap(EntityID.init(uuid:))
+  }
+
+  /// The template of an open todo that recurs in Taskwarrior, which may be the todo itself.
+  package var recurringTask: EntityID? {
+    guard attributes["taskwarrior/recur"] != nil, status != .done, !isDeleted else { return nil }
+    return template ?? id
   }
 }
 

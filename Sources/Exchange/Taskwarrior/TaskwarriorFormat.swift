@@ -29,15 +29,31 @@ package struct TaskwarriorFormat: TodoFormat {
     var objects = JSONObjects(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .taskwarrior)
+    // Read only if a recurring task needs it.
+    var templates: Set<EntityID>?
     while let (line, object) = try objects.next() {
       let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let object, case .object(let members) = JSON(utf8: object) else { throw .malformed }
         return try record(TaskwarriorTask(members), &ids)
       }
-      if let todo { try body(todo) }
+      if let todo, todo.isTemplate, templates == nil { templates = try templatesOfInstances(file) }
+      // A recurring task is no todo beside its instances.
+      if let todo, !todo.isTemplate || templates?.contains(todo.id) != true { try body(todo) }
       progress(objects.offset, file.size)
     }
     try validator.finish()
+  }
+
+  /// The recurring tasks that have instances in the file.
+  private func templatesOfInstances(_ file: ImportFile) throws -> Set<EntityID> {
+    var objects = JSONObjects(file)
+    var templates: Set<EntityID> = []
+    while let (_, object) = try objects.next() {
+      guard let object, case .object(let members) = JSON(utf8: object) else { continue }
+      let parent = members.first { $0.name == "parent" }?.value.string
+      if let id = parent.flatMap(EntityID.init(uuid:)) { templates.insert(id) }
+    }
+    return templates
   }
 
   package func text(_ records: [TodoRecord]) -> String {

@@ -68,6 +68,9 @@ package struct ImportView {
     ].filter { $0.1 > 0 }
     let parts = (counts.isEmpty ? [("added", 0)] : counts)
       .map { format.t("import.\($0)", ["count": $1]) }
-    return format.text([StyledText(format.t("import.done", ["counts": parts]))])
+    let line = StyledText(format.t("import.done", ["counts": parts]))
+    guard result.recurring > 0, result.added > 0 else { return format.text([line]) }
+    return format.text(
+      [line] + format.sentence(format.t("import.recurring", ["count": result.recurring]), .dim))
   }
 }

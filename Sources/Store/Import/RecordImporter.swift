@@ -178,4 +178,6 @@ package struct ImportResult: Hashable, Sendable {
   package internal(set) var deleted = 0
   /// Todos that already had the values of their records, or whose records were imported before.
   package internal(set) var unchanged = 0
+  /// Todos of the file that recur in the other program; here only a block repeats.
+  package var recurring = 0
 }

@@ -140,7 +140,7 @@ import Todos
       "DUE;TZID=\"/freeassociation.sourceforge.net/Europe/Berlin\":20260701T170000",
       "2026-07-01T17:00:00+02:00"
     ),
-    ("DUE;TZID=Nowhere Standard Time:20261121T170000", "2026-11-21T17:00:00+09:00"),
+    ("DUE;TZID=Nowhere Standard Time:20261121T170000Z", "2026-11-22T02:00:00+09:00"),
   ])
   func `a deadline is read in its time zone`(line: String, due: String) throws {
     let record = try one(line)
@@ -148,6 +148,55 @@ import Todos
     #expect(
       format.text([record]).contains(
         line.hasPrefix("DUE:20261121T170000Z") ? "DUE:20261121T170000Z" : line.prefix(60)))
+  }
+
+  @Test func `a time zone that nobody defines is an error that names it`() throws {
+    let error = ExchangeError.Reason.unknownZone(field: "DUE", zone: "Nowhere Standard Time")
+    #expect(throws: ExchangeError.badRecords([.init(line: 1, reason: error)])) {
+      try format.records(
+        "BEGIN:VTODO\nSUMMARY:t\nDUE;TZID=Nowhere Standard Time:20261121T170000\nEND:VTODO\n")
+    }
+  }
+
+  /// Berlin's rules, under the name that Outlook gives them.
+  private let zone = """
+    BEGIN:VTIMEZONE
+    TZID:W. Europe Standard Time
+    BEGIN:STANDARD
+    DTSTART:16010101T030000
+    TZOFFSETFROM:+0200
+    TZOFFSETTO:+0100
+    RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10
+    END:STANDARD
+    BEGIN:DAYLIGHT
+    DTSTART:16010101T020000
+    TZOFFSETFROM:+0100
+    TZOFFSETTO:+0200
+    RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+    END:DAYLIGHT
+    END:VTIMEZONE
+
+    """
+
+  @Test(arguments: [
+    ("20260329T015959", "+01:00"), ("20260329T030000", "+02:00"), ("20260701T170000", "+02:00"),
+    ("20261025T025959", "+02:00"), ("20261025T030000", "+01:00"), ("20270101T000000", "+01:00"),
+  ])
+  func `a time zone that the file defines has its offset`(time: String, offset: String) throws {
+    let first = zone.replacing("16010101", with: "20070325")
+    for zone in [zone, first] {
+      let todo = "BEGIN:VTODO\nSUMMARY:t\nDUE;TZID=W. Europe Standard Time:\(time)\nEND:VTODO\n"
+      let record = try #require(try format.records(zone + todo).first)
+      #expect(record.due?.description.hasSuffix(offset) == true)
+    }
+  }
+
+  @Test func `a time zone with rules that aren't read is unknown`() throws {
+    let rules = zone.replacing("BYDAY=-1SU", with: "BYYEARDAY=1")
+    let due = "DUE;TZID=W. Europe Standard Time:20260101T000000"
+    #expect(throws: ExchangeError.self) {
+      try format.records(rules + "BEGIN:VTODO\nSUMMARY:t\n\(due)\nEND:VTODO\n")
+    }
   }
 
   @Test func `any UID gives an id`() throws {

@@ -122,6 +122,19 @@ import Todos
     #expect(format.text([recurring]).contains("\"status\":\"completed\""))
   }
 
+  @Test func `a recurring task's template is a todo only without instances`() throws {
+    let task = { (uuid: String, members: String) in
+      #"{"uuid":"\#(uuid)","description":"t","recur":"weekly",\#(members)}"# + "\n"
+    }
+    let template = { task($0, #""status":"recurring""#) }
+    let parent = "00000001-0000-4000-8000-000000000001"
+    let instance = task(Samples.uuid, #""status":"pending","parent":"\#(parent)""#)
+    let other = "00000001-0000-4000-8000-000000000002"
+    let read = try format.records(template(parent) + template(other) + instance)
+    expectEqual(read.map(\.id.uuid), [other, Samples.uuid])
+    expectEqual(read.map(\.recurringTask?.uuid), [other, parent])
+  }
+
   @Test func `a deleted task is imported as deleted`() throws {
     let record = try one("\"status\":\"deleted\",\"end\":\"20261121T170000Z\"")
     #expect(record.isDeleted)

@@ -1,0 +1,128 @@
+import Todos
+
+/// A time zone that a calendar defines: a VTIMEZONE (RFC 5545, section 3.6.5), as Outlook names it.
+struct DefinedZone {
+  let name: String
+  private let observances: [Observance]
+
+  /// Nil if it has a rule that isn't read.
+  init?(_ lines: [ContentLine]) {
+    guard let name = lines.first(where: { $0.name == "TZID" })?.value else { return nil }
+    self.name = name
+    let parts = lines.split { ["BEGIN", "END"].contains($0.name) }
+      .filter { $0.contains { $0.name == "TZOFFSETTO" } }
+    let observances = parts.compactMap { Observance(Array($0)) }
+    guard !parts.isEmpty, observances.count == parts.count else { return nil }
+    self.observances = observances
+  }
+
+  /// Seconds east of UTC where clocks show a time.
+  func offset(on day: Day, at seconds: Int) -> Int {
+    let clock = day.number * 86_400 + seconds
+    let onsets = observances.compactMap { observance in
+      observance.lastOnset(before: clock, in: day.components.year).map { (at: $0, observance) }
+    }
+    if let last = onsets.max(by: { $0.at < $1.at }) { return last.1.offset }
+    return observances.min { $0.start < $1.start }?.formerOffset ?? 0
+  }
+}
+
+/// A period of standard or of daylight saving time: the offset from its onset, once or each year.
+private struct Observance {
+  /// The local clock at the first onset, before it changes, as seconds since 1970.
+  let start: Int
+  let offset: Int
+  let formerOffset: Int
+  /// Seconds after midnight of each onset.
+  private let clock: Int
+  private var others: [Int] = []
+  private var rule: YearlyRule?
+
+  init?(_ lines: [ContentLine]) {
+    func value(_ name: String) -> String? { lines.first { $0.name == name }?.value }
+    guard let start = value("DTSTART").flatMap(DateText.init),
+      let offset = value("TZOFFSETTO").flatMap(Self.seconds),
+      let former = value("TZOFFSETFROM").flatMap(Self.seconds)
+    else { return nil }
+    self.start = start.localSeconds
+    clock = Int((start.clock ?? 0) / 1000)
+    self.offset = offset
+    formerOffset = former
+    for line in lines where line.name == "RDATE" {
+      let dates = line.value.split(separator: ",").map { DateText(String($0)) }
+      guard !dates.contains(where: { $0 == nil }) else { return nil }
+      others += dates.compactMap { $0?.localSeconds }
+    }
+    if let text = value("RRULE") {
+      guard let rule = YearlyRule(text, start.day) else { return nil }
+      self.rule = rule
+    }
+  }
+
+  /// The last time at which it began; nil if it hadn't.
+  func lastOnset(before local: Int, in year: Int) -> Int? {
+    let yearly = rule.map { rule in
+      [year - 1, year].compactMap { rule.day(in: $0).map { $0.number * 86_400 + clock } }
+    }
+    return ([start] + others + (yearly ?? [])).filter { $0 <= local && $0 >= start }.max()
+  }
+
+  /// `+0100` or `-053000`.
+  private static func seconds(_ text: String) -> Int? {
+    let digits = Int(digits: text.utf8.dropFirst().prefix(4))
+    guard let digits, "+-".contains(text.prefix(1)), (4...6).contains(text.utf8.count - 1) else {
+      return nil
+    }
+    return (text.hasPrefix("-") ? -1 : 1) * (digits / 100 * 3600 + digits % 100 * 60)
+  }
+}
+
+/// `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`: the last Sunday of March. Other rules aren't read.
+private struct YearlyRule {
+  private var month: Int
+  private let day: Int
+  /// The weekday, and which one of the month: from 1, or from -1 for the last.
+  private var weekday: (Weekday, Int)?
+  private var until: Day?
+
+  init?(_ text: String, _ start: Day) {
+    (_, month, day) = start.components
+    for part in text.uppercased().split(separator: ";") {
+      let pair = part.split(separator: "=").map(String.init)
+      guard pair.count == 2 else { return nil }
+      switch pair[0] {
+      case "FREQ" where pair[1] == "YEARLY", "INTERVAL" where pair[1] == "1", "WKST": break
+      case "BYMONTH":
+        guard let month = Int(pair[1]), (1...12).contains(month) else { return nil }
+        self.month = month
+      case "BYDAY":
+        let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+        guard let weekday = names.firstIndex(of: String(pair[1].suffix(2))).flatMap(Weekday.init),
+          let place = Int(pair[1].dropLast(2)), (1...5).contains(abs(place))
+        else { return nil }
+        self.weekday = (weekday, place)
+      case "UNTIL":
+        guard let until = DateText(pair[1]) else { return nil }
+        self.until = until.day
+      default: return nil
+      }
+    }
+  }
+
+  func day(in year: Int) -> Day? {
+    let length = Day.length(ofMonth: month, year: year)
+    guard let first = Day(year: year, month: month, day: 1) else { return nil }
+    var day = first.advanced(by: min(self.day, length) - 1)
+    if let (weekday, place) = weekday {
+      let start = place > 0 ? first : first.advanced(by: length - 7)
+      let distance = (weekday.rawValue - start.weekday.rawValue + 7) % 7
+      day = start.advanced(by: distance + (place > 0 ? place - 1 : place + 1) * 7)
+    }
+    return until.map { day <= $0 } == false ? nil : day
+  }
+}
+
+extension DateText {
+  /// The local clock as seconds since 1970.
+  fileprivate var localSeconds: Int { day.number * 86_400 + Int((clock ?? 0) / 1000) }
+}
