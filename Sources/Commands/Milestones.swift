@@ -115,7 +115,10 @@ struct MilestoneClose: OotdCommand {
     edit.isClosed = true
     let milestone = try session.store().editMilestone(
       named: name, edit, command: "milestone close", at: session.now)
-    try session.report(of: milestone, verb: "changed.other.closed", json: json)
+    let progress = milestone.value.progress
+    let open = milestone.isChanged ? progress.total - progress.done : 0
+    let detail = open > 0 ? session.language.t("milestone.stillOpen", ["count": open]) : ""
+    try session.report(of: milestone, verb: "changed.other.closed", json: json, detail: detail)
   }
 }
 

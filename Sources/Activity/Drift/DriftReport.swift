@@ -76,7 +76,9 @@ extension ActivityReader {
   private func unplanned(
     _ commits: [CountedCommit], _ today: Day
   ) throws(StoreError) -> [UnplannedDay] {
-    let days = today.advanced(by: -UnplannedDay.limit)...today.advanced(by: -1)
+    // Nothing could be planned before the store's first day.
+    guard let start = try store.firstDay(in: calendar), start < today else { return [] }
+    let days = max(start, today.advanced(by: -UnplannedDay.limit))...today.advanced(by: -1)
     let counts = Dictionary(grouping: commits, by: \.day).mapValues(\.count)
     let planned = try store.daysWithTodos(among: days, in: calendar)
     return days.reversed().filter { !planned.contains($0) }.compactMap { day in

@@ -97,12 +97,13 @@ struct Standup: OotdCommand {
 
 struct Drift: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("drift", examples: ["drift", "drift --days 7 -P api", "drift --json"])
+    .ootd("drift", examples: ["drift", "drift --days 7 -P api", "drift --all", "drift --json"])
   }
 
   @Option(help: .text("idleDays")) var days: String = "\(IdleTodo.usualLimit)"
   @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
   var project: String?
+  @Flag(help: .text("driftAll")) var all = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
@@ -112,7 +113,7 @@ struct Drift: OotdCommand {
     try session.finishReading(report.warnings)
     if json { return try session.print(report.json(in: session.calendar)) }
     if report.isEmpty { return try session.report(session.language.t("report.noDrift")) }
-    let view = DriftView(report, project: project, format: session.format)
+    let view = DriftView(report, project: project, showsAll: all, format: session.format)
     try session.print(view.text)
   }
 }

@@ -87,7 +87,15 @@ struct BlockEditCommand: OotdCommand {
   private func apply(_ edit: BlockEdit, _ session: Session, _ store: TodoStore) throws {
     let block = try store.editBlock(
       named: name, edit, presets: session.presets, today: session.today, at: session.now)
-    try session.report(of: block, verb: "changed.other.edited", json: json)
+    try session.report(of: block, verb: verb(edit), json: json)
+  }
+
+  /// The message key of what an edit does.
+  private func verb(_ edit: BlockEdit) -> String {
+    var pausing = BlockEdit()
+    pausing.isPaused = edit.isPaused
+    guard edit == pausing else { return "changed.other.edited" }
+    return edit.isPaused == true ? "changed.other.paused" : "changed.other.resumed"
   }
 
   private func blockEdit(_ session: Session) throws -> BlockEdit {

@@ -6,27 +6,39 @@ import Todos
 package struct DriftView {
   let report: DriftReport
   let project: String?
+  let showsAll: Bool
   let format: Format
 
+  /// The findings of one kind that are shown unless all are requested.
+  private static let limit = 5
+
   /// - Parameter project: The project to which the report was limited.
-  package init(_ report: DriftReport, project: String?, format: Format) {
+  package init(_ report: DriftReport, project: String?, showsAll: Bool, format: Format) {
     self.report = report
     self.project = project
+    self.showsAll = showsAll
     self.format = format
   }
 
   package var text: String {
     let tables = [
-      table(format.t("report.idle"), report.idle.map(row)),
-      table(format.t("report.unplanned"), report.unplanned.map(row)),
-      table(format.t("report.merged"), report.merged.map { row($0, "done") }),
-      table(format.t("report.unmerged"), report.unmerged.map { row($0, "reopen") }),
+      lines("report.idle", report.idle.map(row)),
+      lines("report.unplanned", report.unplanned.map(row)),
+      lines("report.merged", report.merged.map { row($0, "done") }),
+      lines("report.unmerged", report.unmerged.map { row($0, "reopen") }),
     ]
-    return format.text(tables.flatMap(\.lines))
+    return format.text(tables.flatMap(\.self))
   }
 
-  private func table(_ heading: String, _ rows: [DriftTable.Row]) -> DriftTable {
-    DriftTable(heading: heading, rows: rows, width: format.tableWidth)
+  /// The first findings of a kind, and the number of the others.
+  private func lines(_ heading: String, _ rows: [DriftTable.Row]) -> [StyledText] {
+    // "1 more" would take as much space as the finding.
+    let isShort = showsAll || rows.count <= Self.limit + 1
+    let shown = isShort ? rows : Array(rows.prefix(Self.limit))
+    let table = DriftTable(heading: format.t(heading), rows: shown, width: format.tableWidth)
+    if isShort { return table.lines }
+    let rest = format.t("report.driftMore", ["count": rows.count - shown.count])
+    return table.lines + [StyledText("  \(rest)", .dim).cut(toWidth: format.tableWidth)]
   }
 
   private func row(_ idle: IdleTodo) -> DriftTable.Row {

@@ -57,6 +57,14 @@ extension TodoStore {
     }
   }
 
+  /// The day of the first command in the log; nil if there is none.
+  package func firstDay(in calendar: LocalCalendar) throws(StoreError) -> Day? {
+    try read { db in
+      let wall = try Int64.fetchOne(db, sql: "SELECT wall FROM operation ORDER BY time LIMIT 1")
+      return wall.map { calendar.day(of: Moment(milliseconds: $0)) }
+    }
+  }
+
   /// The todos completed on these days, in order of completion.
   package func todosCompleted(
     on days: ClosedRange<Day>, in calendar: LocalCalendar

@@ -16,7 +16,7 @@ import Todos
     try machine.home.directory.write("base", to: "api/base")
     try await repository.run("add", "--all")
     try await repository.commit("Begin", at: 1_780_000_000)
-    try await machine.output("project", "add", repository.path)
+    try await machine.run(at: "2026-05-29T09:00", "project", "add", repository.path)
   }
 
   private func drift(_ arguments: String...) async throws -> DriftRecord {
@@ -97,6 +97,24 @@ import Todos
       """)
     try await machine.output("add", "What it was", "--on", "2026-11-14")
     try await expectEqual(drift().unplanned.map(\.date), ["2026-11-07"])
+  }
+
+  @Test func `days before the store's first are left out, and long lists are folded`()
+    async throws
+  {
+    for day in 6...20 {
+      try await repository.commit("Work", at: "2026-11-\(day < 10 ? "0" : "")\(day)T09:00")
+    }
+    let text = try await machine.output("drift")
+    expectEqual(text.split(separator: "\n").count, 7, "\(text)")
+    #expect(text.hasSuffix("\n  and 9 more: `ootd drift --all`\n"))
+    try await expectEqual(
+      machine.output("drift", "--all").split(separator: "\n").count, 15)
+    try await expectEqual(drift().unplanned.count, 14)
+    let new = try Machine(now: "2026-11-21T10:00:00+01:00")
+    try await new.run(at: "2026-11-19T09:00", "project", "add", repository.path)
+    let days = try await new.json(DriftRecord.self, "drift").unplanned.map(\.date)
+    expectEqual(days, ["2026-11-20", "2026-11-19"])
   }
 
   @Test(arguments: [

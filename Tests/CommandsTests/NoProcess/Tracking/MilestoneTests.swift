@@ -59,7 +59,8 @@ import TestingAdditions
 
   @Test func `milestones are closed, reopened, edited and deleted`() async throws {
     let machine = try await machine()
-    try await expectEqual(machine.output("milestone", "close", "1.0"), "closed 1.0  1/2  50 %\n")
+    try await expectEqual(
+      machine.output("milestone", "close", "1.0"), "closed 1.0  1/2  50 %  1 todo is still open\n")
     try await expectEqual(machine.output("milestone", "close", "1.0"), "unchanged 1.0  1/2  50 %\n")
     try await expectEqual(machine.output("milestone", "reopen", "1.0"), "reopened 1.0  1/2  50 %\n")
     try await expectEqual(
@@ -91,7 +92,8 @@ import TestingAdditions
         2.0  ▁▁▁▁▁▁▁▁▁▁  –
 
       """)
-    try await expectEqual(machine.output("milestone", "close", "1.0"), "닫음 1.0  1/2  50%\n")
+    try await expectEqual(
+      machine.output("milestone", "close", "1.0"), "닫음 1.0  1/2  50%  미완료 할 일 1개가 남아 있습니다\n")
     try await expectEqual(machine.output("milestone", "reopen", "1.0"), "다시 엶 1.0  1/2  50%\n")
     try await expectEqual(
       machine.run("milestone", "show", "beta"),
