@@ -87,7 +87,9 @@ function dayMark(todo, today) {
 function dayText(todo, today) {
   if (todo.status === "done" && todo.completed) return completed(todo, today);
   if (!todo.day) return t("backlog");
-  return todo.day === today ? undefined : t("plannedOn", { when: nearDay(todo.day, today) });
+  if (todo.day === today) return undefined;
+  const isCarriedOver = todo.status === "todo" && todo.day < today;
+  return t(isCarriedOver ? "carriedSince" : "plannedOn", { when: nearDay(todo.day, today) });
 }
 
 function completed({ completed }, today) {

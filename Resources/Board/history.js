@@ -16,10 +16,24 @@ export function fieldText(field, value) {
   }
 }
 
+const isElement = (field) => /^(label|member|tech)\//.test(field);
+
+/** What a change of a field that is either true or false did. */
+const events = {
+  archived: ["unarchived", "archived"], closed: ["reopened", "closed"], paused: ["resumed", "paused"],
+};
+
+/** A new value of such a field as an event: + member Yuya, archived; undefined for other fields. */
+function eventText(field, value) {
+  if (typeof value !== "boolean") return undefined;
+  if (isElement(field)) return `${value ? "+" : "-"} ${fieldName(field)}`;
+  return events[field] && t(`did.${events[field][Number(value)]}`);
+}
+
 /** A field's name in the user's language. A set has one register for each element. */
 export function fieldName(field) {
-  const [kind, name] = field.split("/", 2);
-  if (kind === "label") return t("field.label", { name });
+  const [kind, ...name] = field.split("/");
+  if (isElement(field)) return t(`field.${kind}`, { name: name.join("/") });
   const key = `field.${kind}`;
   const text = t(key);
   return text === key ? field : text;
@@ -60,11 +74,13 @@ function steps(entry) {
 const stepText = (change) => [change.field, change.from, change.to, change.overriddenBy].join("\n");
 
 function stepNode({ field, from, to, overriddenBy }) {
-  const name = element("span", { class: "field" }, fieldName(field));
+  const event = eventText(field, to);
+  const name = element("span", { class: "field" }, event ?? fieldName(field));
   // A position's sort key means nothing to a person.
   if (field.startsWith("place/")) return [name];
   const before = element("del", {}, fieldText(field, from));
-  const step = [name, " ", before, " → ", element("ins", {}, fieldText(field, to))];
+  const after = element("ins", {}, fieldText(field, to));
+  const step = event ? [name] : [name, " ", before, " → ", after];
   return isOverridden(overriddenBy) ? [...step, " ", overriddenMark(overriddenBy)] : step;
 }
 

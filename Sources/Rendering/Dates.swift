@@ -47,6 +47,12 @@ extension Language {
     }
   }
 
+  /// Like ``near(_:today:)``, for a day that may be past or still to come: only a future day is a weekday.
+  func nearOrDate(_ day: Day, today: Day) -> String {
+    day.number < today.number - 1
+      ? shortDate(day, thisYear: today.components.year) : near(day, today: today)
+  }
+
   /// `November 2026`.
   func name(of month: Month) -> String {
     t("date.month", ["month": Message("month.\(month.month)"), "year": String(month.year)])

@@ -81,10 +81,11 @@ struct BoardCard {
     return [first] + rest + details
   }
 
-  /// Deadline, labels, project and milestone, flowed into the width. A long deadline is wrapped, so
-  /// that its time isn't cut.
+  /// Deadline, labels, project, milestone and a day other than today, flowed into the width. Long dates
+  /// are wrapped, so that their end isn't cut.
   private var details: [StyledText] {
     let notes = TodoNotes(format: format)
+    let isElsewhere = todo.status == .todo && todo.day != format.today
     let when =
       todo.status == .done ? notes.completed(todo, on: format.today) : notes.due(todo)
     let others = [
@@ -92,7 +93,9 @@ struct BoardCard {
       notes.repeated(todo),
     ]
     let room = width - 4
-    let parts = (when?.wrapped(toWidth: room) ?? []) + labels + others.compactMap(\.self)
+    let planned = isElsewhere ? notes.planned(todo)?.wrapped(toWidth: room) ?? [] : []
+    let parts =
+      (when?.wrapped(toWidth: room) ?? []) + labels + others.compactMap(\.self) + planned
     let indent = StyledText("").padded(toWidth: 4)
     return parts.flowing(gap: 2, width: room).map { indent + $0 }
   }

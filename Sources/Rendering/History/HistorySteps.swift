@@ -50,12 +50,16 @@ struct HistorySteps {
     let field = format.name(of: change.field)
     // A position's sort key means nothing to a person.
     if change.field.element(of: "place") != nil { return field }
-    let (from, to) = (
-      format.words(change.from, change.field), format.words(change.to, change.field)
-    )
-    let step = "\(field) \(from) → \(to)"
+    let step = format.event(change.field, change.to) ?? "\(field) \(values(change))"
     guard let other = change.overriddenBy else { return step }
     return "\(step)  (\(format.t("sync.overridden", ["machine": format.machine(other)])))"
+  }
+}
+
+extension HistorySteps {
+  /// `todo → done`.
+  private func values(_ change: HistoryEntry.Change) -> String {
+    "\(format.words(change.from, change.field)) → \(format.words(change.to, change.field))"
   }
 }
 

@@ -128,6 +128,19 @@ extension Format {
     return name == key ? field.rawValue : name
   }
 
+  /// A new value of a field that is either true or false, as an event: `+ member Yuya`, `archived`; nil for
+  /// other fields.
+  func event(_ field: Field, _ value: RegisterValue) -> String? {
+    guard case .bool(let isTrue) = value else { return nil }
+    switch field {
+    case .archived: return t("changed.other.\(isTrue ? "archived" : "unarchived")")
+    case .closed: return t("changed.other.\(isTrue ? "closed" : "reopened")")
+    case .paused: return t("changed.other.\(isTrue ? "paused" : "resumed")")
+    case _ where field.rawValue.contains("/"): return "\(isTrue ? "+" : "-") \(name(of: field))"
+    default: return nil
+    }
+  }
+
   /// The value of a field in words.
   func words(_ value: RegisterValue, _ field: Field) -> String {
     switch value {
@@ -143,11 +156,10 @@ extension Format {
     switch field {
     case .status: Status(rawValue: text).map { t("status.\($0.rawValue)") }
     case .priority: Priority(word: text).map { t("priority.\($0.word)") }
-    case .day: Day(iso: text).map { language.near($0, today: today) }
+    case .day, .since: Day(iso: text).map { language.nearOrDate($0, today: today) }
     case .commit: text.shortenedCommit
     case .every: Recurrence(text).map { $0.text(in: language) }
-    case .since: Day(iso: text).map { language.near($0, today: today) }
-    case .due: Due(iso: text).map(TodoNotes(format: self).when)
+    case .due: Due(iso: text).map(TodoNotes(format: self).whenOrDate)
     default: nil
     }
   }

@@ -16,7 +16,15 @@ struct TodoNotes {
 
   /// `today 18:00`, `Fri`.
   func when(_ due: Due) -> String {
-    let day = format.language.near(due.day(in: format.calendar), today: format.today)
+    with(time: due, format.language.near(due.day(in: format.calendar), today: format.today))
+  }
+
+  /// Like ``when(_:)``, but only a future day is a weekday.
+  func whenOrDate(_ due: Due) -> String {
+    with(time: due, format.language.nearOrDate(due.day(in: format.calendar), today: format.today))
+  }
+
+  private func with(time due: Due, _ day: String) -> String {
     guard case .moment(let moment, _) = due else { return day }
     return "\(day) \(time(moment))"
   }
@@ -39,10 +47,15 @@ struct TodoNotes {
     todo.recurrence.map { StyledText($0.text(in: format.language), .dim) }
   }
 
+  /// `planned Fri`; for an open todo of a past day `carried since Thu`.
   func planned(_ todo: Todo) -> StyledText? {
     guard let day = todo.day else { return nil }
-    let date = format.language.near(day, today: format.today)
-    return StyledText(format.t("day.planned", ["day": date]), .dim)
+    let (language, today) = (format.language, format.today)
+    let text =
+      todo.isCarriedOver(on: today)
+      ? language.t("day.carriedSince", ["day": language.near(day, today: today)])
+      : language.t("day.planned", ["day": language.nearOrDate(day, today: today)])
+    return StyledText(text, .dim)
   }
 
   /// The time of day, or the day if it isn't `day`.
@@ -58,6 +71,13 @@ struct TodoNotes {
   func time(_ moment: Moment) -> String {
     let seconds = Int(format.calendar.clock(at: moment).seconds)
     return "\((seconds / 3600).padded(to: 2)):\((seconds / 60 % 60).padded(to: 2))"
+  }
+}
+
+extension Todo {
+  /// Whether it waits since an earlier day. A todo in progress belongs to today.
+  func isCarriedOver(on today: Day) -> Bool {
+    status == .todo && day.map { $0 < today } == true
   }
 }
 

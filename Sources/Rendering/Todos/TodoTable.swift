@@ -207,7 +207,8 @@ package struct TodoListView {
     let notes = TodoNotes(format: format)
     if todo.status == .done { return notes.completed(todo, on: format.today) ?? StyledText("") }
     if let due = notes.due(todo) { return due }
-    if todo.day == format.today { return notes.repeated(todo) ?? StyledText("") }
+    let isOfToday = todo.day == format.today || todo.status == .doing
+    if isOfToday { return notes.repeated(todo) ?? StyledText("") }
     return notes.planned(todo) ?? StyledText(format.t("todo.backlog"), .dim)
   }
 }

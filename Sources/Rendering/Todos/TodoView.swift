@@ -43,7 +43,7 @@ package struct TodoView {
     values.add(format.t("todo.project"), todo.project)
     values.add(format.t("todo.labels"), StyledText(labels: todo.labels, format.color))
     values.add(format.t("todo.milestone"), todo.milestone)
-    values.add(format.t("todo.planned"), todo.day.map(date) ?? format.t("todo.backlog"))
+    values.add(format.t("todo.planned"), todo.day.map(planned) ?? format.t("todo.backlog"))
     values.add(format.t("todo.due"), due)
     values.add(format.t("todo.block"), todo.block)
     values.add(format.t("todo.repeats"), todo.recurrence.map { $0.text(in: format.language) })
@@ -51,6 +51,11 @@ package struct TodoView {
     values.add(format.t("todo.started"), todo.started.map(moment))
     values.add(format.t("todo.completed"), todo.completed.map(moment))
     return values
+  }
+
+  private func planned(_ day: Day) -> String {
+    todo.isCarriedOver(on: format.today)
+      ? format.t("todo.carriedSince", ["date": date(day)]) : date(day)
   }
 
   private var due: StyledText? {

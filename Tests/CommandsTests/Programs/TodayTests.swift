@@ -70,7 +70,7 @@ import TestingAdditions
     expectEqual(record.carriedOver.map(\.title), ["Rotate the keys"])
     let text = try await machine.output("today")
     #expect(text.contains("ootd plan --carry"))
-    #expect(text.contains("planned Thu"))
+    #expect(text.contains("carried since Thu"))
     #expect(!text.contains("more:"))
   }
 

@@ -31,7 +31,7 @@ import Todos
          3  !    ·  planned 3
          8       ▸  doing 1
          6       ·  due 1                        due today 17:00
-         5       ·  carried 1                    planned yesterday
+         5       ·  carried 1                    carried since yesterday
       ootd today  ·  ootd plan --carry
 
       """)

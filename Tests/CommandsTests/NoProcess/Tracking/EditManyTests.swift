@@ -31,11 +31,11 @@ import TestingAdditions
       machine.output("history", "-n", "2"),
       """
       Saturday 21 November
-        10:00  edit  5  Todo 5   label bug no → yes
+        10:00  edit  5  Todo 5   + label bug
         10:00  edit  1, 3-4
                      1, 3-4  milestone – → "1.0"
-                     1, 4  label bug no → yes
-                     1, 4  label ui yes → no
+                     1, 4  + label bug
+                     1, 4  - label ui
 
       """)
     try await expectEqual(

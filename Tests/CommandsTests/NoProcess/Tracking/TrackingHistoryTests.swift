@@ -37,15 +37,15 @@ import TestingAdditions
         10:00  label rm         defect
         10:00  edit             2  Two
                                 milestone "1.0" → –
-                                label defect yes → no
+                                - label defect
         10:00  block edit       study   repeats every Mon, Thu → –
         10:00  block edit       study
-                                label defect yes → no
-                                paused no → yes
+                                - label defect
+                                paused
         10:00  block edit       study
-                                label defect no → yes
+                                + label defect
                                 repeats – → every Mon, Thu
-        10:00  milestone close  1.0   closed no → yes
+        10:00  milestone close  1.0   closed
         10:00  milestone edit   1.0
                                 description – → "First"
                                 due 30 Nov → –
@@ -59,7 +59,7 @@ import TestingAdditions
         10:00  move             2  Two   position
         10:00  edit             2  Two
                                 milestone – → "1.0"
-                                label defect no → yes
+                                + label defect
         10:00  add              2  Two
         10:00  add              1  One
         10:00  milestone add    1.0
@@ -140,7 +140,7 @@ import TestingAdditions
     let history = try await machine.output("history", "-n", "30")
     for line in [
       "comment          2  Two   댓글 – → \"Fails on macOS\"\n", "1-2  위치\n",
-      "마일스톤 – → \"1.0\"\n", "라벨 defect 아니요 → 예\n", "일시 중지 아니요 → 예\n", "닫힘 아니요 → 예\n",
+      "마일스톤 – → \"1.0\"\n", "+ 라벨 defect\n", "일시 중지\n", "닫음\n",
     ] {
       #expect(history.contains(line), "\(line)")
     }

@@ -29,7 +29,7 @@ import TestingAdditions
     Today: 2 planned, 1 carried over, 1 due.
        3  !!!  Fix token refresh   api  due today 18:00
        4       알고리즘 문제 풀이
-       1  !!!  Rotate the keys          planned yesterday
+       1  !!!  Rotate the keys          carried since yesterday
     ootd today  ·  ootd plan --carry
 
     """

@@ -72,7 +72,7 @@ import TestingAdditions
     try await expectEqual(
       machine.output("project", "list"),
       """
-      api    ·······▂··▄█   5 commits in 7 days, 10 in total
+      api    ·······▂··▄█   5 commits in the last 7 days, 10 in total
         The public API
         2026-05 – present · SQLite, Swift · 1 open, 1 done · Kim · https://example.com/api
 
@@ -91,7 +91,7 @@ import TestingAdditions
         Tech           SQLite, Swift
         Members        Kim
         Todos          1 open, 1 done
-        Commits        ·······▂··▄█   5 commits in 7 days, 10 in total
+        Commits        ·······▂··▄█   5 commits in the last 7 days, 10 in total
         Repositories   \(repository.path)
 
       Memo
