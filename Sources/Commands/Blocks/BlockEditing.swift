@@ -38,7 +38,8 @@ struct BlockAdd: OotdCommand {
   ) throws {
     let block = try store.addBlock(
       name, edit, presets: session.presets, today: session.today, at: session.now)
-    try session.report(of: block, verb: "changed.other.added", json: json)
+    try session.report(
+      of: block, verb: "changed.other.added", showsRepetition: edit.recurrence != nil, json: json)
   }
 }
 
@@ -87,7 +88,8 @@ struct BlockEditCommand: OotdCommand {
   private func apply(_ edit: BlockEdit, _ session: Session, _ store: TodoStore) throws {
     let block = try store.editBlock(
       named: name, edit, presets: session.presets, today: session.today, at: session.now)
-    try session.report(of: block, verb: verb(edit), json: json)
+    try session.report(
+      of: block, verb: verb(edit), showsRepetition: edit.recurrence != nil, json: json)
   }
 
   /// The message key of what an edit does.

@@ -70,10 +70,17 @@ extension TodoStore {
 
 extension Session {
   /// Prints what happened to a block: `added review  Review a change`.
-  /// - Parameter verb: The message key of what happened.
-  func report(of change: EditResult<Block>, verb: String, json: Bool) throws {
+  /// - Parameters:
+  ///   - verb: The message key of what happened.
+  ///   - showsRepetition: Whether to say when it repeats, and from which day that is counted.
+  func report(
+    of change: EditResult<Block>, verb: String, showsRepetition: Bool = false, json: Bool
+  ) throws {
     if json { return try print(change.value.json) }
     let verb = language.t(change.isChanged ? verb : "changed.other.unchanged")
-    try print("\(verb) \(change.value.name.visible)  \(change.value.title.visible)\n")
+    let view = BlockView(change.value, format: format)
+    let repetition = showsRepetition ? view.repetition.map { "   \($0)" } : nil
+    let block = "\(change.value.name.visible)  \(change.value.title.visible)"
+    try print("\(verb) \(block)\(repetition ?? "")\n")
   }
 }

@@ -68,9 +68,11 @@ struct CandidateReader {
   }
 
   private var recurrences: [Candidate] {
-    [Recurrence.day, .weekdays, .on([.monday, .thursday]), .week, .month].map {
-      Candidate($0.description, $0.text(in: session.language))
-    }
+    let samples: [Recurrence] = [
+      .day, .weekdays, .on([.monday, .thursday]), .week, .weeks(2), .days(3), .month,
+      .nth(.first, .monday), .nth(.last, .friday), .date(15), .date(31),
+    ]
+    return samples.map { Candidate($0.description, $0.text(in: session.language)) }
   }
 
   private var blocks: [Candidate] {

@@ -20,13 +20,15 @@ package struct BlockView {
     values.add(format.t("todo.milestone"), block.milestone)
     values.add(format.t("todo.planned"), block.day)
     values.add(format.t("todo.due"), block.due)
-    values.add(format.t("todo.repeats"), block.repetition.map(repetition))
+    values.add(format.t("todo.repeats"), repetition)
     let notes = block.notes.isEmpty ? [] : block.notes.visibleLines.map { StyledText("  " + $0) }
     let parts = [[StyledText(block.name, .heading)], values.lines, notes]
     return format.text(parts: parts)
   }
 
-  private func repetition(_ repetition: Block.Repetition) -> String {
+  /// `every 2 weeks, since Thursday 19 November`; nil if it doesn't repeat.
+  package var repetition: String? {
+    guard let repetition = block.repetition else { return nil }
     let language = format.language
     let start = language.date(repetition.start, thisYear: format.today.components.year)
     let every = repetition.recurrence.text(in: language)
@@ -43,7 +45,7 @@ extension Block.Repetition {
 }
 
 extension Recurrence {
-  /// When the block creates its todo: `every weekday`, `every Mon, Thu`.
+  /// When the block creates its todo: `every weekday`, `every Mon, Thu`, `every 2 weeks`. `--every` takes it.
   package func text(in language: Language) -> String {
     switch self {
     case .day: language.t("block.every.day")
@@ -51,6 +53,18 @@ extension Recurrence {
     case .on(let weekdays): language.t("block.every.on", ["weekdays": language.list(weekdays)])
     case .week: language.t("block.every.week")
     case .month: language.t("block.every.month")
+    case .days(let count): language.t("block.every.days", ["count": count])
+    case .weeks(let count): language.t("block.every.weeks", ["count": count])
+    case .nth(let ordinal, let weekday):
+      language.t(
+        "block.every.nth",
+        [
+          "ordinal": Message("block.every.ordinal.\(ordinal.rawValue)"),
+          "weekday": language.short(weekday),
+        ])
+    case .date(31): language.t("block.every.lastDay")
+    case .date(let number):
+      language.t("block.every.date", ["day": Message("date.day", ["count": number])])
     }
   }
 }

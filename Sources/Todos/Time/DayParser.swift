@@ -5,7 +5,7 @@ package struct DayParser: Sendable {
   package let now: Moment
   package let calendar: LocalCalendar
   /// The language whose words it knows besides the English ones; nil for all languages.
-  private let language: Language?
+  let language: Language?
 
   /// - Parameter language: Its words are accepted besides the English ones.
   package init(now: Moment, calendar: LocalCalendar, language: Language) {
@@ -73,18 +73,6 @@ package struct DayParser: Sendable {
       if !due.hasPassed(at: now, in: calendar) { return due }
     }
     return due(on: try next(phrase, text), at: time)
-  }
-
-  /// Parses a value of `--every`: `day`, `weekdays`, `week`, `month` or weekdays separated by commas.
-  package func recurrence(_ text: String) throws(TodoError) -> Recurrence {
-    let word = text.lowercased()
-    if let recurrence = vocabulary.recurrences[word] { return recurrence }
-    let names = word.split(separator: ",", omittingEmptySubsequences: false)
-    let weekdays = names.compactMap { name in
-      vocabulary.weekdays[name.split(separator: " ").joined(separator: " ")]
-    }
-    guard weekdays.count == names.count else { throw .invalidRecurrence(text) }
-    return .on(Set(weekdays))
   }
 
   /// The days from `first` to `last`. A weekday as the last means the next one on or after the first.

@@ -20,13 +20,20 @@ import Todos
     ("day", Recurrence.day), ("weekdays", .weekdays), ("week", .week), ("month", .month),
     ("mon", .on([.monday])), ("mon,thu", .on([.monday, .thursday])),
     ("mon,tue,wed,thu,fri,sat,sun", .on(Set(Weekday.allCases))),
+    ("2d", .days(2)), ("366d", .days(366)), ("2w", .weeks(2)), ("52w", .weeks(52)),
+    ("first mon", .nth(.first, .monday)), ("last fri", .nth(.last, .friday)), ("1", .date(1)),
+    ("30", .date(30)), ("last day", .date(31)),
   ])
   func `the stored text is parsed back`(text: String, recurrence: Recurrence) {
     expectEqual(Recurrence(text), recurrence)
     expectEqual(recurrence.description, text)
   }
 
-  @Test(arguments: ["", ",", "mon,", ",mon", "monday", "Mon", "mon, thu", "days", "월", "mon;thu"])
+  @Test(arguments: [
+    "", ",", "mon,", ",mon", "monday", "Mon", "mon, thu", "days", "월", "mon;thu", "mon-fri", "1d",
+    "1w", "0d", "367d", "53w", "2 w", "+2w", "0", "32", "fifth mon", "first  mon", "first", "last",
+    "last day ",
+  ])
   func `other text in the log isn't a recurrence`(text: String) {
     expectEqual(Recurrence(text), nil)
   }
@@ -55,6 +62,37 @@ import Todos
     ("평일", .korean, .weekdays), ("매주", .korean, .week), ("매월", .korean, .month),
     ("month", .korean, .month), ("jour", .french, .day), ("ouvrés", .french, .weekdays),
     ("ouvre\u{301}s", .french, .weekdays), ("semaine", .french, .week), ("mois", .french, .month),
+    ("every day", .english, .day), ("every weekday", .english, .weekdays),
+    ("1 day", .english, .day), ("1w", .english, .week), ("every week", .english, .week),
+    ("2w", .english, .weeks(2)), ("2 weeks", .english, .weeks(2)),
+    ("Every  2 Weeks", .english, .weeks(2)), ("3d", .english, .days(3)),
+    ("every 3 days", .english, .days(3)), ("first mon", .english, .nth(.first, .monday)),
+    ("1st Monday", .english, .nth(.first, .monday)),
+    ("second tue of the month", .english, .nth(.second, .tuesday)),
+    ("every last friday", .english, .nth(.last, .friday)), ("15", .english, .date(15)),
+    ("on the 1st", .english, .date(1)), ("day 22", .english, .date(22)),
+    ("31", .english, .date(31)), ("last day", .english, .date(31)),
+    ("the last day of the month", .english, .date(31)),
+    ("mon-fri", .english, .weekdays), ("sat-sun", .english, .on([.saturday, .sunday])),
+    ("fri-mon", .english, .on([.friday, .saturday, .sunday, .monday])),
+    ("mon-tue, sat", .english, .on([.monday, .tuesday, .saturday])),
+    ("tue-mon", .english, .day), ("mon-mon", .english, .on([.monday])),
+    ("2주", .korean, .weeks(2)), ("2주마다", .korean, .weeks(2)), ("3일마다", .korean, .days(3)),
+    ("15일", .korean, .date(15)), ("매월 15일", .korean, .date(15)), ("매월15일", .korean, .date(15)),
+    ("말일", .korean, .date(31)), ("마지막 날", .korean, .date(31)),
+    ("매월 첫째 월요일", .korean, .nth(.first, .monday)), ("월-금", .korean, .weekdays),
+    ("매주 월, 목", .korean, .on([.monday, .thursday])), ("2 weeks", .korean, .weeks(2)),
+    ("toutes les 2 semaines", .french, .weeks(2)), ("3 jours", .french, .days(3)),
+    ("tous les 3 jours", .french, .days(3)), ("le 1er du mois", .french, .date(1)),
+    ("le 15", .french, .date(15)), ("premier lundi du mois", .french, .nth(.first, .monday)),
+    ("le dernier ven", .french, .nth(.last, .friday)), ("lun-ven", .french, .weekdays),
+    ("dernier jour du mois", .french, .date(31)),
+    ("2週間", .japanese, .weeks(2)), ("2週間ごと", .japanese, .weeks(2)),
+    ("3日ごと", .japanese, .days(3)), ("15日", .japanese, .date(15)),
+    ("毎月15日", .japanese, .date(15)), ("毎月末日", .japanese, .date(31)),
+    ("第1月曜", .japanese, .nth(.first, .monday)),
+    ("毎月最終金曜", .japanese, .nth(.last, .friday)), ("月-金", .japanese, .weekdays),
+    ("毎週 月、木", .japanese, .on([.monday, .thursday])),
     ("平日", .japanese, .weekdays), ("毎週", .japanese, .week), ("毎月", .japanese, .month),
   ])
   func `other forms are parsed as well`(text: String, language: Language, recurrence: Recurrence)
@@ -63,7 +101,11 @@ import Todos
     try expectEqual(parser(language).recurrence(text), recurrence)
   }
 
-  @Test(arguments: ["", " ", ",", "mon,", ",mon", "mon,,thu", "someday", "every day", "1", "월"])
+  @Test(arguments: [
+    "", " ", ",", "mon,", ",mon", "mon,,thu", "someday", "0", "32", "1月", "월", "every", "the",
+    "0 days", "367 days", "53w", "2 months", "first", "first someday", "fifth mon", "mon-",
+    "-mon", "mon-tue-wed", "2.5 weeks", "last", "day 32", "1st 2nd",
+  ])
   func `other text is an error that quotes it`(text: String) {
     #expect(throws: TodoError.invalidRecurrence(text)) { try parser(.english).recurrence(text) }
   }
@@ -129,6 +171,45 @@ import Todos
     }
     let months = days.map { $0.components.year * 12 + $0.components.month }
     expectEqual(months, Array(months[0]..<(months[0] + 40 * 12)))
+  }
+
+  @Test func `intervals count from the start`() throws {
+    try expectEqual(
+      days(.weeks(2), since: "2026-11-19", from: "2026-11-01", to: "2026-12-31"),
+      ["2026-11-19", "2026-12-03", "2026-12-17", "2026-12-31"])
+    try expectEqual(
+      days(.days(3), since: "2026-11-28", from: "2026-11-01", to: "2026-12-05"),
+      ["2026-11-28", "2026-12-01", "2026-12-04"])
+  }
+
+  @Test func `a weekday of the month falls once in each`() throws {
+    let first = "2026-11-01"
+    try expectEqual(
+      days(.nth(.first, .monday), since: first, from: first, to: "2027-02-28"),
+      ["2026-11-02", "2026-12-07", "2027-01-04", "2027-02-01"])
+    try expectEqual(
+      days(.nth(.second, .sunday), since: first, from: first, to: "2026-12-31"),
+      ["2026-11-08", "2026-12-13"])
+    try expectEqual(
+      days(.nth(.last, .friday), since: first, from: first, to: "2027-02-28"),
+      ["2026-11-27", "2026-12-25", "2027-01-29", "2027-02-26"])
+    for ordinal in Recurrence.Ordinal.allCases {
+      for weekday in Weekday.allCases {
+        let days = try days(
+          .nth(ordinal, weekday), since: first, from: "2027-01-01", to: "2028-12-31")
+        expectEqual(Set(days.map { $0.prefix(7) }).count, 24)
+        expectEqual(days.count, 24)
+      }
+    }
+  }
+
+  @Test func `a day of the month is the last one of a shorter month`() throws {
+    try expectEqual(
+      days(.date(30), since: "2026-12-31", from: "2026-12-01", to: "2027-03-31"),
+      ["2027-01-30", "2027-02-28", "2027-03-30"])
+    try expectEqual(
+      days(.date(31), since: "2027-01-01", from: "2027-01-01", to: "2027-04-30"),
+      ["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"])
   }
 
   @Test(arguments: [Recurrence.day, .weekdays, .on(Set(Weekday.allCases)), .week, .month])
