@@ -32,6 +32,10 @@ struct Export: QueryCommand {
     filter.sort = filter.sort ?? .id
     let store = try session.store()
     try await session.scan(store)
+    // Other programs would take an expired todo for an open one.
+    if format != .json, !filter.mentionsExpired {
+      filter.conditions.append(.init(.states([.expired]), isNegated: true))
+    }
     let todos = try session.todos(matching: filter, store)
     if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
     if let format = format.todos(in: session.calendar, at: session.now) {

@@ -135,7 +135,7 @@ struct DaySections {
   private func row(_ todo: Todo) -> TodoRow {
     let present = plan.changedSince[todo.id] ?? todo
     // The deadline of a done todo no longer matters.
-    let due = present.completed == nil ? notes.due(present) : nil
+    let due = present.isOpen ? notes.due(present) : nil
     let isElsewhere = present.day != plan.day || present.completed != nil
     let other = notes.completed(present, on: plan.day) ?? notes.planned(present)
     let own = isElsewhere ? other : notes.repeated(todo)

@@ -136,6 +136,7 @@ extension Format {
     case .archived: return t("changed.other.\(isTrue ? "archived" : "unarchived")")
     case .closed: return t("changed.other.\(isTrue ? "closed" : "reopened")")
     case .paused: return t("changed.other.\(isTrue ? "paused" : "resumed")")
+    case .expired: return isTrue ? t("status.expired") : nil
     case _ where field.rawValue.contains("/"): return "\(isTrue ? "+" : "-") \(name(of: field))"
     default: return nil
     }

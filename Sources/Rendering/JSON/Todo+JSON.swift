@@ -52,6 +52,7 @@ package struct TodoJSON {
       "created": .string(todo.created.iso8601(in: calendar)),
       "started": JSON(todo.started?.iso8601(in: calendar)),
       "completed": JSON(todo.completed?.iso8601(in: calendar)),
+      "expired": .bool(todo.isExpired),
     ]
   }
 

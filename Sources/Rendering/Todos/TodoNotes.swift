@@ -58,6 +58,13 @@ struct TodoNotes {
     return StyledText(text, .dim)
   }
 
+  /// `expired Thu`, with the day that it was for; nil unless it is expired.
+  func expired(_ todo: Todo) -> StyledText? {
+    guard todo.isExpired, let day = todo.day else { return nil }
+    let date = format.language.near(day, today: format.today)
+    return StyledText(format.t("day.expired", ["day": date]), .dim)
+  }
+
   /// The time of day, or the day if it isn't `day`.
   func completed(_ todo: Todo, on day: Day) -> StyledText? {
     guard let moment = todo.completed else { return nil }
@@ -77,7 +84,7 @@ struct TodoNotes {
 extension Todo {
   /// Whether it waits since an earlier day. A todo in progress belongs to today.
   func isCarriedOver(on today: Day) -> Bool {
-    status == .todo && day.map { $0 < today } == true
+    status == .todo && !isExpired && day.map { $0 < today } == true
   }
 }
 

@@ -152,8 +152,8 @@ struct TodoRow {
   ) {
     id = StyledText(todo.handle.description)
     sign = todo.priority.sign
-    mark = isMixed ? todo.status.mark : StyledText("")
-    title = StyledText(todo.title, todo.status == .done ? .dim : .plain)
+    mark = isMixed ? todo.mark : StyledText("")
+    title = StyledText(todo.title, todo.isOpen ? .plain : .dim)
     labels = StyledText(labels: todo.labels, depth)
     project = StyledText(todo.project ?? "", .dim)
     self.note = note
@@ -183,6 +183,11 @@ extension Status {
   }
 }
 
+extension Todo {
+  /// The mark of its status.
+  var mark: StyledText { isExpired ? StyledText("×", .dim) : status.mark }
+}
+
 /// A list of todos.
 package struct TodoListView {
   let todos: [Todo]
@@ -198,7 +203,8 @@ package struct TodoListView {
   }
 
   private var table: TodoTable {
-    let mixed = Set(todos.map(\.status)).count > 1 || todos.first?.status == .doing
+    let states = Set(todos.map { $0.isExpired ? "expired" : $0.status.rawValue })
+    let mixed = states.count > 1 || todos.first?.status == .doing
     let rows = todos.map { TodoRow($0, note: note($0), isMixed: mixed, format.color) }
     return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth)
   }
@@ -206,6 +212,7 @@ package struct TodoListView {
   private func note(_ todo: Todo) -> StyledText {
     let notes = TodoNotes(format: format)
     if todo.status == .done { return notes.completed(todo, on: format.today) ?? StyledText("") }
+    if let expired = notes.expired(todo) { return expired }
     if let due = notes.due(todo) { return due }
     let isOfToday = todo.day == format.today || todo.status == .doing
     if isOfToday { return notes.repeated(todo) ?? StyledText("") }

@@ -27,8 +27,9 @@ package struct TodoView {
 
   private var headline: StyledText {
     let status =
-      StyledText("   ") + todo.status.mark + StyledText(" ")
-      + StyledText(format.t("status.\(todo.status.rawValue)"), .dim)
+      StyledText("   ") + todo.mark + StyledText(" ")
+      + StyledText(
+        format.t(todo.isExpired ? "status.expired" : "status.\(todo.status.rawValue)"), .dim)
     let sign = todo.priority.sign
     let id = StyledText("\(todo.handle)  ")
     let title = StyledText(todo.title, .heading)

@@ -14,6 +14,7 @@ extension TodoStore {
       try draft.set(.todo, of: id, to: todo.id.hex)
       try draft.set(.text, of: id, to: text)
       try draft.set(.created, of: id, to: RegisterValue(now))
+      try draft.keep(todo.id)
       return todo
     } result: { _, todo in
       todo

@@ -89,6 +89,11 @@ struct Draft {
     try clear(.deleted, of: entity)
   }
 
+  /// Records that someone uses a todo, so that it doesn't expire. Needed only by what writes nothing else to it.
+  mutating func keep(_ todo: EntityID) throws {
+    if try registers(of: todo).isUnused { try set(.kept, of: todo, to: .bool(true)) }
+  }
+
   /// Sets a boolean to false. Writes nothing if it isn't true.
   mutating func clear(_ flag: Field, of entity: EntityID) throws {
     if try current(flag, of: entity).isTrue { try set(flag, of: entity, to: .bool(false)) }

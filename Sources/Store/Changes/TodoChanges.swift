@@ -47,6 +47,7 @@ extension TodoStore {
     _ selections: [HandleSelection], for day: Day, at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "plan", at: now) { _, todo, draft in
+      if todo.isExpired { try draft.keep(todo.id) }
       try draft.set(.day, of: todo.id, to: day.description)
     }
   }
@@ -58,7 +59,8 @@ extension TodoStore {
       try Todo.fetch(
         db,
         where: """
-          todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ? AND todo.status <> 'doing'
+          todo.deleted = 0 AND todo.completed IS NULL AND todo.expired = 0 AND todo.day < ?
+            AND todo.status <> 'doing'
           """, [day.number],
         order: "todo.priority, todo.created, todo.number, todo.id")
     } writes: { _, todo, draft in
@@ -107,7 +109,7 @@ extension TodoStore {
   }
 
   /// Creates the todos of the repeating blocks that are due on a day. Each is created only once across all
-  /// machines, even if it is deleted or undone later.
+  /// machines, even if it is deleted or undone later. Earlier ones that nobody has used expire.
   ///
   /// - Parameter presets: Returns the presets. Called only if any block repeats.
   package func makeRepeating(
@@ -128,11 +130,29 @@ extension TodoStore {
         var new = NewTodo(from: block, at: now, in: calendar)
         new.day = today
         try draft.add(new, as: id, number: numbers.next(), at: now, db)
+        for missed in try Self.openTodos(of: block, before: today, db)
+        where try draft.registers(of: missed).isUnused {
+          try draft.set(.expired, of: missed, to: .bool(true))
+        }
       }
       return due.map(\.id)
     } result: { db, ids in
       try Todo.fetch(db, ids: ids)
     }
+  }
+
+  /// The todos of a block that were planned for earlier days and are open, in or out of use.
+  private static func openTodos(
+    of block: Block, before day: Day, _ db: Database
+  ) throws -> [EntityID] {
+    // The plus sign keeps SQLite from reading all that the block ever made.
+    try EntityID.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM todo
+        WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND day < ? AND +block = ?
+        ORDER BY id
+        """, arguments: [day.number, block.id])
   }
 
   /// The blocks due on a day whose todos haven't been created yet, with the ids for these todos.
@@ -207,8 +227,9 @@ extension Draft {
     }
   }
 
-  /// Sets the status of a todo, and its times; does nothing if it already has the status.
+  /// Sets the status of a todo, and its times; does nothing if it already has the status and isn't expired.
   mutating func setStatus(_ status: Status, of todo: Todo, at now: Moment) throws {
+    if todo.isExpired { try keep(todo.id) }
     guard todo.status != status else { return }
     try set(.status, of: todo.id, to: status.rawValue)
     if status == .doing, todo.started == nil {

@@ -105,6 +105,7 @@ extension CommitEffects {
     guard let todo = row.todo else { return }
     let link = EntityID(linkOf: todo, toCommit: row.oid)
     if newReference.wasLinked { return try links.restore(link) }
+    try links.keep(todo)
     links.create(link, .commit)
     try links.set(.todo, of: link, to: todo.hex)
     try links.set(.oid, of: link, to: row.oid)

@@ -23,6 +23,7 @@ extension Schema {
       created INTEGER NOT NULL,
       started INTEGER,
       completed INTEGER,
+      expired INTEGER NOT NULL CHECK (expired IN (0, 1)),
       updated INTEGER NOT NULL,
       -- Since when the todo has its present state.
       valid_from INTEGER NOT NULL,
@@ -31,9 +32,11 @@ extension Schema {
       CHECK ((status = 'done') = (completed IS NOT NULL))
     );
     CREATE INDEX todo_number ON todo(number);
-    CREATE INDEX todo_open ON todo(day) WHERE deleted = 0 AND completed IS NULL;
+    CREATE INDEX todo_open ON todo(day)
+      WHERE deleted = 0 AND completed IS NULL AND expired = 0;
     CREATE INDEX todo_due ON todo(due)
-      WHERE deleted = 0 AND completed IS NULL AND due IS NOT NULL;
+      WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND due IS NOT NULL;
+    CREATE INDEX todo_expired ON todo(day) WHERE deleted = 0 AND expired = 1;
     CREATE INDEX todo_day ON todo(day, completed) WHERE deleted = 0 AND day IS NOT NULL;
     CREATE INDEX todo_completed ON todo(completed) WHERE deleted = 0 AND completed IS NOT NULL;
     CREATE INDEX todo_doing ON todo(day) WHERE deleted = 0 AND status = 'doing';
@@ -55,6 +58,7 @@ extension Schema {
       status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done')),
       due TEXT,
       completed INTEGER,
+      expired INTEGER NOT NULL CHECK (expired IN (0, 1)),
       project BLOB,
       PRIMARY KEY (todo, valid_from),
       CHECK ((status = 'done') = (completed IS NOT NULL))
@@ -96,7 +100,7 @@ extension Schema {
       open INTEGER NOT NULL CHECK (open >= 0),
       done INTEGER NOT NULL CHECK (done >= 0)
     ) WITHOUT ROWID;
-    CREATE TRIGGER todo_inserted AFTER INSERT ON todo WHEN NEW.deleted = 0
+    CREATE TRIGGER todo_inserted AFTER INSERT ON todo WHEN NEW.deleted = 0 AND NEW.expired = 0
     BEGIN
       INSERT INTO todo_count
         SELECT entity, NEW.completed IS NULL, NEW.completed IS NOT NULL FROM (
@@ -105,7 +109,7 @@ extension Schema {
         WHERE entity IS NOT NULL
         ON CONFLICT DO UPDATE SET open = open + excluded.open, done = done + excluded.done;
     END;
-    CREATE TRIGGER todo_removed AFTER DELETE ON todo WHEN OLD.deleted = 0
+    CREATE TRIGGER todo_removed AFTER DELETE ON todo WHEN OLD.deleted = 0 AND OLD.expired = 0
     BEGIN
       UPDATE todo_count
         SET open = open - (OLD.completed IS NULL), done = done - (OLD.completed IS NOT NULL)

@@ -66,7 +66,8 @@ struct HistoryReader {
       isCut = max(changes.count, written.count) >= Self.maxChanges
       if isCut { return false }
       for write in operation.writes where entities?.contains(write.entity) != false {
-        let isShown = Self.isShown(write.field)
+        // Only a todo's own history says that it expired: the others' is that of the next one.
+        let isShown = Self.isShown(write.field) || write.field == .expired && entities != nil
         written.add(write, isShown: isShown)
         if !isShown { continue }
         let change = try change(write, operation, of: subject(write.entity))
@@ -90,7 +91,7 @@ struct HistoryReader {
   private static func isShown(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
-      .completes, .since, .preset, .purged,
+      .completes, .since, .preset, .purged, .expired, .kept,
     ].contains(field)
     return !isHidden && !field.isImportField && field.element(of: "attribute") == nil
   }

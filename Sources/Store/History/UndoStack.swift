@@ -122,13 +122,13 @@ struct UndoStack {
 
   /// - Throws: ``StoreError/editedElsewhere(_:replica:)`` if the command created an entity that another
   ///   machine has written to or used since, unless it is deleted. An entity that the other machine created
-  ///   too only loses this machine's writes, so it is allowed. Renumbering by another machine isn't an edit.
+  ///   too only loses this machine's writes, so it is allowed. Renumbering and expiry aren't edits.
   private func checkCreations(_ group: CommandGroup) throws {
     guard try hasReceivedOperations() else { return }
     for write in try group.operations().flatMap(\.writes) where write.field == .kind {
       let registers = try Registers(of: write.entity, db)
       let others = registers.writes.filter {
-        !$0.writer.isOwn && !$0.writer.isUndone && $0.field != .handle
+        !$0.writer.isOwn && !$0.writer.isUndone && $0.field != .handle && $0.field != .expired
       }
       if others.contains(where: { $0.field == .kind }) { continue }
       let user = try others.max { $0.writer < $1.writer }?.writer ?? use(of: write)

@@ -64,6 +64,9 @@ final class Writer: Comparable {
     """
   var shownTime: Int64 { max(time, wall.milliseconds << 16) }
 
+  /// Whether a repeating block ran it.
+  var isRepetition: Bool { command == UndoStack.repetition && author == .automatic }
+
   /// Whether a person ran the command, or an agent on their behalf.
   var isByPerson: Bool { author != .automatic }
 
@@ -159,6 +162,15 @@ struct Registers {
 
   func moment(_ field: Field) -> Moment? {
     self[field].integer.flatMap(Moment.init(stored:))
+  }
+
+  /// Whether the block that made the todo made the next one, and nobody has used it. A use elsewhere counts
+  /// whenever it arrives, so an undone use is the only one that doesn't.
+  var isExpired: Bool { self[.expired].isTrue && isUnused }
+
+  /// Whether only its block has written to the todo. A new number is no use.
+  var isUnused: Bool {
+    kind != nil && winners.allSatisfy { $0.key == .handle || writes[$0.value].writer.isRepetition }
   }
 
   /// A reference to another entity.

@@ -33,6 +33,7 @@ struct PastDay {
       todo.status = state.status
       todo.due = state.due
       todo.completed = state.completed
+      todo.isExpired = state.isExpired
       todo.project = state.project.flatMap { names[$0] }
       return todo
     }.sorted { left, right in
@@ -64,7 +65,8 @@ struct PastDay {
         let completed = (row[4] as Int64?).map(Moment.init(milliseconds:))
         let state = PlanState(
           day: (row[1] as Int?).map { Day(number: $0) }, status: Status(rawValue: row[2]) ?? .todo,
-          due: (row[3] as String?).flatMap { Due(iso: $0) }, completed: completed, project: row[5])
+          due: (row[3] as String?).flatMap { Due(iso: $0) }, completed: completed, project: row[5],
+          isExpired: row[6])
         return (row[0], state)
       }, uniquingKeysWith: { _, last in last })
   }
@@ -77,18 +79,21 @@ struct PastDay {
   /// The states at the end of the day that its plan may show: completed on it, or open and planned for it or
   /// before, in progress, or with a deadline that may be near.
   private static let states = """
-    SELECT id, day, status, due, completed, project FROM (
-      SELECT id, day, status, due, completed, project FROM todo
+    SELECT id, day, status, due, completed, project, expired FROM (
+      SELECT id, day, status, due, completed, project, expired FROM todo
         WHERE deleted = 0 AND completed >= :start AND valid_from < :end
       UNION ALL
-      SELECT id, day, status, due, completed, project FROM todo
-        WHERE deleted = 0 AND completed IS NULL AND valid_from < :end
+      SELECT id, day, status, due, completed, project, expired FROM todo
+        WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND valid_from < :end
       UNION ALL
-      SELECT todo, day, status, due, completed, project FROM todo_version
+      SELECT id, day, status, due, completed, project, expired FROM todo
+        WHERE deleted = 0 AND expired = 1 AND day = :day AND valid_from < :end
+      UNION ALL
+      SELECT todo, day, status, due, completed, project, expired FROM todo_version
         WHERE valid_to >= :end AND valid_from < :end)
     WHERE completed >= :start AND completed < :end
       OR (completed IS NULL OR completed >= :end)
-        AND (day <= :day OR status = 'doing' OR due < :limit)
+        AND (day <= :day OR status = 'doing' OR due < :limit) AND (expired = 0 OR day = :day)
     """
 }
 

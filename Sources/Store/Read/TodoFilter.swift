@@ -29,7 +29,7 @@ struct TodoFilter {
     requiresOpen = query.conditions.contains(where: \.requiresOpen)
     isNarrow = requiresOpen || query.conditions.contains(where: \.isNarrowDayRange)
     // Repeated so that SQLite sees that a partial index of open todos covers the query.
-    if requiresOpen { condition += " AND todo.completed IS NULL" }
+    if requiresOpen { condition += " AND todo.completed IS NULL AND todo.expired = 0" }
     for condition in query.conditions { try add(condition, presets, db) }
   }
 
@@ -135,10 +135,12 @@ struct TodoFilter {
 }
 
 extension TodoQuery.Condition {
-  /// Whether no done todo can match it.
+  /// Whether only open todos can match it.
   fileprivate var requiresOpen: Bool {
     guard case .states(let states) = test else { return false }
-    return isNegated ? states.contains(.done) : states.allSatisfy { ![.done, .today].contains($0) }
+    return isNegated
+      ? states.contains(.done) && states.contains(.expired)
+      : states.allSatisfy { ![.done, .today, .expired].contains($0) }
   }
 
   /// Whether an index of days finds the few todos that can match it.
@@ -167,13 +169,15 @@ extension TodoState {
   func sql(at now: Moment, in calendar: LocalCalendar) -> String {
     let today = calendar.day(of: now)
     switch self {
-    case .open: return "todo.completed IS NULL"
-    case .todo: return "todo.completed IS NULL AND todo.status = 'todo'"
+    case .open: return "todo.completed IS NULL AND todo.expired = 0"
+    case .todo: return "todo.completed IS NULL AND todo.expired = 0 AND todo.status = 'todo'"
     case .doing: return "todo.status = 'doing'"
     case .done: return "todo.completed IS NOT NULL"
-    case .backlog: return "todo.completed IS NULL AND todo.day IS NULL"
+    case .backlog: return "todo.completed IS NULL AND todo.expired = 0 AND todo.day IS NULL"
+    case .expired: return "todo.expired = 1"
     case .overdue:
-      return "todo.completed IS NULL AND todo.due < '\(DaySummary.overdueLimit(today: today))'"
+      let limit = DaySummary.overdueLimit(today: today)
+      return "todo.completed IS NULL AND todo.expired = 0 AND todo.due < '\(limit)'"
     case .today:
       let moments = calendar.moments(of: today...today)
       let (start, end) = (moments.lowerBound.milliseconds, moments.upperBound.milliseconds)
@@ -191,9 +195,11 @@ extension TodoState {
 
   func matches(for todo: Todo, at now: Moment, in calendar: LocalCalendar) -> Bool {
     switch self {
-    case .open: todo.status != .done
-    case .todo, .doing, .done: todo.status.rawValue == rawValue
-    case .backlog: todo.status != .done && todo.day == nil
+    case .open: todo.isOpen
+    case .todo: todo.status == .todo && !todo.isExpired
+    case .doing, .done: todo.status.rawValue == rawValue
+    case .backlog: todo.isOpen && todo.day == nil
+    case .expired: todo.isExpired
     case .overdue: todo.isOverdue(at: now, in: calendar)
     case .today: todo.isCounted(on: calendar.day(of: now), in: calendar)
     }

@@ -19,14 +19,14 @@ extension TodoStore {
       let total = Set((done + left).map(\.id))
       // For a past day, deadlines are compared with its end.
       let moment = min(now, end)
-      let withDeadline = todos.filter { $0.completed == nil && $0.due != nil }
+      let withDeadline = todos.filter { $0.isOpen && $0.due != nil }
         .sorted { Self.isDue($0, before: $1, in: calendar) }
       return DayPlan(
         day: day,
         completion: Completion(done: done.count, total: total.count),
         todos: todos.filter { total.contains($0.id) },
         carriedOver: todos.filter { todo in
-          todo.completed == nil && todo.status != .doing
+          todo.isOpen && todo.status != .doing
             && todo.day.map { $0 < min(day, today) } ?? false
         },
         due: withDeadline.filter {
@@ -111,12 +111,12 @@ extension TodoStore {
     UNION ALL
     SELECT id FROM todo WHERE deleted = 0 AND day = :day AND completed >= :end
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND day < :over
+    SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND day < :over
     UNION ALL
     SELECT id FROM todo INDEXED BY todo_doing
       WHERE :isToday AND deleted = 0 AND status = 'doing'
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND due < :limit
+    SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND due < :limit
     """
 }
 

@@ -136,7 +136,7 @@ extension TodoChoice {
 
   private func open(first: String) -> (condition: String, order: String) {
     (
-      condition: "todo.completed IS NULL",
+      condition: "todo.completed IS NULL AND todo.expired = 0",
       order:
         "\(first) DESC, todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number"
     )

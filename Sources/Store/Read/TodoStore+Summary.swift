@@ -12,7 +12,10 @@ extension TodoStore {
       let completion = try table.completions()[today]
       let dues = try String.fetchCursor(
         db,
-        sql: "SELECT due FROM todo WHERE deleted = 0 AND completed IS NULL AND due < ?",
+        sql: """
+          SELECT due FROM todo
+          WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND due < ?
+          """,
         arguments: [DaySummary.overdueLimit(today: today)])
       var overdue = 0
       var nextDue: Moment?

@@ -67,7 +67,7 @@ extension Todo {
     SELECT todo.id, todo.title, todo.notes, todo.priority, todo.status, todo.day, todo.due,
       project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
-      CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END
+      CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.expired
     FROM todo
     LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
     LEFT JOIN block ON block.id = todo.block
@@ -96,7 +96,8 @@ extension Todo {
       place: (row[15] as String?).flatMap { BoardPosition(key: $0) },
       created: Moment(milliseconds: row[9]),
       started: moment(10),
-      completed: moment(11))
+      completed: moment(11),
+      isExpired: row[17])
   }
 
   static func fetch(

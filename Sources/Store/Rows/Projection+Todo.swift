@@ -40,6 +40,7 @@ extension Projection {
         "created": created.milliseconds,
         "started": registers.moment(.started)?.milliseconds,
         "completed": state.completed?.milliseconds,
+        "expired": state.isExpired ? 1 : 0,
         "valid_from": versions.presentSince.milliseconds,
         "updated": registers.updated.milliseconds,
         "deleted": isCreated ? (registers[.deleted].isTrue ? 1 : 0) : 2,
@@ -75,6 +76,7 @@ extension Projection {
           "status": version.state.status.rawValue,
           "due": version.state.due?.description,
           "completed": version.state.completed?.milliseconds,
+          "expired": version.state.isExpired ? 1 : 0,
           "project": version.state.project,
         ])
     }

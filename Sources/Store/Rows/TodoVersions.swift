@@ -175,6 +175,8 @@ struct PlanState: Equatable {
   /// Nil unless it is done.
   var completed: Moment?
   var project: EntityID?
+  /// Whether its block made the next one. It still counts as undone on its own day.
+  var isExpired = false
 
   /// Whether it can count for any day: a todo that isn't planned, started or due is only in the backlog.
   var affectsPlans: Bool { day != nil || status != .todo || due != nil }
@@ -186,6 +188,7 @@ extension PlanState {
     status = registers[.status].string.flatMap(Status.init) ?? .todo
     due = registers[.due].string.flatMap(Due.init(iso:))
     project = registers.entity(.project)
+    isExpired = registers.isExpired
     // Status and completion are separate registers, so two replicas can leave one without the other.
     completed =
       status == .done
@@ -194,9 +197,11 @@ extension PlanState {
 }
 
 extension Registers {
-  /// The writes that determine the states of a todo over time.
+  /// The writes that determine the states of a todo over time. Any other can be the use that keeps one from
+  /// being expired.
   var planWrites: [Write] {
-    writes.filter { Self.planFields.contains($0.field) }
+    let expires = writes.contains { $0.field == .expired }
+    return writes.filter { Self.planFields.contains($0.field) || expires && $0.field != .handle }
   }
 
   private static let planFields: [Field] = [

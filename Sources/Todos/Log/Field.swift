@@ -57,6 +57,11 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   /// On a preset block: the name under which it ships.
   package static let preset = Field("preset")
 
+  /// On a todo that a block made: that the block made the next one, and that someone has used it although
+  /// no other field shows it.
+  package static let expired = Field("expired")
+  package static let kept = Field("kept")
+
   /// On a todo: the id and subject of the commit that gave it its status.
   package static let commit = Field("commit")
   /// On a link between a commit and a todo.

@@ -25,6 +25,8 @@ package struct Todo: Hashable, Sendable {
   package var created: Moment
   package var started: Moment?
   package var completed: Moment?
+  /// Whether its block made the next one before anyone used it. It is no longer open.
+  package var isExpired: Bool
 
   package init(
     id: EntityID, handle: Handle, title: String, notes: String = "", priority: Priority = .unset,
@@ -32,7 +34,7 @@ package struct Todo: Hashable, Sendable {
     labels: [Label] = [], milestone: String? = nil, block: String? = nil,
     recurrence: Recurrence? = nil, place: BoardPosition? = nil, created: Moment,
     started: Moment? = nil,
-    completed: Moment? = nil
+    completed: Moment? = nil, isExpired: Bool = false
   ) {
     self.id = id
     self.handle = handle
@@ -51,11 +53,15 @@ package struct Todo: Hashable, Sendable {
     self.created = created
     self.started = started
     self.completed = completed
+    self.isExpired = isExpired
   }
 
-  /// Whether the todo isn't done and its deadline has passed.
+  /// Whether it is neither done nor expired.
+  package var isOpen: Bool { status != .done && !isExpired }
+
+  /// Whether the todo is open and its deadline has passed.
   package func isOverdue(at now: Moment, in calendar: LocalCalendar) -> Bool {
-    status != .done && due?.hasPassed(at: now, in: calendar) == true
+    isOpen && due?.hasPassed(at: now, in: calendar) == true
   }
 
   /// Whether the todo counts in today's total: it was completed today, or it is planned for today or in progress

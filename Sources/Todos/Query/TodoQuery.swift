@@ -74,6 +74,14 @@ package struct TodoQuery: Hashable, Sendable {
     return selects || excluded.contains(.open) || excluded.isSuperset(of: [.todo, .doing])
   }
 
+  /// Whether it asks for expired todos.
+  package var mentionsExpired: Bool {
+    conditions.contains { condition in
+      guard case .states(let states) = condition.test else { return false }
+      return states.contains(.expired) && !condition.isNegated
+    }
+  }
+
   /// The states that it excludes.
   private var excluded: Set<TodoState> {
     Set(
@@ -182,15 +190,17 @@ package enum TodoDate: String, Sendable, CaseIterable {
 
 /// The values of the qualifier `is:`.
 package enum TodoState: String, Sendable, CaseIterable {
-  /// Not done.
+  /// Neither done nor expired.
   case open
   case todo, doing, done
-  /// Not done, and the deadline has passed.
+  /// Open, and the deadline has passed.
   case overdue
-  /// Not done, and not planned for a day.
+  /// Open, and not planned for a day.
   case backlog
   /// Counted in today's total: done today, or open and in progress or planned for today.
   case today
+  /// Made by a block, which made the next one before anyone used it.
+  case expired
 
   /// Parses a value as typed; `closed` is GitHub's word for `done`.
   init?(word: String) {

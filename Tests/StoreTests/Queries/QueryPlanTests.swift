@@ -37,11 +37,11 @@ import Todos
 
   /// Indexes of open todos and unsent operations, and tables that stay short, may be scanned.
   private static let small = [
-    "todo_open", "todo_due", "todo_doing", "project", "block", "replica", "local", "repository",
-    "named", "former", "main.search_index_config", "giver", "label", "milestone", "CONSTANT ROW",
-    "remote", "purged", "head", "json_each", "other", "unmerged_operation", "unmerged_number",
-    "missing_parent", "unread_line", "line", "pack", "(subquery",
-    "news", "conflict_unread", "unread_handle", "unread_note", "operation_unpublished",
+    "todo_open", "todo_due", "todo_expired", "todo_doing", "project", "block", "replica", "local",
+    "repository", "named", "former", "main.search_index_config", "giver", "label", "milestone",
+    "CONSTANT ROW", "remote", "purged", "head", "json_each", "other", "unmerged_operation",
+    "unmerged_number", "missing_parent", "unread_line", "line", "pack", "(subquery", "news",
+    "conflict_unread", "unread_handle", "unread_note", "operation_unpublished",
   ]
   /// So may indexes that are read only up to a limit or tested for any row.
   private static let ordered = [

@@ -45,13 +45,16 @@ struct NaiveFilter {
     }
   }
 
+  private func isOpen(_ todo: Todo) -> Bool { todo.completed == nil && !todo.isExpired }
+
   private func isIn(_ state: TodoState, _ todo: Todo) -> Bool {
     switch state {
-    case .open: todo.completed == nil
-    case .todo: todo.status == .todo
+    case .open: isOpen(todo)
+    case .todo: todo.status == .todo && !todo.isExpired
     case .doing: todo.status == .doing
     case .done: todo.completed != nil
-    case .backlog: todo.completed == nil && todo.day == nil
+    case .backlog: isOpen(todo) && todo.day == nil
+    case .expired: todo.isExpired
     case .today:
       switch (todo.completed.map(calendar.day), calendar.day(of: now)) {
       case (let completed?, let today) where completed <= today: completed == today
@@ -59,8 +62,8 @@ struct NaiveFilter {
       }
     case .overdue:
       switch todo.due {
-      case .day(let day): todo.completed == nil && day < calendar.day(of: now)
-      case .moment(let moment, _): todo.completed == nil && moment <= now
+      case .day(let day): isOpen(todo) && day < calendar.day(of: now)
+      case .moment(let moment, _): isOpen(todo) && moment <= now
       case nil: false
       }
     }

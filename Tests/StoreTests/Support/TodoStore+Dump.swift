@@ -11,7 +11,7 @@ extension TodoStore {
     try rows([
       """
       SELECT 'todo', id, number, giver, title, notes, priority, status, day, due, project, block,
-        created, started, completed, updated, deleted, milestone, labels, place
+        created, started, completed, expired, updated, deleted, milestone, labels, place
       FROM todo WHERE deleted < 2 ORDER BY id
       """,
       "SELECT 'count', * FROM todo_count ORDER BY entity",
@@ -49,7 +49,7 @@ extension TodoStore {
         UNION SELECT label, todo FROM todo_label)
       SELECT entity, sum(completed IS NULL) AS open, sum(completed IS NOT NULL) AS done
       FROM belonging JOIN todo ON todo.id = belonging.todo
-      WHERE deleted = 0 AND entity IS NOT NULL GROUP BY entity ORDER BY entity
+      WHERE deleted = 0 AND expired = 0 AND entity IS NOT NULL GROUP BY entity ORDER BY entity
       """
     ])
     return (kept, counted)
@@ -62,6 +62,8 @@ extension TodoStore {
       "SELECT 'version', * FROM todo_version ORDER BY todo, valid_from",
     ])
   }
+
+  func versionTables() throws -> [String] { try versions() }
 
   /// Rows that remain after undoing everything: todos whose creation is undone, and assigned numbers.
   private func traces() throws -> [String] {

@@ -1,0 +1,215 @@
+import Store
+import Testing
+import TestingAdditions
+import Todos
+
+/// A todo of a repeating block expires when the block makes the next one, unless someone has used it.
+@Suite(.serialized, .startsNothing) struct RepetitionExpiryTests {
+  var machines: TwoStores
+  let laptop: TodoStore
+  let desktop: TodoStore
+  private static let monday = day("2026-11-23")
+
+  /// With a block that repeats every day, on both machines.
+  init() throws {
+    machines = try TwoStores()
+    laptop = machines.laptop
+    desktop = machines.desktop
+    var edit = BlockEdit()
+    edit.recurrence = .value(.day)
+    _ = try laptop.addBlock(
+      "standup", edit, presets: [], today: Self.monday, at: Self.at(0, 0))
+    try machines.syncAll()
+  }
+
+  /// An hour of the days from Monday on.
+  private static func at(_ offset: Int, _ hour: Int64) -> Moment {
+    LocalCalendar.utc.moment(
+      of: monday.advanced(by: offset), secondsAfterMidnight: hour * 3600)
+  }
+
+  private func make(_ store: TodoStore, _ offset: Int) throws {
+    _ = try store.makeRepeating(
+      on: Self.monday.advanced(by: offset), presets: { [] }, at: Self.at(offset, 9), in: .utc)
+  }
+
+  private func plan(_ store: TodoStore, _ offset: Int, asOf now: Int) throws -> DayPlan {
+    let day = Self.monday.advanced(by: offset)
+    let plan = try store.plan(of: day, at: Self.at(now, 12), in: .utc)
+    try expectEqual(
+      store.completions(of: day...day, at: Self.at(now, 12), in: .utc), [day: plan.completion])
+    return plan
+  }
+
+  private func days(_ store: TodoStore, _ word: String) throws -> [String] {
+    try store.todos(matching: TodoQuery([word, "sort:id"]), at: Self.at(9, 9), in: .utc)
+      .compactMap { $0.day?.description }
+  }
+
+  @Test func `it is no longer open, and counts as undone on its day for ever`() throws {
+    var edit = BlockEdit()
+    edit.due = .value("18:00")
+    _ = try laptop.editBlock(
+      named: "standup", edit, presets: [], today: Self.monday, at: Self.at(0, 1))
+    for offset in 0...2 { try make(laptop, offset) }
+    try expectEqual(days(laptop, "is:open"), ["2026-11-25"])
+    try expectEqual(days(laptop, "is:expired"), ["2026-11-23", "2026-11-24"])
+    try expectEqual(days(laptop, "is:overdue"), ["2026-11-25"])
+    #expect(try days(laptop, "is:backlog").isEmpty)
+    for (asOf, offsets) in [(2, [0, 1, 2]), (3, [0, 1, 2]), (30, [0, 1])] {
+      for offset in offsets {
+        let plan = try plan(laptop, offset, asOf: asOf)
+        expectEqual(plan.completion, Completion(done: 0, total: 1))
+        expectEqual(plan.todos.map(\.handle.number), [offset + 1])
+      }
+    }
+    let today = try plan(laptop, 2, asOf: 2)
+    #expect(today.carriedOver.isEmpty && today.overdue.isEmpty)
+    // On Tuesday Monday's had expired too.
+    #expect(try plan(laptop, 1, asOf: 3).carriedOver.isEmpty)
+    try expectEqual(laptop.summary(at: Self.at(2, 23), in: .utc).overdue, 1)
+    #expect(try laptop.carry(to: Self.monday.advanced(by: 2), at: Self.at(2, 10)).changed.isEmpty)
+    let tables = try laptop.derivedTables()
+    try laptop.rebuild()
+    try expectEqual(laptop.derivedTables(), tables)
+  }
+
+  /// What a person can do with a todo without finishing it.
+  enum Use: CaseIterable {
+    case start, startAndStop, done, plan, edit, label, comment, move
+
+    func apply(to store: TodoStore, _ word: String, at now: Moment, id: EntityID) throws {
+      let todo = [HandleSelection].words(word)
+      switch self {
+      case .start: _ = try store.setStatus(.doing, of: todo, command: "start", at: now)
+      case .startAndStop:
+        _ = try store.setStatus(.doing, of: todo, command: "start", at: now)
+        _ = try store.setStatus(.todo, of: todo, command: "stop", at: now)
+      case .done: _ = try store.setStatus(.done, of: todo, command: "done", at: now)
+      case .plan: _ = try store.plan(todo, for: day("2026-11-27"), at: now)
+      case .edit: try store.rename(word, "Call", at: now)
+      case .label:
+        _ = try store.addLabel("bug", color: nil, at: now)
+        var edit = TodoEdit()
+        edit.addedLabels = ["bug"]
+        _ = try store.edit(todo, edit, at: now)
+      case .comment: _ = try store.comment("Not today", on: todo[0], at: now, id: id)
+      case .move:
+        var random = SeededGenerator(seed: 1)
+        _ = try store.move(todo, to: .todo, .top, at: now, using: &random)
+      }
+    }
+  }
+
+  @Test(arguments: Use.allCases) func `one that was used doesn't expire`(use: Use) throws {
+    try make(laptop, 0)
+    try use.apply(to: laptop, "1", at: Self.at(0, 10), id: machines.newID())
+    try make(laptop, 1)
+    #expect(try !laptop.todo("1").isExpired)
+    #expect(try days(laptop, "is:expired").isEmpty)
+  }
+
+  @Test(arguments: Use.allCases)
+  func `one that was used elsewhere doesn't expire, in whatever order machines sync`(
+    use: Use
+  ) throws {
+    try make(laptop, 0)
+    try machines.syncAll()
+    try make(laptop, 1)
+    try expectEqual(days(laptop, "is:expired"), ["2026-11-23"])
+    // Unaware of that, even a day later and with a clock that is behind.
+    try use.apply(to: desktop, "1", at: Self.at(-1, 10), id: machines.newID())
+    try make(desktop, 1)
+    try machines.syncAll()
+    for store in machines.both {
+      #expect(try !store.todo("1").isExpired)
+      try expectEqual(days(store, "is:open").count, use == .done ? 1 : 2)
+      #expect(try store.unread().conflicts.isEmpty)
+      let tables = try store.derivedTables()
+      try store.rebuild()
+      try expectEqual(store.derivedTables(), tables)
+    }
+    try expectEqual(laptop.typedTables(), desktop.typedTables())
+    try expectEqual(laptop.versionTables(), desktop.versionTables())
+  }
+
+  @Test func `any use brings an expired one back, and its undo doesn't`() throws {
+    try make(laptop, 0)
+    try make(laptop, 1)
+    for use in Use.allCases {
+      try use.apply(to: laptop, "1", at: Self.at(1, 10), id: machines.newID())
+      #expect(try !laptop.todo("1").isExpired, "\(use)")
+      let count = use == .startAndStop || use == .label ? 2 : 1
+      _ = try laptop.undo(count, at: Self.at(1, 11))
+      #expect(try laptop.todo("1").isExpired, "\(use)")
+    }
+    let reopened = try laptop.setStatus(
+      .todo, of: .words("1"), command: "reopen", at: Self.at(1, 12))
+    expectEqual(reopened.changed.map(\.isExpired), [false])
+    try expectEqual(plan(laptop, 1, asOf: 1).carriedOver.map(\.handle.number), [1])
+    try make(laptop, 2)
+    try expectEqual(days(laptop, "is:open"), ["2026-11-23", "2026-11-25"])
+    try expectEqual(plan(laptop, 0, asOf: 2).completion, Completion(done: 0, total: 1))
+  }
+
+  @Test func `undoing the next one brings it back on all machines, and redo expires it`() throws {
+    for offset in 0...1 {
+      for store in machines.both { try make(store, offset) }
+    }
+    try machines.syncAll()
+    let expired = try laptop.derivedTables().filter { $0.contains("expired") }
+    #expect(!expired.isEmpty)
+    for store in machines.both {
+      try expectEqual(days(store, "is:expired"), ["2026-11-23"])
+      _ = try store.undo(1, by: .automatic, at: Self.at(1, 10))
+    }
+    try machines.syncAll()
+    for store in machines.both { try expectEqual(days(store, "is:open"), ["2026-11-23"]) }
+    _ = try laptop.redo(1, at: Self.at(1, 11))
+    try machines.syncAll()
+    for store in machines.both {
+      try expectEqual(days(store, "is:expired"), ["2026-11-23"])
+      try expectEqual(days(store, "is:open"), ["2026-11-24"])
+    }
+    try expectEqual(laptop.typedTables(), desktop.typedTables())
+  }
+
+  @Test func `a todo added by a person from the block doesn't expire, nor one of another block`()
+    throws
+  {
+    let block = try laptop.block(named: "standup", presets: [])
+    var new = NewTodo(from: block, at: Self.at(0, 9), in: .utc)
+    new.day = Self.monday
+    _ = try laptop.add(new, at: Self.at(0, 9), id: machines.newID())
+    var weekly = BlockEdit()
+    weekly.recurrence = .value(.week)
+    _ = try laptop.addBlock("review", weekly, presets: [], today: Self.monday, at: Self.at(0, 9))
+    for offset in 0...2 { try make(laptop, offset) }
+    try expectEqual(
+      days(laptop, "is:open"), ["2026-11-23", "2026-11-23", "2026-11-25"])
+    try make(laptop, 7)
+    try expectEqual(days(laptop, "is:open"), ["2026-11-23", "2026-11-30", "2026-11-30"])
+  }
+
+  @Test func `an expired one counts neither as open nor as done of its project`() throws {
+    _ = try laptop.addProject("api", details: ProjectEdit(), repository: nil, at: Self.at(0, 1))
+    var edit = BlockEdit()
+    edit.project = .value("api")
+    _ = try laptop.editBlock(
+      named: "standup", edit, presets: [], today: Self.monday, at: Self.at(0, 2))
+    for offset in 0...2 { try make(laptop, offset) }
+    let project = try laptop.project(named: "api")
+    #expect((project.open, project.done) == (1, 0))
+    let counts = try laptop.todoCounts()
+    expectEqual(counts.kept, counts.counted)
+  }
+
+  @Test func `only its own history says that it expired`() throws {
+    for offset in 0...1 { try make(laptop, offset) }
+    let todo = try laptop.todo("1")
+    let own = try laptop.history(of: todo.id, limit: 9)
+    expectEqual(own.first?.changes.map(\.field), [.expired])
+    let last = try laptop.history(limit: 1)
+    expectEqual(last.first?.subjects.map(\.id), ["2"])
+  }
+}
