@@ -22,7 +22,7 @@ import TestingAdditions
       "Line one\n\n  * two, \"three\"\n")
     try await machine.output("add", "알고리즘 문제 풀이 🧗", "-l", "버그", "--backlog")
     try await machine.output("add", "--", "(A) x 2026-11-11 +plus @at key:value")
-    try await machine.output("add", "Review", "--on", "2026-11-20", "--due", "2026-11-30")
+    try await machine.run("add", "Review", "--on", "2026-11-20", "--due", "2026-11-30").checked()
     try await machine.output("add", "Old", "-p", "low")
     try await machine.output("comment", "1", "Fails on", "macOS, \"alone\"")
     try await machine.run(at: "2026-11-21T10:01", "comment", "1", "둘째 줄\nnext")

@@ -15,7 +15,7 @@ import TestingAdditions
 
   @Test func `it prints the segment of the last change`() async throws {
     try await expectEqual(machine.run("prompt"), empty)
-    try await machine.output("add", "One", "--due", "yesterday")
+    try await machine.run("add", "One", "--due", "yesterday").checked()
     try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c ‼1\n")
     try await machine.output("done", "1")
     try await expectEqual(machine.output("prompt"), "1/1 ✓ 0c\n")

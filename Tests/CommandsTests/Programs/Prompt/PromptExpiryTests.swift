@@ -119,7 +119,7 @@ import TestingAdditions
       try machine.home.configure("[ootd]\n\tdayStartsAt = \(dayStart)\n")
     }
     try await machine.output("add", "No deadline")
-    for due in example.dues { try await machine.output("add", "Deadline", "--due", due) }
+    for due in example.dues { try await machine.run("add", "Deadline", "--due", due).checked() }
     // Deadlines of done and deleted todos don't matter.
     for id in example.dues.count + 2...example.dues.count + 3 {
       try await machine.output("add", "Over", "--backlog", "--due", "+1h")
