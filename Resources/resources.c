@@ -60,6 +60,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Board/todo-form.js"
 #include "entry.h"
+#define RESOURCE "Guide/setup.md"
+#include "entry.h"
 #define RESOURCE "Guide/days.md"
 #include "entry.h"
 #define RESOURCE "Guide/commits.md"

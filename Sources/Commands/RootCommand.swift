@@ -51,7 +51,7 @@ struct RootCommand: ParsableCommand {
     (
       "shell",
       [
-        "init": Init.self, "prompt": Prompt.self, "remind": Remind.self,
+        "setup": Setup.self, "init": Init.self, "prompt": Prompt.self, "remind": Remind.self,
         "completions": Completions.self, "config": Config.self, "doctor": Doctor.self,
         "manual": Manual.self,
       ]

@@ -37,6 +37,8 @@ package enum GitError: CodedError, Hashable, Sendable {
   case switchRefused(branch: String, files: [String])
   /// A configuration file is malformed.
   case configuration(file: String, message: String)
+  /// git couldn't change a configuration file.
+  case unwritableConfiguration(file: String, message: String)
   /// Anything else, with libgit2's code or git's exit status.
   case failed(path: String, code: Int, message: String)
 }
@@ -102,6 +104,8 @@ extension GitError {
       Message("error.git.switchRefused", ["branch": branch, "files": files])
     case .configuration(let file, let message):
       Message("error.git.configuration", ["file": file, "message": message])
+    case .unwritableConfiguration(let file, let message):
+      Message("error.git.unwritableConfiguration", ["file": file, "message": message])
     case .failed(let path, _, let message):
       Message("error.git.failed", ["path": path, "message": message])
     }

@@ -119,11 +119,13 @@ final class ResponseCache: Sendable {
 
 /// Threads for work that waits for the disk, the network or another process. The cooperative pool has
 /// only one thread per core, and it answers all requests.
-final class DedicatedThreadExecutor: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
+package final class DedicatedThreadExecutor: TaskExecutor {
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     // A serial queue gets its own thread at once; concurrent queues share a limited pool.
-    DispatchQueue(label: "ootd.board.blocking").async {
+    DispatchQueue(label: "ootd.blocking").async {
       job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
   }

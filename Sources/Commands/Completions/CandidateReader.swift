@@ -1,5 +1,6 @@
 import Exchange
 import Foundation
+import Localization
 import Rendering
 import Store
 import Todos
@@ -46,6 +47,9 @@ struct CandidateReader {
     case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
     case .authors: try authors
     case .sorts: TodoSort.allCases.map { Candidate($0.rawValue) }
+    case .settings:
+      Setting.Name.allCases.map { Candidate($0.shortName, session.language.t("setting.\($0)")) }
+    case .settingValues: settingValues
     case .shells: Shell.allCases.map { Candidate($0.rawValue) }
     case .exchangeFormats: ExchangeFormat.allCases.map { Candidate($0.rawValue) }
     case .promptFormats: PromptFormat.allCases.map { Candidate($0.rawValue) }
@@ -65,6 +69,15 @@ struct CandidateReader {
       let agents = try session.storeToRead()?.agents() ?? []
       return ([.person, .automatic] + agents).map { Candidate($0.rawValue) }
     }
+  }
+
+  /// Examples, and for emails those that are set.
+  private var settingValues: [Candidate] {
+    guard let name = given.first.flatMap({ try? Setting.Name(typed: $0) }) else { return [] }
+    let isEmail = [.identity, .email].contains(name)
+    let values =
+      isEmail ? session.setting(name, in: session.configuration).values : name.examples
+    return values.map { Candidate($0) }
   }
 
   private var recurrences: [Candidate] {

@@ -14,12 +14,12 @@ struct AtomicFile {
 
   /// - Parameters:
   ///   - suffix: A unique suffix for the temporary file's name.
-  ///   - mode: The mode of a new file, before the umask; an existing file keeps its mode.
+  ///   - mode: The mode of a new file, before the umask; an existing file keeps its mode and owner.
   /// - Throws: ``InputError/unwritable(path:message:)``
   func write(_ bytes: [UInt8], suffix: String, mode: mode_t = 0o666) throws(InputError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      return try replace(path, bytes, suffix, mode: mode, exactly: false)
+      return try replace(path, bytes, suffix, mode: mode, like: nil)
     }
     // Write directly to a device or a pipe, which a new file would replace with a regular file.
     guard status.isRegularFile else {
@@ -29,7 +29,7 @@ struct AtomicFile {
     let pointer = realpath(path, nil)
     defer { free(pointer) }
     let target = pointer.map { String(cString: $0) } ?? path
-    try replace(target, bytes, suffix, mode: status.st_mode & 0o777, exactly: true)
+    try replace(target, bytes, suffix, mode: status.st_mode & 0o777, like: status)
   }
 
   /// - Throws: ``InputError/unwritable(path:message:)`` without the rights to write or remove it.
@@ -38,6 +38,13 @@ struct AtomicFile {
     guard !exists || access(path, W_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
       throw failure()
     }
+  }
+
+  /// Whether a file that doesn't exist can be created, along with its folders.
+  static func canCreate(_ path: String) -> Bool {
+    var folder = path.parentFolder
+    while !FileSystem.exists(folder), folder != folder.parentFolder { folder = folder.parentFolder }
+    return access(folder, W_OK | X_OK) == 0
   }
 
   /// - Throws: ``InputError/unwritable(path:message:)``
@@ -50,15 +57,24 @@ struct AtomicFile {
   }
 
   /// Writes a new file in the same folder and renames it to the target.
-  /// - Parameter exactly: Whether to set the mode regardless of the umask.
+  /// - Parameter old: The file to replace, whose owner and mode the new one gets, regardless of the umask.
   private func replace(
-    _ target: String, _ bytes: [UInt8], _ suffix: String, mode: mode_t, exactly: Bool
+    _ target: String, _ bytes: [UInt8], _ suffix: String, mode: mode_t, like old: stat?
   ) throws(InputError) {
     let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
     let new = "\(folder).ootd-\(suffix)"
     let descriptor = try opened(new, O_WRONLY | O_CREAT | O_EXCL, mode)
     do throws(InputError) {
-      if exactly { fchmod(descriptor, mode) }
+      if let old {
+        // The administrator may edit a user's file, which must stay the user's.
+        let isOwned = fchown(descriptor, old.st_uid, old.st_gid) == 0
+        guard isOwned || old.st_uid == geteuid() else {
+          let error = errno
+          close(descriptor)
+          throw failure(error)
+        }
+        fchmod(descriptor, mode)
+      }
       try fill(descriptor, bytes)
       guard rename(new, target) == 0 else { throw failure() }
     } catch {

@@ -34,7 +34,7 @@ extension CommandContext {
         if let answer = readLine() { return answer }
         // At the end of input, the cursor is still on the question's line.
         try? Stream.error.write("\n")
-        return ""
+        return CommandContext.endOfInput
       },
       pick: { picker in
         var screen = PickerScreen(environment)

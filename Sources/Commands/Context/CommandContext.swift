@@ -25,7 +25,8 @@ package struct CommandContext: Sendable {
   package let inputFile: @Sendable () -> String?
   /// All of standard input.
   package let input: @Sendable () throws(InputError) -> [UInt8]
-  /// Asks a question and returns the typed line; nil, without asking, if nobody can be asked.
+  /// Asks a question and returns the typed line, or ``endOfInput``; nil, without asking, if nobody can be
+  /// asked.
   package let ask: @Sendable (String) -> String?
   /// Lets the user pick a todo; nil, without showing anything, if nobody can be asked.
   package let pick: @Sendable (Picker) -> Picker.Outcome?
@@ -89,6 +90,9 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
+  /// The answer of a user who ended the input with Ctrl-D: neither yes nor the default.
+  package static let endOfInput = "\u{4}"
+
   /// The folder of the store (XDG Base Directory Specification: a relative path counts as unset).
   var dataFolder: String {
     get throws(InputError) {

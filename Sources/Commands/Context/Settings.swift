@@ -28,10 +28,9 @@ struct Settings: Sendable {
   }
 
   private static func language(_ configuration: Configuration) throws(InputError) -> Language? {
-    let name = Setting.Name.language.rawValue
-    guard let value = configuration.string(name) else { return nil }
+    guard let value = configuration.string(Setting.Name.language.rawValue) else { return nil }
     guard let language = Language(locale: value) else {
-      throw invalid(name, value, of: Language.allCases.map(\.rawValue), configuration)
+      throw invalid(.language, value, configuration)
     }
     return language
   }
@@ -39,29 +38,18 @@ struct Settings: Sendable {
   /// The most todos that should be in progress; nil for any number. Read only for the board's page, so that
   /// an invalid value stops no other command.
   static func wipLimit(_ configuration: Configuration) throws(InputError) -> Int? {
-    let name = Setting.Name.wipLimit.rawValue
-    guard let value = configuration.string(name) else { return nil }
-    guard let limit = Int(digits: value.utf8), limit > 0 else {
-      throw invalid(name, value, of: ["3"], configuration)
-    }
+    guard let value = configuration.string(Setting.Name.wipLimit.rawValue) else { return nil }
+    guard let limit = limit(value) else { throw invalid(.wipLimit, value, configuration) }
     return limit
   }
 
   private static func dayStart(_ configuration: Configuration) throws(InputError) -> Int64 {
-    let name = Setting.Name.dayStartsAt.rawValue
-    guard let value = configuration.string(name) else { return 0 }
-    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count <= 2, parts[1].utf8.count == 2,
-      let hour = Int(digits: parts[0].utf8), let minute = Int(digits: parts[1].utf8),
-      hour < 24, minute < 60
-    else {
-      throw invalid(name, value, of: ["04:00"], configuration)
+    guard let value = configuration.string(Setting.Name.dayStartsAt.rawValue) else { return 0 }
+    guard let seconds = secondsAfterMidnight(value) else {
+      throw invalid(.dayStartsAt, value, configuration)
     }
-    return Int64(hour * 3600 + minute * 60)
+    return seconds
   }
-
-  /// The booleans of git-config(1); a name without `=` is an empty text here.
-  private static let flagWords = ["true", "yes", "on", "false", "no", "off"]
 
   /// Checks the boolean settings. Only commands that a user typed stop at an invalid one; hooks and prompts
   /// take it for false.
@@ -74,13 +62,8 @@ struct Settings: Sendable {
   private static func checkFlag(
     _ name: Setting.Name, _ configuration: Configuration
   ) throws(InputError) {
-    let name = name.rawValue
-    guard let value = configuration.string(name), Int(value) == nil,
-      !value.isEmpty, !flagWords.contains(value.lowercased())
-    else { return }
-    throw invalid(
-      name, value, of: flagWords.nearest(to: value).map { [$0] } ?? ["true", "false"],
-      configuration)
+    guard let value = configuration.string(name.rawValue), !isFlag(value) else { return }
+    throw invalid(name, value, configuration)
   }
 
   /// All invalid values.
@@ -96,13 +79,75 @@ struct Settings: Sendable {
     return problems
   }
 
-  /// - Parameter values: The allowed values, or examples of them.
   private static func invalid(
-    _ name: String, _ value: String, of values: [String], _ configuration: Configuration
+    _ name: Setting.Name, _ value: String, _ configuration: Configuration
   ) -> InputError {
     .invalidSetting(
-      name: name, value: value, expected: values.nearest(to: value).map { [$0] } ?? values,
-      file: configuration.origin(of: name))
+      name: name.rawValue, value: value, expected: name.expected(insteadOf: value),
+      file: configuration.origin(of: name.rawValue))
+  }
+}
+
+/// The valid values of settings.
+extension Settings {
+  /// - Throws: ``InputError/invalidSetting(name:value:expected:file:)`` for a value that reading the
+  ///   setting would refuse.
+  static func check(_ value: String, for name: Setting.Name) throws(InputError) {
+    let isValid =
+      switch name {
+      case .dayStartsAt: secondsAfterMidnight(value) != nil
+      case .language: Language(locale: value) != nil
+      case .wipLimit: limit(value) != nil
+      case .bareReferences, .autoSync: isFlag(value)
+      case .identity, .email: isEmail(value)
+      }
+    guard !isValid else { return }
+    throw .invalidSetting(
+      name: name.rawValue, value: value, expected: name.examples, file: nil)
+  }
+
+  /// The booleans of git-config(1); a name without `=` is an empty text here.
+  private static func isFlag(_ value: String) -> Bool {
+    value.isEmpty || Int(value) != nil
+      || ["true", "yes", "on", "false", "no", "off"].contains(value.lowercased())
+  }
+
+  private static func limit(_ value: String) -> Int? {
+    Int(digits: value.utf8).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func secondsAfterMidnight(_ value: String) -> Int64? {
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count <= 2, parts[1].utf8.count == 2,
+      let hour = Int(digits: parts[0].utf8), let minute = Int(digits: parts[1].utf8),
+      hour < 24, minute < 60
+    else { return nil }
+    return Int64(hour * 3600 + minute * 60)
+  }
+
+  /// git removes angle brackets and newlines from authors, so no commit would match such an email.
+  private static func isEmail(_ value: String) -> Bool {
+    !value.isEmpty && value.visible == value && !value.contains { "<>".contains($0) }
+  }
+}
+
+extension Setting.Name {
+  /// The valid values, or examples of them.
+  var examples: [String] {
+    switch self {
+    case .dayStartsAt: ["04:00"]
+    case .language: Language.allCases.map(\.rawValue)
+    case .wipLimit: ["3"]
+    case .bareReferences, .autoSync: ["true", "false"]
+    case .identity, .email: ["you@example.com"]
+    }
+  }
+
+  /// The valid value that was probably meant, or else all of them. A boolean is never guessed, because the
+  /// guess could be the opposite.
+  fileprivate func expected(insteadOf value: String) -> [String] {
+    if examples == ["true", "false"] { return examples }
+    return examples.nearest(to: value).map { [$0] } ?? examples
   }
 }
 

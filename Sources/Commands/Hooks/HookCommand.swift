@@ -106,7 +106,7 @@ struct HookUninstall: OotdCommand {
   func run(in session: Session) async throws {
     let language = session.language
     try await targets.forEach(in: session) { repository in
-      let removed = try await remove(from: repository, session)
+      let removed = try await session.removeHooks(from: repository)
       let byHand = try filesByHand(in: repository)
       if !removed.isEmpty {
         try session.report([(language.t("hook.changed.removed"), removed)], of: repository)
@@ -118,7 +118,20 @@ struct HookUninstall: OotdCommand {
     }
   }
 
-  private func remove(from repository: Repository, _ session: Session) async throws -> [HookEvent] {
+  /// The hook files to which a user has added ootd's line.
+  private func filesByHand(in repository: Repository) throws -> [String] {
+    let folder = try repository.hookFolder()
+    return HookEvent.allCases.flatMap { event in
+      let paths = [folder.file(of: event), folder.fileByHand(of: event)]
+      return Set(paths).filter { HookFile(at: $0).runsByHand(event) }
+    }
+  }
+}
+
+extension Session {
+  /// Removes ootd's hooks from a repository.
+  /// - Returns: Those that there were.
+  func removeHooks(from repository: Repository) async throws -> [HookEvent] {
     var changes = HookChanges()
     var events: Set<HookEvent> = []
     // Hooks stay in the default folder if `core.hooksPath` is set later.
@@ -133,20 +146,11 @@ struct HookUninstall: OotdCommand {
         events.insert(event)
       }
     }
-    try changes.apply(session.context)
+    try changes.apply(context)
     for event in HookEvent.allCases where try await repository.removeConfiguredHook(event) {
       events.insert(event)
     }
     return HookEvent.allCases.filter(events.contains)
-  }
-
-  /// The hook files to which a user has added ootd's line.
-  private func filesByHand(in repository: Repository) throws -> [String] {
-    let folder = try repository.hookFolder()
-    return HookEvent.allCases.flatMap { event in
-      let paths = [folder.file(of: event), folder.fileByHand(of: event)]
-      return Set(paths).filter { HookFile(at: $0).runsByHand(event) }
-    }
   }
 }
 

@@ -13,6 +13,8 @@ struct HookPlan {
   private var inFiles: [HookEvent] = []
   private var inConfiguration: [HookEvent] = []
   private var byHand: [HookEvent] = []
+  /// Whether the repository has any hook of ootd's already.
+  private(set) var hasHooks = false
 
   /// - Parameter preparing: Whether to install prepare-commit-msg too; if already installed, it is kept.
   /// - Throws: ``HookRefusal`` if a hook file mustn't be written and git is too old for hooks in its
@@ -26,7 +28,9 @@ struct HookPlan {
     var refusals: [HookRefusal.File] = []
     for event in HookEvent.allCases {
       let file = HookFile(at: folder.file(of: event))
-      let isWanted = try preparing || event != .prepareCommitMessage || isInstalled(event, file)
+      let isInstalled = try isInstalled(event, file)
+      hasHooks = hasHooks || isInstalled
+      let isWanted = preparing || event != .prepareCommitMessage || isInstalled
       if isWanted, let obstacle = add(event, file) {
         if obstacle == .damagedBlock { throw InputError.damagedHook(path: file.path) }
         let place = folder.fileByHand(of: event)
@@ -66,6 +70,17 @@ struct HookPlan {
     return nil
   }
 
+  /// Whether everything is installed already.
+  func isDone() throws(GitError) -> Bool {
+    for event in inConfiguration
+    where try repository.configuredHook(event) != command(for: event) { return false }
+    return changes.isEmpty
+  }
+
+  private func command(for event: HookEvent) -> String {
+    String(decoding: HookScript.marked(lines.block(for: event)), as: UTF8.self)
+  }
+
   /// Writes all hook files or none, and then git's configuration.
   /// - Returns: The hooks by what happened to them, in words to print.
   func apply(in session: Session) async throws -> [(word: String, events: [HookEvent])] {
@@ -73,7 +88,7 @@ struct HookPlan {
     var isChanged = !changes.isEmpty
     for event in inFiles where try await repository.removeConfiguredHook(event) { isChanged = true }
     for event in inConfiguration {
-      let command = String(decoding: HookScript.marked(lines.block(for: event)), as: UTF8.self)
+      let command = command(for: event)
       if try repository.configuredHook(event) == command { continue }
       try await repository.configureHook(event, command: command)
       isChanged = true

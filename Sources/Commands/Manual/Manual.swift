@@ -12,9 +12,16 @@ struct Manual: OotdCommand {
   var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
-    let page = ManualPage(
-      try RootCommand.help(in: session.language), topics: Resource.chapters,
-      version: RootCommand.version, day: session.today, language: session.language)
-    try session.print(page.text)
+    try session.print(session.manualPage())
+  }
+}
+
+extension Session {
+  /// The man page in the user's language.
+  func manualPage() throws -> String {
+    try ManualPage(
+      RootCommand.help(in: language), topics: Resource.chapters, version: RootCommand.version,
+      day: today, language: language
+    ).text
   }
 }

@@ -190,7 +190,7 @@ extension InputError {
   fileprivate var isUsage: Bool {
     switch self {
     case .nothingToChange, .noTitle, .conflicting, .onlyWith, .invalidCount, .tooManyWeeks,
-      .invalidPort, .invalidDuration:
+      .invalidPort, .invalidDuration, .invalidSetting(_, _, _, file: nil):
       true
     default: false
     }

@@ -103,10 +103,11 @@ extension ArgumentHelp {
     "memo": "TEXT", "milestoneDue": "DAY", "milestoneName": "NAME", "month": "[YYYY-MM]",
     "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
     "plannedDay": "DAY", "program": "PATH", "projectName": "NAME", "remindEvery": "TIME",
-    "remindWithin": "TIME", "shownDay": "DAY", "standupFormat": "FORMAT",
-    "standupSince": "DAY", "startMonth": "YYYY-MM", "svg": "FILE", "tech": "NAME",
-    "title": "TEXT", "titleWords": "TITLE", "undoAuthor": "AUTHOR", "undoCount": "N",
-    "unlabel": "LABEL", "weeks": "N", "year": "[YYYY]",
+    "remindWithin": "TIME", "settingName": "NAME", "settingValues": "VALUE",
+    "setupFolders": "FOLDER", "setupIdentity": "EMAIL", "shownDay": "DAY",
+    "standupFormat": "FORMAT", "standupSince": "DAY", "startMonth": "YYYY-MM", "svg": "FILE",
+    "tech": "NAME", "title": "TEXT", "titleWords": "TITLE", "undoAuthor": "AUTHOR",
+    "undoCount": "N", "unlabel": "LABEL", "unsetValue": "VALUE", "weeks": "N", "year": "[YYYY]",
   ]
 }
 
@@ -158,6 +159,8 @@ enum ValueSource: String {
   case placeholders
   /// Time spans.
   case durations
+  /// Names of settings, and the values of the setting before them.
+  case settings, settingValues
   /// Paths, which the shell itself completes.
   case files, folders
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Git
+import Localization
 import Rendering
 import Store
 import Todos
@@ -8,44 +9,92 @@ struct ProjectAdd: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "project add",
-      examples: ["project add", "project add ~/src/api --name api --tech Swift --start 2026-09"])
+      examples: [
+        "project add", "project add ~/src/*",
+        "project add ~/src/api --name api --tech Swift --start 2026-09",
+      ])
   }
 
-  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
+  @Argument(help: .text("paths"), completion: .offering(.folders)) var paths: [String] = []
   @OptionGroup var values: ProjectValues
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    var details = try values.edit(session)
-    let repository = try await repository(session)
-    let url = try repository?.remoteURL().map { RemoteURL($0) }
-    let name = try values.name.map(Name.checked) ?? ProjectAdd.name(url, repository)
-    if details.link == nil { details.link = url?.webPage }
-    var new: NewRepository?
-    if let repository { new = try await session.newRepository(repository) }
+    if values.name != nil, paths.count > 1 { throw InputError.conflicting("--name", paths[1]) }
+    let details = try values.edit(session)
+    let repositories = try await repositories(session)
+    var new: [NewProject] = []
+    for repository in repositories {
+      new.append(try await session.newProject(repository, named: values.name, details))
+    }
+    if new.isEmpty, let name = values.name {
+      new = [NewProject(try Name.checked(name), details: details, repository: nil)]
+    }
     let store = try session.store()
-    let project = try store.addProject(
-      name, details: details, repository: new, at: session.now)
-    try session.report(
-      of: project, verb: "changed.other.added", json: json, detail: new?.path ?? "")
+    let projects = try store.addProjects(new, at: session.now, isPresent: Session.isPresent)
+    if json, paths.count > 1 {
+      try session.print(.array(projects.map { $0.json(isPresent: Session.isPresent) }))
+    } else {
+      for (project, new) in zip(projects, new) {
+        try session.report(
+          project, verb: "changed.other.added", json: json, detail: new.repository?.path ?? "")
+      }
+    }
     // Record the existing commits as old, so that only later ones count as new.
     try await session.scan(store)
-  }
-
-  /// The name of the remote or else of the folder, whichever is valid.
-  private static func name(_ url: RemoteURL?, _ repository: Repository?) throws -> String {
-    let folder = repository.flatMap { RepositoryName.last(ofPath: $0.path) }
-    let candidates = [url?.repositoryName, folder].compactMap(\.self)
-    for name in candidates {
-      if let name = try? Name.checked(name) { return name }
-    }
-    throw InputError.noProjectName(path: repository?.path ?? "")
+    if json { return }
+    for repository in repositories { try await session.reportForeignAuthors(of: repository) }
   }
 
   /// A project with a given name needs no repository.
-  private func repository(_ session: Session) async throws -> Repository? {
-    if path == nil, values.name != nil, session.repositoryPath == nil { return nil }
-    return try await session.repository(at: path ?? ".")
+  private func repositories(_ session: Session) async throws -> [Repository] {
+    if paths.isEmpty, values.name != nil, session.repositoryPath == nil { return [] }
+    var repositories: [Repository] = []
+    for path in paths.isEmpty ? ["."] : paths {
+      repositories.append(try await session.repository(at: path))
+    }
+    return repositories
+  }
+}
+
+extension Session {
+  /// The values of a new project for a repository.
+  /// - Parameters:
+  ///   - name: By default the name of the remote or else of the folder, whichever is valid.
+  ///   - details: Its link is by default the remote's page.
+  func newProject(
+    _ repository: Repository, named name: String? = nil, _ details: ProjectEdit = ProjectEdit()
+  ) async throws -> NewProject {
+    let url = try repository.remoteURL().map { RemoteURL($0) }
+    let folder = RepositoryName.last(ofPath: repository.path)
+    let names = [url?.repositoryName, folder].compactMap(\.self).filter(Name.isName)
+    guard let name = try name.map(Name.checked) ?? names.first else {
+      throw InputError.noProjectName(path: repository.path)
+    }
+    var details = details
+    if details.link == nil { details.link = url?.webPage }
+    return NewProject(name, details: details, repository: try await newRepository(repository))
+  }
+
+  /// The most emails to name of a repository without my commits.
+  private static let maxEmails = 3
+
+  /// If a repository has commits but none of mine, says whose they are and how to count them.
+  func reportForeignAuthors(of repository: Repository) async throws {
+    let authors = await context.debug.ignoring("authors in \(repository.path)") {
+      try await repository.authors { $0.mine == 0 }
+    }
+    guard let authors, authors.mine == 0, authors.commits > 0 else { return }
+    let ranked = authors.ranked
+    let own = ranked.first(where: \.hasMyName)?.email.shellWord ?? "EMAIL"
+    try report(
+      language.t(
+        "project.foreignAuthors",
+        [
+          "path": repository.path,
+          "emails": ranked.prefix(Self.maxEmails).map { "\($0.email) (\($0.commits))" },
+          "command": "ootd config set identity \(own) --add",
+        ]))
   }
 }
 

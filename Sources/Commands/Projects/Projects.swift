@@ -53,6 +53,7 @@ struct ProjectShow: OotdCommand {
       if json { return try session.print(report.json(isPresent: Session.isPresent)) }
       let view = ProjectView(report, format: session.format, isPresent: Session.isPresent)
       try session.print(view.text)
+      if report.figures?.total == 0 { try await session.reportForeignAuthors(of: project) }
     }
   }
 }
@@ -147,14 +148,28 @@ extension Session {
     return reports
   }
 
+  /// Says whose commits the project's repositories have, if none are mine.
+  fileprivate func reportForeignAuthors(of project: Project) async throws {
+    for path in project.repositories.compactMap(\.path) {
+      let repository = await context.debug.ignoring("repository \(path)") {
+        try await Repository(at: path, environment: environment)
+      }
+      if let repository { try await reportForeignAuthors(of: repository) }
+    }
+  }
+
   /// Prints what happened to a project: `added api  /home/me/api`.
   /// - Parameter verb: The message key of what happened.
   func report(
     of change: EditResult<Project>, verb: String, json: Bool, detail: String = ""
   ) throws {
-    if json { return try print(change.value.json(isPresent: Session.isPresent)) }
+    let verb = change.isChanged ? verb : "changed.other.unchanged"
+    try report(change.value, verb: verb, json: json, detail: detail)
+  }
+
+  func report(_ project: Project, verb: String, json: Bool, detail: String = "") throws {
+    if json { return try print(project.json(isPresent: Session.isPresent)) }
     let suffix = detail.isEmpty ? "" : "  \(detail.visible)"
-    let verb = language.t(change.isChanged ? verb : "changed.other.unchanged")
-    try print("\(verb) \(change.value.name.visible)\(suffix)\n")
+    try print("\(language.t(verb)) \(project.name.visible)\(suffix)\n")
   }
 }

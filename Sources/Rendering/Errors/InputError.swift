@@ -11,13 +11,18 @@ package enum InputError: CodedError, Hashable, Sendable {
   case invalidClock(String)
   /// `TZ` isn't a known time zone.
   case unknownTimeZone(String)
-  /// `file` sets the value. `expected` is the closest valid value, or several if none is close.
-  case invalidSetting(name: String, value: String, expected: [String], file: String)
+  /// `file` sets the value; nil for a value on the command line. `expected` is the closest valid value, or
+  /// several if none is close.
+  case invalidSetting(name: String, value: String, expected: [String], file: String?)
+  /// A setting without a value: anywhere, or in `file`; `other` is a file that sets it.
+  case settingNotSet(
+    name: String, value: String? = nil, file: String? = nil, other: String? = nil)
   /// Not even the program's name was passed.
   case noArguments
   /// An argument that isn't UTF-8, made printable.
   case notUnicode(String)
   case noRepository(path: String)
+  case noFolder(path: String)
   /// A bare repository, which has no worktree.
   case noWorkTree(path: String)
   case noProjectHere
@@ -125,9 +130,12 @@ extension InputError {
       Message(
         "error.setting.invalid",
         ["name": name, "value": value, "hint": Self.setting(name, to: expected, in: file)])
+    case .settingNotSet(let name, let value, let file, let other):
+      Self.notSet(name, value, in: file, other: other)
     case .noArguments: Message("error.input.noArguments")
     case .notUnicode(let text): Message("error.input.notUnicode", ["argument": text])
     case .noRepository(let path): Message("error.input.noRepository", ["path": path])
+    case .noFolder(let path): Message("error.input.noFolder", ["path": path])
     case .noWorkTree(let path): Message("error.input.noWorkTree", ["path": path])
     case .noProjectHere: Message("error.input.noProjectHere")
     case .noProjectName(let path): Message("error.input.noProjectName", ["path": path])
@@ -227,9 +235,24 @@ extension InputError {
     }
   }
 
+  private static func notSet(
+    _ name: String, _ value: String?, in file: String?, other: String?
+  ) -> Message {
+    var message = Message("error.setting.notSet", ["name": name])
+    message.values["value"] = value.map { Message("error.setting.notSet.value", ["value": $0]) }
+    message.values["where"] = file.map { Message("error.setting.notSet.where", ["file": $0]) }
+    if let other {
+      message.values["hint"] = Message("error.setting.notSet.other", ["file": other])
+    } else if file == nil {
+      let command = "ootd config set \(name.split(separator: ".").last ?? "") …"
+      message.values["hint"] = Message("error.setting.notSet.hint", ["command": command])
+    }
+    return message
+  }
+
   /// The command that sets an invalid setting to a valid value; nil for other errors.
   package var settingCommand: String? {
-    guard case .invalidSetting(let name, _, let expected, let file) = self else { return nil }
+    guard case .invalidSetting(let name, _, let expected, let file?) = self else { return nil }
     return Self.command(name, expected, file)
   }
 
@@ -238,7 +261,12 @@ extension InputError {
   }
 
   /// How to change a setting. If several values are possible, the user fills one in.
-  private static func setting(_ name: String, to values: [String], in file: String) -> Message {
+  private static func setting(_ name: String, to values: [String], in file: String?) -> Message {
+    guard let file else {
+      let values = values.map { "`\($0)`" }
+      let key = values.count == 1 ? "error.setting.invalid.try" : "error.setting.invalid.oneOf"
+      return Message(key, ["values": values])
+    }
     let command = command(name, values, file)
     guard values.count > 1 else {
       return Message("error.setting.invalid.set", ["command": command])
@@ -255,6 +283,8 @@ package enum Confirmation: Hashable, Sendable {
   /// Writing the files of the timer of reminders.
   case reminders
   case repairs(Int)
+  /// The changes that setup has listed.
+  case setup
 }
 
 extension Confirmation {
@@ -272,13 +302,14 @@ extension Confirmation {
     case .todos: "todos"
     case .reminders: "reminders"
     case .repairs: "repairs"
+    case .setup: "setup"
     }
   }
 
   private var count: Int {
     switch self {
     case .commands(let count, _), .todos(let count), .repairs(let count): count
-    case .reminders: 1
+    case .reminders, .setup: 1
     }
   }
 }

@@ -7,6 +7,7 @@ package enum UsageError: CodedError, Hashable, Sendable {
   /// The parent is the command before it: `ootd` or `ootd block`.
   case unknownCommand(String, nearest: String?, of: String)
   case unknownOption(String, nearest: String?)
+  case unknownSetting(String, nearest: String?)
   /// Neither a command nor a topic of the guide.
   case unknownTopic(String, nearest: String?, of: [String])
   case unexpectedArgument(String)
@@ -42,6 +43,8 @@ extension UsageError {
       Self.unknown("command", word, nearest.map { "\(parent) \($0)" }, else: "\(parent) --help")
     case .unknownOption(let word, let nearest):
       Self.unknown("option", word, nearest, else: "--help")
+    case .unknownSetting(let word, let nearest):
+      Self.unknown("setting", word, nearest, else: "ootd config")
     case .unknownTopic(let word, let nearest, let topics):
       Message(
         "error.topic.unknown",

@@ -64,3 +64,36 @@ package struct SettingsView {
     return format.text(lines + [StyledText(""), StyledText(format.t("setting.howToSet"), .dim)])
   }
 }
+
+/// A setting after a change: its value, and how to restore the former one.
+package struct SettingChangeView {
+  let setting: Setting
+  /// The file that was changed.
+  let file: String
+  /// The command that restores the former value; nil if nothing changed.
+  let restoring: String?
+  let format: Format
+
+  package init(_ setting: Setting, file: String, restoring: String?, format: Format) {
+    self.setting = setting
+    self.file = file
+    self.restoring = restoring
+    self.format = format
+  }
+
+  package var text: String {
+    let values = setting.values.joined(separator: ", ")
+    let value =
+      values.isEmpty
+      ? StyledText(format.t("setting.notSet"), .dim) : StyledText(values, .completion)
+    let origin = setting.origin ?? format.t("setting.byDefault")
+    let head = StyledText(setting.name.rawValue, .heading) + StyledText("  ") + value
+    var lines = [head + (values.isEmpty ? StyledText("") : StyledText("  \(origin)", .dim))]
+    if let other = setting.origin, other != file, other.hasPrefix("/") {
+      lines += format.sentence(format.t("setting.overridden", ["file": other, "other": file]))
+    }
+    let advice = restoring.map { format.t("setting.restore", ["command": $0]) }
+    lines.append(StyledText(advice ?? format.t("changed.other.unchanged"), .dim))
+    return format.text(lines)
+  }
+}

@@ -64,73 +64,6 @@ extension TodoStore {
     try deleteNamed(.milestone, name, "milestone rm", at: now, MilestoneTable.milestone)
   }
 
-  /// Adds a project, optionally linked to a repository.
-  package func addProject(
-    _ name: String, details: ProjectEdit, repository: NewRepository?, at now: Moment
-  ) throws(StoreError) -> EditResult<Project> {
-    try changeNamed("project add", at: now, ProjectTable.project) { db, draft in
-      if let repository { try RepositoryTable(db).checkIsFree(repository.path) }
-      try NamedTable(.project, db).checkIsFree(name)
-      let id = try draft.create(.project, named: name)
-      try draft.set(details, of: id)
-      if let repository { try draft.add(repository, to: id) }
-      return id
-    }
-  }
-
-  package func editProject(
-    named name: String, _ edit: ProjectEdit, command: String, at now: Moment
-  ) throws(StoreError) -> EditResult<Project> {
-    try changeNamed(command, at: now, ProjectTable.project) { db, draft in
-      let id = try draft.rename(.project, named: name, to: edit.name, db)
-      try draft.set(edit, of: id)
-      return id
-    }
-  }
-
-  /// Deletes a project; its todos are kept, without one. Undo restores it.
-  package func deleteProject(
-    named name: String, at now: Moment
-  ) throws(StoreError) -> EditResult<Project> {
-    try deleteNamed(.project, name, "project rm", at: now, ProjectTable.project)
-  }
-
-  /// Links a repository to a project. If the project has a repository with the same root commit and no
-  /// existing path here, only its path is set: it has moved, or comes from another machine.
-  ///
-  /// - Parameter isPresent: Whether there is a repository at a path.
-  package func link(
-    _ repository: NewRepository, toProject name: String, at now: Moment,
-    isPresent: (String) -> Bool
-  ) throws(StoreError) -> EditResult<Project> {
-    try changeNamed("project link", at: now, ProjectTable.project) { db, draft in
-      let table = RepositoryTable(db)
-      let project = try NamedTable(.project, db).id(named: name)
-      try table.checkIsFree(repository.path)
-      let known = try table.recognised(
-        root: repository.root, project: project, isPresent: isPresent)
-      if let known {
-        // Written even if another machine has the same path: each machine has its own.
-        draft.append(RegisterWrite(known, .path, .string(repository.path)))
-      } else {
-        try draft.add(repository, to: project)
-      }
-      return project
-    }
-  }
-
-  package func unlinkRepository(
-    at path: String, at now: Moment
-  ) throws(StoreError) -> EditResult<Project> {
-    try changeNamed("project unlink", at: now, ProjectTable.project) { db, draft in
-      guard let link = try RepositoryTable(db).link(at: path) else {
-        throw StoreError.repositoryNotLinked(path: path)
-      }
-      try draft.set(.deleted, of: link.id, to: .bool(true))
-      return try NamedTable(.project, db).id(named: link.project)
-    }
-  }
-
   /// - Parameters:
   ///   - read: Reads the entity that `body` returns.
   ///   - body: Adds the writes to the draft.
@@ -150,7 +83,7 @@ extension TodoStore {
     }
   }
 
-  private func deleteNamed<Value>(
+  func deleteNamed<Value>(
     _ kind: NamedTable.Kind, _ name: String, _ command: String, at now: Moment,
     _ read: (Database, EntityID) throws -> Value?
   ) throws(StoreError) -> EditResult<Value> {
@@ -167,21 +100,6 @@ extension TodoStore {
   }
 }
 
-/// A repository to link.
-package struct NewRepository: Hashable, Sendable {
-  package let id: EntityID
-  /// Absolute, without symbolic links.
-  package let path: String
-  /// The id of its root commit; nil while it has none.
-  package let root: String?
-
-  package init(id: EntityID, path: String, root: String?) {
-    self.id = id
-    self.path = path
-    self.root = root
-  }
-}
-
 extension Draft {
   mutating func addLabel(_ name: String, color: LabelColor?) throws -> EntityID {
     let id = try create(.label, named: name)
@@ -192,7 +110,7 @@ extension Draft {
   /// Renames a project, label or milestone.
   /// - Parameter new: Nil keeps the name.
   /// - Returns: Its id.
-  fileprivate mutating func rename(
+  mutating func rename(
     _ kind: NamedTable.Kind, named name: String, to new: String?, _ db: Database
   ) throws -> EntityID {
     let table = NamedTable(kind, db)
@@ -210,47 +128,5 @@ extension Draft {
     }
     if let due = edit.due { try set(.due, of: milestone, to: due.value?.description) }
     if let isClosed = edit.isClosed { try set(.closed, of: milestone, isTrue: isClosed) }
-  }
-
-  fileprivate mutating func set(_ edit: ProjectEdit, of project: EntityID) throws {
-    if let description = edit.description { try set(.description, of: project, to: description) }
-    if let link = edit.link { try set(.link, of: project, to: link.isEmpty ? nil : link) }
-    if let memo = edit.memo { try set(.memo, of: project, to: memo) }
-    if let start = edit.start { try set(.start, of: project, to: start.value?.description) }
-    if let end = edit.end { try set(.end, of: project, to: end.value?.description) }
-    if let isArchived = edit.isArchived { try set(.archived, of: project, isTrue: isArchived) }
-    for (field, added, removed) in [
-      (Field.member, edit.addedMembers, edit.removedMembers),
-      (Field.tech, edit.addedTech, edit.removedTech),
-    ] {
-      let removed = removed.map(field)
-      // An element that is both added and removed is removed.
-      for element in added.map(field) where !removed.contains(element) {
-        try set(element, of: project, isTrue: true)
-      }
-      for element in removed { try set(element, of: project, isTrue: false) }
-    }
-  }
-
-  /// Adds a repository. Clones that machines link to one project are one repository, with a path on each.
-  fileprivate mutating func add(_ repository: NewRepository, to project: EntityID) throws {
-    var id = repository.id
-    if let root = repository.root {
-      id = try create(.repository, knownBy: "\(project.hex) \(root)")
-    } else {
-      create(id, .repository)
-    }
-    try set(.project, of: id, to: project.hex)
-    try set(.root, of: id, to: repository.root)
-    try set(.path, of: id, to: repository.path)
-  }
-}
-
-extension RepositoryTable {
-  /// - Throws: ``StoreError/repositoryLinked(path:project:)``
-  fileprivate func checkIsFree(_ path: String) throws {
-    if let link = try link(at: path) {
-      throw StoreError.repositoryLinked(path: path, project: link.project)
-    }
   }
 }

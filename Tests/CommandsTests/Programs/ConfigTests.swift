@@ -80,8 +80,8 @@ import TestingAdditions
     try await expectEqual(machine.json([Record].self, "config")[0].value, .one(value))
   }
 
-  @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times"])
-  func `an invalid boolean is reported`(name: String, value: String) async throws {
+  @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times", "flase", "tru", "of"])
+  func `an invalid boolean is reported without a guess`(name: String, value: String) async throws {
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
     let outcome = try await machine.run("list")
@@ -100,9 +100,6 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("autoSync", "flase", "false"), ("bareReferences", "Flase", "false"),
-    ("autoSync", "tru", "true"), ("autoSync", "fasle", "false"), ("autoSync", "onn", "on"),
-    ("autoSync", "of", "off"),
     ("language", "kr", "ko"), ("language", "fe", "fr"),
   ])
   func `the error suggests the value with the closest spelling`(
@@ -130,5 +127,66 @@ import TestingAdditions
     try machine.home.configure("[ootd]\n\tautoSync \(value)\n\tbareReferences \(value)\n")
     let outcome = try await machine.run("list")
     expectEqual(outcome.status, 0, "\(outcome.error)")
+  }
+
+  @Test func `set writes git config, and says how to restore the former value`() async throws {
+    let machine = try Machine()
+    let file = machine.home.path("home/.gitconfig")
+    try await expectEqual(
+      machine.output("config", "set", "WIPLIMIT", "3"),
+      "ootd.wipLimit  3  \(file)\nUndo with: ootd config unset wipLimit\n")
+    try await expectEqual(
+      machine.output("config", "set", "ootd.wipLimit", "5"),
+      "ootd.wipLimit  5  \(file)\nUndo with: ootd config set wipLimit 3\n")
+    try await expectEqual(
+      machine.output("config", "set", "wipLimit", "5"), "ootd.wipLimit  5  \(file)\nunchanged\n")
+    try await expectEqual(machine.output("config", "get", "wipLimit"), "5\n")
+    try await machine.output("config", "unset", "wipLimit")
+    try await machine.run("config", "get", "wipLimit").failed(saying: "`ootd.wipLimit` isn't set")
+    try await machine.run("config", "unset", "wipLimit").failed(saying: "`\(file)`")
+    try await expectEqual(machine.output("config", "get", "dayStartsAt"), "00:00\n")
+  }
+
+  @Test func `a repository's own value is set with --here, and named where it overrides`()
+    async throws
+  {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    machine.workingDirectory = repository.path
+    try await machine.output("config", "set", "language", "ko", "--here")
+    try await expectEqual(repository.run("config", "--local", "ootd.language"), "ko")
+    let output = try await machine.output("config", "set", "language", "en")
+    #expect(output.contains("\(repository.path)/.git/config"), "\(output)")
+    try await machine.run("config", "unset", "wipLimit", "--here").failed()
+    machine.workingDirectory = machine.home.path("home")
+    try await machine.run("config", "set", "language", "ko", "--here").failed(
+      saying: "git init")
+  }
+
+  @Test func `identities are replaced, added and removed`() async throws {
+    let machine = try Machine()
+    try await machine.output("config", "set", "identity", "a@b", "c@d")
+    try await machine.output("config", "set", "identity", "it's me@x", "--add")
+    try await expectEqual(machine.output("config", "get", "identity"), "a@b\nc@d\nit's me@x\n")
+    let output = try await machine.output("config", "unset", "identity", "c@d")
+    #expect(output.contains(#"ootd config set identity a@b c@d 'it'\''s me@x'"#), "\(output)")
+    try await expectEqual(machine.output("config", "get", "identity"), "a@b\nit's me@x\n")
+    try await machine.run("config", "unset", "identity", "no@one").failed(saying: "`no@one`")
+  }
+
+  @Test(arguments: [
+    (["autoSync", "flase"], "use one of `true`, `false`"), (["language", "kr"], "`ko`"),
+    (["dayStartsAt", "25:00"], "`04:00`"), (["wipLimit", "0"], "`3`"),
+    (["identity", ""], "`ootd.identity`"), (["email", "<a@b>"], "`<a@b>`"),
+    (["wipLimt", "3"], "`wipLimit`"), (["wipLimit", "3", "4"], "`4`"),
+    (["wipLimit", "3", "--add"], "`--add`"),
+  ])
+  func `a wrong name or value is refused before anything is written`(
+    words: [String], phrase: String
+  ) async throws {
+    let machine = try Machine()
+    let before = try await machine.run("config", "--json")
+    try await machine.run(["config", "set"] + words).failed(64, saying: phrase)
+    try await expectEqual(machine.run("config", "--json"), before)
   }
 }

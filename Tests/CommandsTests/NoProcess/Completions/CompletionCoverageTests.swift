@@ -7,7 +7,7 @@ import TestingAdditions
   /// Options whose values can't be completed. Any other option must declare its completion.
   private static let free: Set<String> = [
     "--title", "--notes", "--name", "--description", "--link", "--memo", "--start", "--end",
-    "--weeks", "--month", "--year", "--days", "--port", "--edit", "--delete",
+    "--weeks", "--month", "--year", "--days", "--port", "--edit", "--delete", "--identity",
   ]
 
   @Test func `each option's value is completed, or is free text`() async throws {

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Git
+import Localization
+import Rendering
+import Todos
+
+struct Config: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "config",
+      examples: [
+        "config", "config get language", "config set dayStartsAt 04:00", "config unset wipLimit",
+      ],
+      subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self],
+      default: ConfigList.self)
+  }
+}
+
+struct ConfigList: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("config list", examples: ["config list", "config list --json"])
+  }
+
+  @Flag(help: .text("json")) var json = false
+
+  /// Works with invalid settings too, because users look them up here.
+  var needsSettings: Bool { false }
+
+  func run(in session: Session) async throws {
+    let settings = Setting.Name.allCases.map { session.setting($0, in: session.configuration) }
+    if json { return try session.print(.array(settings.map { $0.json(session.language) })) }
+    try session.print(SettingsView(settings, format: session.format).text)
+  }
+}
+
+struct ConfigGet: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("config get", examples: ["config get dayStartsAt", "config get identity --json"])
+  }
+
+  @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
+  @Flag(help: .text("json")) var json = false
+
+  var needsSettings: Bool { false }
+
+  func run(in session: Session) async throws {
+    let setting = session.setting(try Setting.Name(typed: name), in: session.configuration)
+    if setting.values.isEmpty { throw InputError.settingNotSet(name: setting.name.rawValue) }
+    if json { return try session.print(setting.json(session.language)) }
+    for value in setting.values { try session.print(value.visible + "\n") }
+  }
+}
+
+extension Session {
+  /// A setting with its values and origin.
+  func setting(_ name: Setting.Name, in configuration: Configuration?) -> Setting {
+    let key = name.rawValue.lowercased()
+    let entries = configuration?.entries.filter { $0.key == key } ?? []
+    guard let last = entries.last else { return unset(name) }
+    let values = name == .identity ? entries : [last]
+    return Setting(
+      name: name, values: values.map { $0.value ?? "" }, origin: last.origin)
+  }
+
+  /// The default of a setting that git config doesn't set.
+  private func unset(_ name: Setting.Name) -> Setting {
+    switch name {
+    case .dayStartsAt: return Setting(name: name, values: ["00:00"], origin: nil)
+    case .language:
+      let language = Settings.language(in: context.environment)
+      let variable = Settings.variable(in: context.environment)
+      return Setting(
+        name: name, values: [language.rawValue], origin: variable.map { "\($0.name)=\($0.value)" })
+    case .bareReferences, .autoSync: return Setting(name: name, values: ["false"], origin: nil)
+    case .identity, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
+    }
+  }
+}
+
+extension Setting.Name {
+  /// A name as typed: `ootd.wipLimit`, `wiplimit` or `email`.
+  /// - Throws: ``UsageError/unknownSetting(_:nearest:)``
+  init(typed text: String) throws(UsageError) {
+    let known = Setting.Name.allCases.first { name in
+      let last = name.rawValue.split(separator: ".").last.map(String.init) ?? ""
+      return [name.rawValue, last].contains { $0.isSameName(as: text) }
+    }
+    guard let known else {
+      let names = Setting.Name.allCases.map(\.shortName)
+      let typed = text.lowercased().hasPrefix("ootd.") ? String(text.dropFirst(5)) : text
+      throw .unknownSetting(text, nearest: names.nearest(to: typed))
+    }
+    self = known
+  }
+
+  /// The name as typed: without the section `ootd`.
+  var shortName: String {
+    rawValue.hasPrefix("ootd.") ? String(rawValue.dropFirst(5)) : rawValue
+  }
+}

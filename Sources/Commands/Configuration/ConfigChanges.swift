@@ -1,0 +1,111 @@
+import ArgumentParser
+import Git
+import Localization
+import Rendering
+import Todos
+
+struct ConfigSet: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "config set",
+      examples: [
+        "config set dayStartsAt 04:00", "config set bareReferences true --here",
+        "config set identity me@work.example --add",
+      ])
+  }
+
+  @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
+  @Argument(help: .text("settingValues"), completion: .offering(.settingValues))
+  var values: [String]
+  @Flag(help: .text("settingAdd")) var add = false
+  @Flag(help: .text("settingHere")) var here = false
+  @Flag(help: .text("json")) var json = false
+
+  var needsSettings: Bool { false }
+
+  func run(in session: Session) async throws {
+    let name = try Setting.Name(typed: name)
+    if name != .identity {
+      if add { throw InputError.onlyWith("--add", other: "identity") }
+      if values.count > 1 { throw UsageError.unexpectedArgument(values[1]) }
+    }
+    for value in values { try Settings.check(value, for: name) }
+    try await session.changeSetting(name, here: here, json: json) { writer, former in
+      let kept = add ? former : []
+      let values = values.reduce(into: kept) { if !$0.contains($1) { $0.append($1) } }
+      if values != former { try await writer.set(name.rawValue, to: values) }
+    }
+  }
+}
+
+struct ConfigUnset: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "config unset",
+      examples: ["config unset wipLimit", "config unset identity me@work.example"])
+  }
+
+  @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
+  @Argument(help: .text("unsetValue"), completion: .offering(.settingValues)) var value: String?
+  @Flag(help: .text("settingHere")) var here = false
+  @Flag(help: .text("json")) var json = false
+
+  var needsSettings: Bool { false }
+
+  func run(in session: Session) async throws {
+    let name = try Setting.Name(typed: name)
+    if let value, name != .identity { throw UsageError.unexpectedArgument(value) }
+    try await session.changeSetting(name, here: here, json: json) { writer, former in
+      guard value.map(former.contains) ?? !former.isEmpty else {
+        let other = session.setting(name, in: session.configuration).origin
+        throw InputError.settingNotSet(
+          name: name.rawValue, value: value, file: writer.file,
+          other: other == writer.file ? nil : other)
+      }
+      if let value {
+        try await writer.remove(value, from: name.rawValue)
+      } else {
+        try await writer.unset(name.rawValue)
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Changes a setting; prints its new value, and the command that restores the former one.
+  /// - Parameters:
+  ///   - here: Whether to change the configuration of the repository here instead of the user's.
+  ///   - change: Gets the former values in the file that is changed.
+  fileprivate func changeSetting(
+    _ name: Setting.Name, here: Bool, json: Bool,
+    _ change: (ConfigurationWriter, [String]) async throws -> Void
+  ) async throws {
+    let own = here ? try await repository(at: ".") : nil
+    let writer = try ConfigurationWriter(environment, repository: own)
+    let former = try writer.values(of: name.rawValue)
+    try await change(writer, former)
+    let around = await repositoryHere()
+    let setting = setting(
+      name, in: try Configuration(environment: environment, repository: around))
+    if json { return try print(setting.json(language)) }
+    let isChanged = try writer.values(of: name.rawValue) != former
+    let scope = here ? " --here" : ""
+    let words = former.map(\.shellWord).joined(separator: " ")
+    let restoring =
+      former.isEmpty
+      ? "ootd config unset \(name.shortName)\(scope)"
+      : "ootd config set \(name.shortName) \(words)\(scope)"
+    try print(
+      SettingChangeView(
+        setting, file: writer.file, restoring: isChanged ? restoring : nil, format: format
+      ).text)
+  }
+
+  /// The repository that the working folder is in; nil if there is none that can be opened.
+  private func repositoryHere() async -> Repository? {
+    guard repositoryPath != nil else { return nil }
+    return await context.debug.ignoring("repository around the working folder") {
+      try await Repository.discover(from: context.workingDirectory, environment: environment)
+    } ?? nil
+  }
+}

@@ -1,0 +1,123 @@
+import Files
+import Foundation
+import Localization
+import Rendering
+
+/// Shows each change that setup proposes, and asks about it.
+final class SetupDialogue {
+  enum Mode {
+    /// Asks about each change.
+    case asking
+    /// Makes each change, for `--yes`.
+    case accepting
+    /// Only shows the changes, for `--dry-run` or because nobody can be asked.
+    case planning
+  }
+
+  let session: Session
+  private(set) var mode: Mode
+
+  init(_ session: Session, mode: Mode) {
+    self.session = session
+    self.mode = mode
+  }
+
+  /// Shows a change and asks whether to make it; Enter means yes.
+  /// - Parameters:
+  ///   - text: The change, with a newline at its end.
+  ///   - question: The key of the question.
+  func accepts(_ text: String, _ question: String) throws -> Bool {
+    var text = text
+    while let answer = try answer(text, session.language.t(question)) {
+      if answer.isEmpty || session.isYes(answer) { return true }
+      if session.isNo(answer) { return false }
+      text = ""
+    }
+    try session.print(text + "\n")
+    return true
+  }
+
+  /// Lets the user change which items of a list are marked; Enter accepts the marks. If nobody is asked, the
+  /// list is shown only if anything is marked.
+  /// - Parameters:
+  ///   - text: The list with those marks, with a newline at its end.
+  ///   - question: The key of the question.
+  func choose(
+    _ marked: Set<Int>, of count: Int, _ question: String, _ text: (Set<Int>) -> String
+  ) throws -> Set<Int> {
+    var marked = marked
+    var shown = text(marked)
+    while let answer = try answer(shown, session.language.t(question)) {
+      if answer.isEmpty { return marked }
+      guard let changed = SetupDialogue.toggled(marked, answer, of: count, session.language) else {
+        shown = "\(session.language.t("setup.unknownAnswer", ["answer": answer]).visible)\n"
+        continue
+      }
+      marked = changed
+      shown = text(marked)
+    }
+    if !marked.isEmpty { try session.print(shown + "\n") }
+    return marked
+  }
+
+  /// The marks after an answer such as `1,3 5-7`, `all` or `none`; nil for any other answer.
+  static func toggled(
+    _ marked: Set<Int>, _ answer: String, of count: Int, _ language: Language
+  ) -> Set<Int>? {
+    let isWord = { (key: String) in
+      language.t(key).split(separator: " ").contains { $0 == answer.lowercased() }
+    }
+    if isWord("setup.all") { return Set(0..<count) }
+    if isWord("setup.none") { return [] }
+    var marked = marked
+    for word in answer.split(whereSeparator: { ", ".contains($0) }) {
+      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+        1 <= first, first <= last, last <= count
+      else { return nil }
+      marked.formSymmetricDifference(Set((first - 1)..<last))
+    }
+    return marked
+  }
+
+  /// Asks for the folders to search; without an answer, the usual ones that exist, or else the working folder.
+  func folders() throws -> [String] {
+    let context = session.context
+    let home = context.environment["HOME"] ?? ""
+    let usual = SetupDialogue.usualFolders.map { "\(home)/\($0)" }.filter(FileSystem.isFolder)
+    // On a file system that ignores case, two names can lead to one folder.
+    var folders = usual.compactMap(FileSystem.realPath)
+    folders = folders.enumerated().filter { folders.firstIndex(of: $1) == $0 }.map(\.element)
+    if folders.isEmpty { folders = [context.workingDirectory] }
+    let names = folders.map(context.abbreviatingHome)
+    let question = session.language.t("setup.askFolders", ["folders": names])
+    guard let answer = try answer("", question), !answer.isEmpty else { return folders }
+    let isFolder = FileSystem.isFolder(context.absolutePath(context.expandingHome(answer)))
+    return isFolder ? [answer] : answer.split(separator: " ").map(String.init)
+  }
+
+  private static let usualFolders = [
+    "src", "code", "Code", "projects", "Projects", "work", "dev", "repos", "git", "Developer",
+    "workspace",
+  ]
+
+  /// - Returns: Nil if there is nothing to ask or nobody to answer.
+  /// - Throws: ``InputError/declined`` for Ctrl-D, before anything was changed.
+  private func answer(_ text: String, _ question: String) throws -> String? {
+    guard mode == .asking else { return nil }
+    let space = text.isEmpty ? "" : "\n"
+    guard let answer = session.context.ask("\(space)\(text)\(question.visible) ") else {
+      mode = .planning
+      return nil
+    }
+    if answer == CommandContext.endOfInput { throw InputError.declined }
+    return answer.trimmingCharacters(in: .whitespaces)
+  }
+}
+
+extension Session {
+  /// Whether an answer to a question means no in the user's language.
+  fileprivate func isNo(_ answer: String) -> Bool {
+    language.t("confirm.no").split(separator: " ").contains { $0 == answer.lowercased() }
+  }
+}

@@ -1,0 +1,121 @@
+import Files
+import Git
+import Localization
+import Rendering
+import Store
+
+extension SetupPlan {
+  /// Makes the changes, each after it is recorded. A part that fails doesn't stop the others.
+  /// - Throws: ``MultipleErrors`` at the end.
+  func apply() async throws {
+    var journal = try SetupJournal(session.context)
+    var errors: [any Error] = []
+    for part in [applyLinks, applyIdentities, applyHooks, applyShell, applyManual] {
+      do {
+        try await part(&journal)
+      } catch InputError.output(let message) {
+        throw InputError.output(message: message)
+      } catch {
+        errors.append(error)
+      }
+    }
+    try session.print(
+      SetupView(format: session.format, abbreviatingHome: session.context.abbreviatingHome)
+        .end(needsNewShell: shell != nil))
+    if !errors.isEmpty { throw MultipleErrors(errors: errors) }
+  }
+
+  private func applyLinks(_ journal: inout SetupJournal) async throws {
+    if links.isEmpty { return }
+    for link in links {
+      guard let path = link.repository?.path else { continue }
+      try journal.record(.link(path: path, newProject: link.isExisting ? nil : link.name))
+    }
+    let projects = try store.addProjects(
+      links, command: "setup", at: session.now, isPresent: Session.isPresent)
+    try done("setup.done.links", projects.count)
+  }
+
+  private func applyIdentities(_ journal: inout SetupJournal) async throws {
+    if !identities.isEmpty {
+      let writer = try ConfigurationWriter(session.environment)
+      for email in identities {
+        try journal.record(.identity(email))
+        try await writer.add(email, to: Setting.Name.identity.rawValue)
+      }
+      try done("setup.done.identities", identities.count)
+    }
+    // Record the existing commits as old, so that only later ones count as new.
+    if !links.isEmpty { try await session.scan(store) }
+  }
+
+  private func applyHooks(_ journal: inout SetupJournal) async throws {
+    var count = 0
+    var errors: [any Error] = []
+    for (repository, plan) in hooks {
+      do {
+        if !plan.hasHooks { try journal.record(.hooks(path: repository.path)) }
+        _ = try await plan.apply(in: session)
+        count += 1
+      } catch {
+        errors.append(error)
+      }
+    }
+    if count > 0 { try done("setup.done.hooks", count) }
+    if !errors.isEmpty { throw MultipleErrors(errors: errors) }
+  }
+
+  private func applyShell(_ journal: inout SetupJournal) async throws {
+    guard let (file, block) = shell else { return }
+    // The file may have changed while questions were asked.
+    let current = ShellFile(file.shell, at: file.path)
+    guard current.obstacle == nil else {
+      throw InputError.unwritable(path: file.path, message: "changed meanwhile")
+    }
+    var (bytes, inserted) = current.installing(block)
+    var isNew = !current.exists
+    // A replaced block keeps what was recorded of the first one.
+    for case .block(file.path, let former, let wasNew) in journal.steps {
+      if former.hasPrefix("\n"), !inserted.hasPrefix("\n") { inserted = "\n" + inserted }
+      isNew = isNew || wasNew
+    }
+    try makeFolders(of: file.path, &journal)
+    try journal.record(.block(path: file.path, inserted: inserted, newFile: isNew))
+    try write(bytes, to: file.path)
+  }
+
+  private func applyManual(_ journal: inout SetupJournal) async throws {
+    guard let (path, text) = manual else { return }
+    let bytes = Array(text.utf8)
+    let current = FileSystem.contents(of: path).map { String(decoding: $0, as: UTF8.self) }
+    // An older page of setup's own isn't worth restoring.
+    var before = current
+    for case .file(path, let first, let digest) in journal.steps
+    where digest == current.map({ SetupStep.digest(of: Array($0.utf8)) }) { before = first }
+    try makeFolders(of: path, &journal)
+    try journal.record(.file(path: path, before: before, digest: SetupStep.digest(of: bytes)))
+    try write(bytes, to: path)
+  }
+
+  /// Creates the missing folders of a file, so that undo can remove them.
+  private func makeFolders(of path: String, _ journal: inout SetupJournal) throws {
+    var missing: [String] = []
+    var folder = path.parentFolder
+    while !FileSystem.exists(folder), folder != folder.parentFolder {
+      missing.append(folder)
+      folder = folder.parentFolder
+    }
+    for folder in missing.reversed() { try journal.record(.folder(path: folder)) }
+    _ = FileSystem.makeFolder(of: path)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    try AtomicFile(path).write(bytes, suffix: String(session.context.random(), radix: 36))
+    try session.print(
+      "\(session.language.t("setup.done.file", ["path": path]).visible)\n")
+  }
+
+  private func done(_ key: String, _ count: Int) throws {
+    try session.print("\(session.language.t(key, ["count": count]))\n")
+  }
+}

@@ -1,0 +1,243 @@
+import Files
+import Git
+import Localization
+import Rendering
+import Store
+import Todos
+
+/// The changes that setup makes, in the order in which they are proposed. Nothing is written before all
+/// questions are answered.
+struct SetupPlan {
+  let session: Session
+  private let dialogue: SetupDialogue
+  let store: TodoStore
+  private(set) var links: [NewProject] = []
+  private(set) var identities: [String] = []
+  private(set) var hooks: [(repository: Repository, plan: HookPlan)] = []
+  private(set) var shell: (file: ShellFile, block: String)?
+  private(set) var manual: (path: String, text: String)?
+
+  init(_ session: Session, _ dialogue: SetupDialogue) throws {
+    self.session = session
+    self.dialogue = dialogue
+    store = try session.store()
+  }
+
+  var isEmpty: Bool {
+    links.isEmpty && identities.isEmpty && hooks.isEmpty && shell == nil && manual == nil
+  }
+
+  private var view: SetupView {
+    SetupView(format: session.format, abbreviatingHome: session.context.abbreviatingHome)
+  }
+
+  // MARK: The shell
+
+  /// Proposes lines for a shell's startup file, except those that a user or a package added.
+  /// - Parameter shell: Nil if it is a shell that ootd doesn't know.
+  mutating func addShell(_ shell: Shell?, _ wanted: [ShellFile.Part]) throws {
+    if wanted.isEmpty { return }
+    guard let shell else { return try session.report(session.language.t("setup.unknownShell")) }
+    guard let file = ShellFile(shell, session.context.environment) else { return }
+    let program = session.context.executable
+    guard program.hasPrefix("/"), !program.contains(where: \.isNewline) else {
+      throw InputError.unusableProgram(path: program)
+    }
+    var parts = file.partsInBlock
+    let missing = wanted.filter { part in
+      !parts.contains(part) && !file.runsByHand(part)
+        && (part == .prompt || !isPackaged(completionsOf: shell))
+    }
+    let isCurrent = parts.isEmpty || file.block == file.block(of: parts, program: program)
+    if missing.isEmpty, isCurrent { return }
+    if let obstacle = file.obstacle {
+      let lines = file.lines(of: parts.union(missing), program: program)
+      let text = view.byHand(
+        "setup.obstacle.\(obstacle.rawValue)", path: file.path,
+        text: lines.joined(separator: "\n"))
+      return try session.print(text + "\n")
+    }
+    let accepts = { [dialogue, view, session] (part: ShellFile.Part, parts: Set<ShellFile.Part>) in
+      let shown = view.file(
+        session.language.t("setup.\(part)"), path: file.path, target: file.target,
+        text: file.block(of: parts, program: program))
+      return try dialogue.accepts(shown, "setup.\(part).ask")
+    }
+    // The block has another path of ootd.
+    if missing.isEmpty, try !accepts(.prompt, parts) { return }
+    for part in missing where try accepts(part, parts.union([part])) { parts.insert(part) }
+    let block = file.block(of: parts, program: program)
+    if !parts.isEmpty, block != file.block { self.shell = (file, block) }
+  }
+
+  // MARK: The man page
+
+  /// Proposes to install the man page, unless a package did or it is up to date.
+  mutating func addManual() throws {
+    guard let home = session.environment.home, home.hasPrefix("/"),
+      !isPackaged("man/man1/ootd.1"), !isPackaged("man/man1/ootd.1.gz")
+    else { return }
+    let path = "\(home)/.local/share/man/man1/ootd.1"
+    let text = try session.manualPage()
+    var isWritable = AtomicFile.canCreate(path)
+    if FileSystem.exists(path) {
+      guard let bytes = FileSystem.contents(of: path),
+        let old = String(validating: bytes, as: UTF8.self)
+      else { return }
+      if old.withoutDate == text.withoutDate { return }
+      isWritable = (try? AtomicFile(FileSystem.realPath(path) ?? path).checkRights()) != nil
+    }
+    guard isWritable else {
+      let command = "ootd manual > \(path.shellWord)\n"
+      return try session.print(
+        view.byHand("setup.obstacle.unwritable", path: path, text: command) + "\n")
+    }
+    let shown = view.file(
+      session.language.t("setup.manual"), path: path, target: nil,
+      text: session.language.t("setup.manualText"))
+    if try dialogue.accepts(shown, "setup.askManual") { manual = (path, text) }
+  }
+
+  /// Whether a package has installed a file beside the program's folder.
+  private func isPackaged(_ name: String) -> Bool {
+    let prefix = session.context.executable.parentFolder.parentFolder
+    return FileSystem.exists("\(prefix)/share/\(name)")
+  }
+
+  private func isPackaged(completionsOf shell: Shell) -> Bool {
+    switch shell {
+    case .bash: isPackaged("bash-completion/completions/ootd")
+    case .zsh: isPackaged("zsh/vendor-completions/_ootd") || isPackaged("zsh/site-functions/_ootd")
+    case .fish:
+      isPackaged("fish/vendor_completions.d/ootd.fish")
+    }
+  }
+}
+
+/// Repositories, emails and hooks.
+extension SetupPlan {
+  /// Proposes projects for the repositories that aren't linked; those with commits of mine are marked.
+  mutating func addLinks(_ found: FoundRepositories) throws {
+    let linked = Set(try store.linkedRepositories().map(\.path))
+    let free = found.repositories.filter { !linked.contains($0.path) }
+    if free.isEmpty {
+      let count = found.repositories.count
+      let key = count == 0 ? "setup.noRepositories" : "setup.allLinked"
+      return try session.report(session.language.t(key, ["count": count]))
+    }
+    let new = SetupPlan.named(free.map(\.new), among: try store.projects())
+    let rows = zip(free, new).map { repository, new in
+      SetupRepository(
+        name: new.name, path: repository.path, mine: repository.mine,
+        commits: repository.authors.commits,
+        latest: repository.authors.latest.map {
+          session.calendar.day(of: Moment(milliseconds: $0 &* 1000))
+        })
+    }
+    let marked = Set(free.indices.filter { free[$0].isSuggested })
+    let chosen = try dialogue.choose(marked, of: free.count, "setup.askLinks") { marked in
+      view.repositories(rows, marked: marked, linked: found.repositories.count - free.count)
+    }
+    links = chosen.sorted().map { new[$0] }
+  }
+
+  /// Gives each repository a project: one of its name that has the same repository, perhaps on another
+  /// machine or as another clone, or else a new one whose name is free.
+  static func named(_ new: [NewProject], among projects: [Project]) -> [NewProject] {
+    // Each project's name by its repositories' common root.
+    var roots = projects.map { project in
+      (name: project.name, roots: Set(project.repositories.map(\.root)))
+    }
+    return new.map { new in
+      let root = new.repository?.root
+      let known = roots.first { known in
+        known.name.isSameName(as: new.name)
+          && (known.roots.isEmpty || (root != nil && known.roots == [root]))
+      }
+      let folder = new.repository?.path.parentFolder.split(separator: "/").last ?? ""
+      let longer = ["\(folder)-\(new.name)"].filter(Name.isName)
+      let isFree = { (name: String) in !roots.contains { $0.name.isSameName(as: name) } }
+      let name =
+        known?.name ?? ([new.name] + longer).first(where: isFree)
+        ?? (2...).lazy.map { "\(new.name)-\($0)" }.first(where: isFree) ?? new.name
+      if known == nil { roots.append((name, [root])) }
+      return NewProject(
+        name, details: new.details, repository: new.repository, isExisting: known != nil)
+    }
+  }
+
+  /// The repositories that are linked or will be.
+  private var linkedPaths: Set<String> {
+    get throws {
+      Set(try store.linkedRepositories().map(\.path) + links.compactMap(\.repository?.path))
+    }
+  }
+
+  /// The most emails to show.
+  private static let maxEmails = 12
+
+  /// Proposes identities: the given ones, or else the emails of the linked repositories, those with my name
+  /// marked.
+  mutating func addIdentities(_ found: FoundRepositories, given: [String]) throws {
+    let mine = session.configuration?.strings(Setting.Name.identity.rawValue) ?? []
+    if !given.isEmpty {
+      identities = given.filter { !mine.contains($0) }
+      return
+    }
+    let usual = session.configuration?.string(Setting.Name.email.rawValue)
+    let known = Set((mine + [usual].compactMap(\.self)).map { $0.lowercased() })
+    let linked = try linkedPaths
+    let authors = SetupPlan.authors(of: found.repositories.filter { linked.contains($0.path) })
+      .filter { !known.contains($0.email.lowercased()) && !$0.email.isEmpty }
+    let rows = Array(
+      (authors.filter(\.hasMyName) + authors.filter { !$0.hasMyName }).prefix(Self.maxEmails))
+    let marked = Set(rows.indices.filter { rows[$0].hasMyName })
+    // Without a suggestion, ask only once: when repositories are linked.
+    if rows.isEmpty || (marked.isEmpty && links.isEmpty) { return }
+    let chosen = try dialogue.choose(marked, of: rows.count, "setup.askEmails") { marked in
+      view.emails(rows, marked: marked, known: known.sorted())
+    }
+    identities = chosen.sorted().map { rows[$0].email }
+  }
+
+  /// The authors of several repositories together, those with the most commits first.
+  private static func authors(of repositories: [FoundRepository]) -> [Authors.Author] {
+    var byEmail: [String: Authors.Author] = [:]
+    for author in repositories.flatMap(\.authors.ranked) {
+      byEmail[author.email.lowercased(), default: author.withoutCommits].add(author)
+    }
+    return byEmail.values.sorted { ($1.commits, $0.email) < ($0.commits, $1.email) }
+  }
+
+  /// Proposes hooks for the repositories found that are linked or will be.
+  mutating func addHooks(_ found: FoundRepositories) async throws {
+    let lines = try HookLines(executable: session.context.executable)
+    let linked = try linkedPaths
+    for path in found.repositories.map(\.path) where linked.contains(path) {
+      do {
+        let repository = try await Repository(at: path, environment: session.environment)
+        let plan = try await HookPlan(installing: lines, in: repository, preparing: false)
+        if try !plan.isDone() { hooks.append((repository, plan)) }
+      } catch is HookRefusal {
+        let command = "ootd hook install \(path.shellWord)"
+        try session.report(
+          session.language.t("setup.hookByHand", ["path": path, "command": command]))
+      } catch {
+        try session.context.write(.error, ErrorLine(error, format: session.format).text)
+      }
+    }
+    if hooks.isEmpty { return }
+    let events = HookEvent.allCases.filter { $0 != .prepareCommitMessage }.map(\.name)
+    let shown = view.hooks(
+      events, in: hooks.map(\.repository.path),
+      text: String(decoding: HookScript.marked(lines.block(for: .postCommit)), as: UTF8.self))
+    if try !dialogue.accepts(shown, "setup.askHooks") { hooks = [] }
+  }
+}
+
+extension String {
+  /// A man page without the line that has its date.
+  fileprivate var withoutDate: [Substring] {
+    split(separator: "\n").filter { !$0.hasPrefix(".TH") }
+  }
+}

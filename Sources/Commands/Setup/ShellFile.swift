@@ -1,0 +1,227 @@
+import Files
+import Foundation
+import Git
+import Localization
+import Rendering
+
+/// The startup file of a shell, in which a line starts ootd. `setup` writes a marked block; users may also
+/// have added lines themselves.
+struct ShellFile {
+  let shell: Shell
+  let path: String
+  let bytes: [UInt8]
+  let exists: Bool
+  /// The file that a symbolic link leads to; nil if it isn't one.
+  let target: String?
+  /// Why setup doesn't write to the file.
+  let obstacle: Obstacle?
+
+  enum Obstacle: String {
+    case unreadable, unwritable, carriageReturns, damagedBlock
+  }
+
+  private static let start = Array("# >>> ootd setup >>>".utf8)
+  private static let end = Array("# <<< ootd setup <<<".utf8)
+  private static let newline = UInt8(ascii: "\n")
+
+  init(_ shell: Shell, at path: String) {
+    self.shell = shell
+    self.path = path
+    target = FileSystem.isSymbolicLink(path) ? FileSystem.realPath(path) : nil
+    exists = FileSystem.exists(path) || FileSystem.isSymbolicLink(path)
+    let file = FileSystem.file(path)
+    if case .contents(let found) = file { bytes = found } else { bytes = [] }
+    obstacle = Self.obstacle(of: path, file, bytes)
+  }
+
+  /// Nil without a home folder.
+  init?(_ shell: Shell, _ environment: [String: String]) {
+    guard let path = Self.path(of: shell, environment) else { return nil }
+    self.init(shell, at: path)
+  }
+
+  /// The shell of `$SHELL`; nil if ootd doesn't know it.
+  static func shell(of environment: [String: String]) -> Shell? {
+    environment["SHELL"]?.split(separator: "/").last.flatMap { Shell(rawValue: String($0)) }
+  }
+
+  /// The file that an interactive shell reads (bash(1), zsh(1), fish(1)).
+  private static func path(of shell: Shell, _ environment: [String: String]) -> String? {
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = { (variable: String) in
+      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    switch shell {
+    case .bash:
+      // Terminals on macOS start login shells.
+      #if canImport(Darwin)
+        return home.map { "\($0)/.bash_profile" }
+      #else
+        return home.map { "\($0)/.bashrc" }
+      #endif
+    case .zsh: return (folder("ZDOTDIR") ?? home).map { "\($0)/.zshrc" }
+    case .fish:
+      let base = folder("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
+      return base.map { "\($0)/fish/config.fish" }
+    }
+  }
+
+  private static func obstacle(
+    of path: String, _ file: FileSystem.File, _ bytes: [UInt8]
+  ) -> Obstacle? {
+    switch file {
+    case .contents: break
+    case .missing where !FileSystem.isSymbolicLink(path):
+      return AtomicFile.canCreate(path) ? nil : .unwritable
+    default: return .unreadable
+    }
+    let isWritable = (try? AtomicFile(FileSystem.realPath(path) ?? path).checkRights()) != nil
+    if !isWritable { return .unwritable }
+    if bytes.contains(13) { return .carriageReturns }
+    let marks = lines(of: bytes).filter { $0.starts(with: start) || $0.starts(with: end) }
+    let isDamaged = !marks.isEmpty && block(in: bytes) == nil
+    return isDamaged ? .damagedBlock : nil
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: newline, omittingEmptySubsequences: false)
+  }
+
+  /// The range of the block, with its last newline; nil if there is none, or it is damaged.
+  private static func block(in bytes: [UInt8]) -> Range<Int>? {
+    let lines = lines(of: bytes)
+    let starts = lines.filter { $0.starts(with: start) }
+    let ends = lines.filter { $0.starts(with: end) }
+    guard starts.count == 1, ends.count == 1, starts[0].startIndex < ends[0].startIndex else {
+      return nil
+    }
+    return starts[0].startIndex..<min(ends[0].endIndex + 1, bytes.count)
+  }
+
+  /// The text of the block; nil if there is none.
+  var block: String? {
+    Self.block(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  /// What a line in the file does.
+  enum Part: String, CaseIterable {
+    /// Shows the day in the prompt.
+    case prompt
+    /// Completes command lines.
+    case completions
+
+    /// The command that prints its code.
+    fileprivate var command: String { self == .prompt ? "init" : "completions" }
+  }
+
+  /// The parts that the block has.
+  var partsInBlock: Set<Part> {
+    Set(Part.allCases.filter { runs($0, in: Self.block(in: bytes).map { bytes[$0] } ?? []) })
+  }
+
+  /// Whether a line outside the block runs a part, because a user added it.
+  func runsByHand(_ part: Part) -> Bool { runs(part, in: bytesByHand) }
+
+  /// The file without the block.
+  private var bytesByHand: ArraySlice<UInt8> {
+    var bytes = bytes
+    if let block = Self.block(in: bytes) { bytes.removeSubrange(block) }
+    return bytes[...]
+  }
+
+  private func runs(_ part: Part, in bytes: ArraySlice<UInt8>) -> Bool {
+    let command = "\(part.command) \(shell)"
+    return Self.code(in: bytes).contains { line in
+      ["ootd", "ootd'", "ootd\""].contains { line.contains("\($0) \(command)") }
+    }
+  }
+
+  /// The lines that aren't comments.
+  private static func code(in bytes: ArraySlice<UInt8>) -> [String] {
+    lines(of: Array(bytes)).map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.drop(while: \.isWhitespace).hasPrefix("#") }
+  }
+
+  /// The lines of the block, without its marks.
+  /// - Parameter program: The path of ootd.
+  func lines(of parts: Set<Part>, program: String) -> [String] {
+    let ootd = program == program.shellWord ? program : shell.quoted(program)
+    let code = Part.allCases.filter(parts.contains).flatMap { part -> [String] in
+      let line = evaluating("\(ootd) \(part.command) \(shell)")
+      let showsPrompt = Self.code(in: bytesByHand).contains { $0.contains("OOTD_PROMPT") }
+      return [line] + (part == .prompt && !showsPrompt ? promptLines : [])
+    }
+    let isFish = shell == .fish
+    return [isFish ? "if test -x \(ootd)" : "if [ -x \(ootd) ]; then"]
+      + code.map { (isFish ? "    " : "  ") + $0 } + [isFish ? "end" : "fi"]
+  }
+
+  /// The block with those parts.
+  func block(of parts: Set<Part>, program: String) -> String {
+    let marks = [Self.start, Self.end].map { String(decoding: $0, as: UTF8.self) }
+    return ([marks[0]] + lines(of: parts, program: program) + [marks[1]])
+      .map { $0 + "\n" }.joined()
+  }
+
+  private func evaluating(_ command: String) -> String {
+    shell == .fish ? "\(command) | source" : "eval \"$(\(command))\""
+  }
+
+  private var promptLines: [String] {
+    switch shell {
+    case .bash:
+      ["[[ $PS1 == *OOTD_PROMPT* ]] || PS1='${OOTD_PROMPT:+$OOTD_PROMPT }'$PS1"]
+    case .zsh:
+      [
+        "setopt prompt_subst",
+        "[[ $RPROMPT == *OOTD_PROMPT* ]] || RPROMPT='$OOTD_PROMPT'${RPROMPT:+ $RPROMPT}",
+      ]
+    case .fish:
+      [
+        "if not functions -q fish_right_prompt",
+        "    function fish_right_prompt; echo -n $OOTD_PROMPT; end", "end",
+      ]
+    }
+  }
+
+  /// The file with a block, which replaces the current one, and the text that was inserted for it.
+  func installing(_ block: String) -> (bytes: [UInt8], inserted: String) {
+    if let old = Self.block(in: bytes) {
+      var bytes = bytes
+      bytes.replaceSubrange(old, with: block.utf8)
+      return (bytes, block)
+    }
+    let place = insertionPoint
+    let needsNewline = place > 0 && bytes[place - 1] != Self.newline
+    let inserted = (needsNewline ? "\n" : "") + block
+    return (bytes[..<place] + Array(inserted.utf8) + bytes[place...], inserted)
+  }
+
+  /// The end, but in bash before programs that must come after ootd (see the guide's chapter on the prompt).
+  private var insertionPoint: Int {
+    guard shell == .bash else { return bytes.count }
+    let later = Self.lines(of: bytes).first { line in
+      Self.code(in: line).contains { text in
+        ["starship init", "bash-preexec", "shell-integration"].contains(where: text.contains)
+      }
+    }
+    return later?.startIndex ?? bytes.count
+  }
+
+  /// The file without text that setup inserted; nil if it isn't there as it was inserted.
+  static func removing(_ inserted: String, from bytes: [UInt8]) -> [UInt8]? {
+    guard !inserted.isEmpty, let range = bytes.firstRange(of: Array(inserted.utf8)) else {
+      return nil
+    }
+    // A newline that ended the former last line stays if something was added below the block.
+    let isFollowed = inserted.hasPrefix("\n") && range.upperBound < bytes.count
+    var bytes = bytes
+    bytes.removeSubrange((range.lowerBound + (isFollowed ? 1 : 0))..<range.upperBound)
+    return bytes
+  }
+
+  /// Whether any part of a block is left in a file.
+  static func hasMarks(_ bytes: [UInt8]) -> Bool {
+    lines(of: bytes).contains { $0.starts(with: start) || $0.starts(with: end) }
+  }
+}

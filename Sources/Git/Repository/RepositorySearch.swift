@@ -1,0 +1,84 @@
+import Files
+
+/// Finds repositories below folders, the nearest first. It reads only names and opens no repository.
+package struct RepositorySearch: Sendable {
+  private let home: String?
+  /// How many levels below a given folder to look.
+  private static let maxDepth = 4
+  /// The most repositories to find, and folders to list.
+  private static let maxRepositories = 500
+  private static let maxFolders = 50_000
+  /// Folders with copies of other people's repositories.
+  private static let skippedNames: Set<String> = ["node_modules"]
+
+  /// - Parameter home: The home folder. If it is a repository, as for dotfiles, it is searched too.
+  package init(home: String?) {
+    self.home = home.flatMap(FileSystem.realPath)
+  }
+
+  /// What a search found.
+  package struct Result: Hashable, Sendable {
+    package internal(set) var paths: [String] = []
+    /// Whether a limit ended the search.
+    package internal(set) var isCut = false
+  }
+
+  /// The repositories in folders: worktrees and bare ones, but not submodules, nor anything inside of other
+  /// repositories, hidden folders or `node_modules`. Symbolic links below the folders aren't followed, and
+  /// folders that can't be read are skipped.
+  /// - Parameter isCancelled: Whether to stop.
+  package func repositories(
+    in folders: [String], isCancelled: () -> Bool = { false }
+  ) -> Result {
+    var result = Result()
+    var level = folders.compactMap(FileSystem.realPath)
+    var seen: Set<String> = []
+    var count = 0
+    for depth in 0...Self.maxDepth {
+      var next: [String] = []
+      for folder in level where seen.insert(folder).inserted {
+        count += 1
+        guard result.paths.count < Self.maxRepositories, count <= Self.maxFolders, !isCancelled()
+        else {
+          result.isCut = true
+          return result
+        }
+        let kind = Self.kind(of: folder)
+        if kind == .repository { result.paths.append(folder) }
+        guard kind == .none || folder == home, depth < Self.maxDepth else { continue }
+        next += Self.folders(in: folder)
+      }
+      level = next
+    }
+    return result
+  }
+
+  private enum Kind {
+    case repository, submodule, none
+  }
+
+  private static func kind(of folder: String) -> Kind {
+    let link = "\(folder)/.git"
+    switch FileSystem.kind(of: link) {
+    case .folder: return FileSystem.exists("\(link)/HEAD") ? .repository : .none
+    case .file:
+      guard let text = FileSystem.trimmedText(of: link), text.hasPrefix("gitdir:") else {
+        return .none
+      }
+      // git keeps a submodule's git folder in its superproject's (gitrepository-layout(5)).
+      return text.contains("/modules/") ? .submodule : .repository
+    default:
+      let parts = ["HEAD", "objects", "refs"].map { "\(folder)/\($0)" }
+      return parts.allSatisfy(FileSystem.exists) ? .repository : .none
+    }
+  }
+
+  private static func folders(in folder: String) -> [String] {
+    FileSystem.names(in: folder, sizes: false) { kind in
+      if case .folder = kind { true } else { false }
+    }
+    .filter { !$0.hasPrefix(".") && !skippedNames.contains($0) }
+    .map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }
+    .filter { !FileSystem.isSymbolicLink($0) }
+  }
+}

@@ -1,0 +1,129 @@
+package import Git
+import Localization
+package import Todos
+
+/// A repository that setup can link.
+package struct SetupRepository: Hashable, Sendable {
+  let name: String
+  let path: String
+  /// How many of its commits are mine.
+  let mine: Int
+  let commits: Int
+  /// The day of the newest commit.
+  let latest: Day?
+
+  package init(name: String, path: String, mine: Int, commits: Int, latest: Day?) {
+    self.name = name
+    self.path = path
+    self.mine = mine
+    self.commits = commits
+    self.latest = latest
+  }
+}
+
+/// The changes that setup proposes.
+package struct SetupView {
+  let format: Format
+  let abbreviatingHome: (String) -> String
+
+  package init(format: Format, abbreviatingHome: @escaping (String) -> String) {
+    self.format = format
+    self.abbreviatingHome = abbreviatingHome
+  }
+
+  /// The repositories found: mark, number, name, commits, age, path.
+  /// - Parameter linked: How many others are linked already.
+  package func repositories(
+    _ repositories: [SetupRepository], marked: Set<Int>, linked: Int
+  ) -> String {
+    let nameWidth = min(24, repositories.map(\.name.visible.displayWidth).max() ?? 0)
+    let commits = repositories.map { $0.commits == 0 ? "–" : "\($0.mine)/\($0.commits)" }
+    let days = repositories.map { $0.latest.map { format.language.near($0, today: format.today) } }
+    let commitWidth = commits.map(\.displayWidth).max() ?? 0
+    let dayWidth = days.map { ($0 ?? "").displayWidth }.max() ?? 0
+    var lines = [StyledText(format.t("setup.repositories"), .heading)]
+    for (index, repository) in repositories.enumerated() {
+      var line = mark(index, marked, of: repositories.count)
+      line += StyledText(repository.name).truncated(toWidth: nameWidth)
+        .padded(toWidth: nameWidth + 2)
+      line += StyledText(commits[index], repository.mine > 0 ? .commits : .dim)
+        .padded(toWidth: commitWidth, alignment: .trailing)
+      line += StyledText("  ") + StyledText(days[index] ?? "", .dim).padded(toWidth: dayWidth + 2)
+      line += StyledText(abbreviatingHome(repository.path), .dim)
+      lines.append(line.cut(toWidth: format.width))
+    }
+    if linked > 0 {
+      lines.append(StyledText("  " + format.t("setup.linkedAlready", ["count": linked]), .dim))
+    }
+    return format.text(lines)
+  }
+
+  /// The emails of authors: mark, number, email, commits, name.
+  /// - Parameter known: The emails that are mine already.
+  package func emails(_ authors: [Authors.Author], marked: Set<Int>, known: [String]) -> String {
+    let width = min(36, authors.map(\.email.visible.displayWidth).max() ?? 0)
+    let commits = authors.map { String($0.commits) }
+    let commitWidth = commits.map(\.displayWidth).max() ?? 0
+    var lines = [StyledText(format.t("setup.emails"), .heading)]
+    for (index, author) in authors.enumerated() {
+      var line = mark(index, marked, of: authors.count)
+      line += StyledText(author.email).truncated(toWidth: width).padded(toWidth: width + 2)
+      line += StyledText(commits[index], .commits)
+        .padded(toWidth: commitWidth, alignment: .trailing)
+      line += StyledText("  ") + StyledText(author.name, .dim)
+      lines.append(line.cut(toWidth: format.width))
+    }
+    if !known.isEmpty {
+      lines += format.sentence(format.t("setup.knownEmails", ["emails": known]), .dim, indent: 2)
+        .map { StyledText("  ") + $0 }
+    }
+    return format.text(lines)
+  }
+
+  private func mark(_ index: Int, _ marked: Set<Int>, of count: Int) -> StyledText {
+    let number = StyledText(String(index + 1))
+      .padded(toWidth: String(count).count, alignment: .trailing)
+    let mark = marked.contains(index) ? StyledText("[x]", .completion) : StyledText("[ ]", .dim)
+    return StyledText("  ") + mark + StyledText(" ") + number + StyledText("  ")
+  }
+
+  /// A file and the text that it gets.
+  /// - Parameter target: The file that the path leads to, if it is a symbolic link.
+  package func file(_ title: String, path: String, target: String?, text: String) -> String {
+    let link = target.map { " → \(abbreviatingHome($0))" } ?? ""
+    let place = StyledText("  \(abbreviatingHome(path))\(link)", .dim)
+    return format.text([StyledText(title, .heading), place] + indented(text))
+  }
+
+  /// A file that setup doesn't write to, and what the user can add.
+  /// - Parameter reason: The key of the reason.
+  package func byHand(_ reason: String, path: String, text: String) -> String {
+    let title = format.t(reason, ["path": abbreviatingHome(path)])
+    return format.text(format.sentence(title, .heading) + indented(text))
+  }
+
+  /// Hooks and the repositories that get them.
+  /// - Parameter text: The lines that one of them gets.
+  package func hooks(_ events: [String], in paths: [String], text: String) -> String {
+    let title = format.t("setup.hooks", ["count": paths.count])
+    let places = paths.prefix(Format.maxResults).map {
+      StyledText("  \(abbreviatingHome($0))", .dim)
+    }
+    let rest = format.rest(of: paths.count).map { StyledText("  ") + $0 }
+    let names = StyledText("  " + events.joined(separator: ", ") + ":", .dim)
+    return format.text(
+      [StyledText(title, .heading)] + places + rest + [names] + indented(text))
+  }
+
+  private func indented(_ text: String) -> [StyledText] {
+    text.split(separator: "\n").map { StyledText("    \($0)") }
+  }
+
+  /// The last lines after the changes.
+  package func end(needsNewShell: Bool) -> String {
+    var steps = [(format.t("setup.end.undo"), "ootd setup --undo")]
+    if needsNewShell { steps.append((format.t("setup.end.shell"), "exec $SHELL")) }
+    steps.append((format.t("setup.end.today"), "ootd"))
+    return format.text([StyledText("")] + Steps(steps).lines)
+  }
+}

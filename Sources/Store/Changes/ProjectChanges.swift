@@ -1,0 +1,227 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// Adds projects, each optionally linked to a repository, in one operation.
+  /// - Parameters:
+  ///   - command: `project add` or `setup`.
+  ///   - isPresent: Whether there is a repository at a path.
+  package func addProjects(
+    _ new: [NewProject], command: String = "project add", at now: Moment,
+    isPresent: (String) -> Bool
+  ) throws(StoreError) -> [Project] {
+    try change(command, at: now) { db, draft in
+      var created: [String: EntityID] = [:]
+      var paths: Set<String> = []
+      return try new.map { project in
+        if let path = project.repository?.path {
+          try RepositoryTable(db).checkIsFree(path)
+          if !paths.insert(path).inserted {
+            throw StoreError.repositoryLinked(path: path, project: project.name)
+          }
+        }
+        if project.isExisting, let repository = project.repository {
+          let known = created[project.name]
+          if let known { try draft.add(repository, to: known) }
+          return try known
+            ?? draft.link(repository, toProject: project.name, db, isPresent: isPresent)
+        }
+        if created.keys.contains(where: project.name.isSameName) {
+          throw StoreError.projectExists(project.name)
+        }
+        let id = try draft.add(project, db)
+        created[project.name] = id
+        return id
+      }
+    } result: { db, ids in
+      try ids.map { id in
+        guard let project = try ProjectTable.project(db, id) else {
+          throw StoreError.failed(message: "the result of \(command) is not in the store")
+        }
+        return project
+      }
+    }
+  }
+
+  /// Adds a project, optionally linked to a repository.
+  package func addProject(
+    _ name: String, details: ProjectEdit, repository: NewRepository?, at now: Moment
+  ) throws(StoreError) -> EditResult<Project> {
+    let new = NewProject(name, details: details, repository: repository)
+    let project = try addProjects([new], at: now) { _ in true }[0]
+    return EditResult(value: project, isChanged: true)
+  }
+
+  package func editProject(
+    named name: String, _ edit: ProjectEdit, command: String, at now: Moment
+  ) throws(StoreError) -> EditResult<Project> {
+    try changeNamed(command, at: now, ProjectTable.project) { db, draft in
+      let id = try draft.rename(.project, named: name, to: edit.name, db)
+      try draft.set(edit, of: id)
+      return id
+    }
+  }
+
+  /// Deletes a project; its todos are kept, without one. Undo restores it.
+  package func deleteProject(
+    named name: String, at now: Moment
+  ) throws(StoreError) -> EditResult<Project> {
+    try deleteNamed(.project, name, "project rm", at: now, ProjectTable.project)
+  }
+
+  /// Links a repository to a project. If the project has a repository with the same root commit and no
+  /// existing path here, only its path is set: it has moved, or comes from another machine.
+  ///
+  /// - Parameter isPresent: Whether there is a repository at a path.
+  package func link(
+    _ repository: NewRepository, toProject name: String, at now: Moment,
+    isPresent: (String) -> Bool
+  ) throws(StoreError) -> EditResult<Project> {
+    try changeNamed("project link", at: now, ProjectTable.project) { db, draft in
+      try RepositoryTable(db).checkIsFree(repository.path)
+      return try draft.link(repository, toProject: name, db, isPresent: isPresent)
+    }
+  }
+
+  package func unlinkRepository(
+    at path: String, at now: Moment
+  ) throws(StoreError) -> EditResult<Project> {
+    try changeNamed("project unlink", at: now, ProjectTable.project) { db, draft in
+      guard let link = try RepositoryTable(db).link(at: path) else {
+        throw StoreError.repositoryNotLinked(path: path)
+      }
+      try draft.set(.deleted, of: link.id, to: .bool(true))
+      return try NamedTable(.project, db).id(named: link.project)
+    }
+  }
+
+  /// Unlinks repositories, and deletes those of the named projects that are left without repositories and
+  /// todos, in one operation.
+  /// - Returns: The unlinked paths.
+  package func unlinkRepositories(
+    at paths: [String], deletingIfEmpty projects: [String], command: String, at now: Moment
+  ) throws(StoreError) -> [String] {
+    try change(command, at: now) { db, draft in
+      let links = try paths.compactMap { path in
+        try RepositoryTable(db).link(at: path).map { (path: path, id: $0.id, project: $0.project) }
+      }
+      for link in links { try draft.set(.deleted, of: link.id, to: .bool(true)) }
+      let names = NamedTable(.project, db)
+      let table = ProjectTable(db)
+      for name in Set(links.map(\.project)).sorted()
+      where projects.contains(where: name.isSameName) {
+        let project = try table.project(try names.row(named: name))
+        let others = project.repositories.filter { other in !links.contains { $0.id == other.id } }
+        guard others.isEmpty, project.open + project.done == 0 else { continue }
+        try draft.set(.deleted, of: project.id, to: .bool(true))
+      }
+      return links.map(\.path)
+    } result: { _, paths in
+      paths
+    }
+  }
+}
+
+/// A repository to link.
+package struct NewRepository: Hashable, Sendable {
+  package let id: EntityID
+  /// Absolute, without symbolic links.
+  package let path: String
+  /// The id of its root commit; nil while it has none.
+  package let root: String?
+
+  package init(id: EntityID, path: String, root: String?) {
+    self.id = id
+    self.path = path
+    self.root = root
+  }
+}
+
+/// A project to add.
+package struct NewProject: Hashable, Sendable {
+  package let name: String
+  package let details: ProjectEdit
+  package let repository: NewRepository?
+  /// Whether there is a project of that name already, or earlier in the list, so that only the repository
+  /// is linked to it.
+  package let isExisting: Bool
+
+  package init(
+    _ name: String, details: ProjectEdit, repository: NewRepository?, isExisting: Bool = false
+  ) {
+    self.name = name
+    self.details = details
+    self.repository = repository
+    self.isExisting = isExisting
+  }
+}
+
+extension Draft {
+  /// - Returns: The project's id.
+  fileprivate mutating func add(_ project: NewProject, _ db: Database) throws -> EntityID {
+    try NamedTable(.project, db).checkIsFree(project.name)
+    let id = try create(.project, named: project.name)
+    try set(project.details, of: id)
+    if let repository = project.repository { try add(repository, to: id) }
+    return id
+  }
+
+  /// - Returns: The project's id.
+  fileprivate mutating func link(
+    _ repository: NewRepository, toProject name: String, _ db: Database,
+    isPresent: (String) -> Bool
+  ) throws -> EntityID {
+    let project = try NamedTable(.project, db).id(named: name)
+    let known = try RepositoryTable(db).recognised(
+      root: repository.root, project: project, isPresent: isPresent)
+    if let known {
+      // Written even if another machine has the same path: each machine has its own.
+      append(RegisterWrite(known, .path, .string(repository.path)))
+    } else {
+      try add(repository, to: project)
+    }
+    return project
+  }
+
+  fileprivate mutating func set(_ edit: ProjectEdit, of project: EntityID) throws {
+    if let description = edit.description { try set(.description, of: project, to: description) }
+    if let link = edit.link { try set(.link, of: project, to: link.isEmpty ? nil : link) }
+    if let memo = edit.memo { try set(.memo, of: project, to: memo) }
+    if let start = edit.start { try set(.start, of: project, to: start.value?.description) }
+    if let end = edit.end { try set(.end, of: project, to: end.value?.description) }
+    if let isArchived = edit.isArchived { try set(.archived, of: project, isTrue: isArchived) }
+    for (field, added, removed) in [
+      (Field.member, edit.addedMembers, edit.removedMembers),
+      (Field.tech, edit.addedTech, edit.removedTech),
+    ] {
+      let removed = removed.map(field)
+      // An element that is both added and removed is removed.
+      for element in added.map(field) where !removed.contains(element) {
+        try set(element, of: project, isTrue: true)
+      }
+      for element in removed { try set(element, of: project, isTrue: false) }
+    }
+  }
+
+  /// Adds a repository. Clones that machines link to one project are one repository, with a path on each.
+  fileprivate mutating func add(_ repository: NewRepository, to project: EntityID) throws {
+    var id = repository.id
+    if let root = repository.root {
+      id = try create(.repository, knownBy: "\(project.hex) \(root)")
+    } else {
+      create(id, .repository)
+    }
+    try set(.project, of: id, to: project.hex)
+    try set(.root, of: id, to: repository.root)
+    try set(.path, of: id, to: repository.path)
+  }
+}
+
+extension RepositoryTable {
+  /// - Throws: ``StoreError/repositoryLinked(path:project:)``
+  fileprivate func checkIsFree(_ path: String) throws {
+    if let link = try link(at: path) {
+      throw StoreError.repositoryLinked(path: path, project: link.project)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TestingAdditions
+
+@Suite(.serialized, .startsOotd) struct SetupTerminalTests {
+  private let machine: Machine
+
+  init() async throws {
+    machine = try Machine()
+    machine.environment["SHELL"] = "/bin/bash"
+    let repository = try await TestRepository(in: machine.home, named: "home/src/api")
+    try await repository.commit(
+      "Begin", by: TestAuthor("Me", "me@work.example"), at: 1_795_250_000)
+    machine.workingDirectory = machine.homeFolder
+  }
+
+  @Test func `Enter accepts each suggestion, and bash reads the lines`() async throws {
+    let machine = machine
+    let output = try await onOwnThread {
+      let terminal = try machine.terminal("\"$OOTD\" setup")
+      for question in [
+        "Search ~/src?", "Add these lines?", "Add completion?", "Write this file?",
+        "Link the marked ones?", "Are the marked ones yours?", "Install these hooks?",
+      ] {
+        try terminal.wait(question) { $0.contains(question) }
+        terminal.type("\r")
+      }
+      try terminal.wait("end") { $0.contains("ended with") }
+      return terminal.output
+    }
+    #expect(output.contains("ended with 0"), "\(output)")
+    try await expectEqual(machine.output("config", "get", "identity"), "me@work.example\n")
+    let bash = try await machine.shell("bash -ic 'complete -p ootd; echo \"$PS1\"' </dev/null")
+    #expect(bash.output.contains("_ootd") && bash.output.contains("OOTD_PROMPT"), "\(bash)")
+  }
+
+  @Test func `Ctrl-D changes nothing`() async throws {
+    let machine = machine
+    let output = try await onOwnThread {
+      let terminal = try machine.terminal("\"$OOTD\" setup src")
+      try terminal.wait("question") { $0.contains("Add these lines?") }
+      terminal.type("\u{4}")
+      try terminal.wait("end") { $0.contains("ended with") }
+      return terminal.output
+    }
+    #expect(output.contains("ended with 1") && output.contains("nothing was changed"), "\(output)")
+    #expect(try await machine.run("setup", "--undo").error.contains("Nothing to undo"))
+  }
+}
