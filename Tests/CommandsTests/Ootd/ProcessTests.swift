@@ -111,7 +111,8 @@ import TestingAdditions
       // Containers may forbid unshare.
       guard try await machine.shell("\(hidden) true").status == 0 else { return }
       let outcome = try await machine.shell("\(hidden) \"$OOTD\" add 'Fix token refresh'")
-      expectEqual(outcome, .init(status: 0, output: "added 1  Fix token refresh   today\n", error: ""))
+      expectEqual(
+        outcome, .init(status: 0, output: "added 1  Fix token refresh   today\n", error: ""))
       try await expectEqual(machine.shell("\(hidden) \"$OOTD\" nope").status, 64)
       // The path with which shells and hooks will start the program.
       let script = try await machine.shell("\(hidden) \"$OOTD\" init bash").output

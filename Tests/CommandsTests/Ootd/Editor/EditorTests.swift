@@ -18,7 +18,8 @@ import TestingAdditions
 
   @Test func `a new todo's title and notes are written in the editor`() async throws {
     try machine.setEditor(writing: "Fix token\n\nSee the mail.\n\n- one\n# left out\n")
-    try await expectEqual(machine.output("add", "-e", "-p", "high"), "added 1  Fix token   high · today\n")
+    try await expectEqual(
+      machine.output("add", "-e", "-p", "high"), "added 1  Fix token   high · today\n")
     let todo = try await todo()
     #expect((todo.title, todo.priority) == ("Fix token", "high"))
     expectEqual(todo.notes, "See the mail.\n\n- one")
@@ -61,7 +62,8 @@ import TestingAdditions
   @Test func `a todo is edited and reported as edited`() async throws {
     try await machine.output("add", "Fix token", "--notes", "# Heading\n\n  indented")
     try machine.setEditor(writing: "Fix tokens\n\n# Heading\n\n  indented\nmore\n; left out\n")
-    try await expectEqual(machine.output("edit", "1", "-e", "-p", "low"), "edited 1  Fix tokens   low\n")
+    try await expectEqual(
+      machine.output("edit", "1", "-e", "-p", "low"), "edited 1  Fix tokens   low\n")
     #expect(
       try machine.openedText().contains(
         "\nFix token\n\n# Heading\n\n  indented\n\n; 1  Fix token\n;\n; Write the title"))
