@@ -141,7 +141,7 @@ extension TodoStore {
     }
   }
 
-  /// The todos of a block that were planned for earlier days and are open, in or out of use.
+  /// The open todos of a block that were planned for earlier days.
   private static func openTodos(
     of block: Block, before day: Day, _ db: Database
   ) throws -> [EntityID] {
@@ -151,8 +151,8 @@ extension TodoStore {
       sql: """
         SELECT id FROM todo
         WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND day < ? AND +block = ?
-        ORDER BY id
-        """, arguments: [day.number, block.id])
+        """, arguments: [day.number, block.id]
+    ).sorted()
   }
 
   /// The blocks due on a day whose todos haven't been created yet, with the ids for these todos.

@@ -26,7 +26,7 @@ struct TodoFilter {
     order = (query.sort ?? .priority).order
     self.now = now
     self.calendar = calendar
-    requiresOpen = query.conditions.contains(where: \.requiresOpen)
+    requiresOpen = !query.mentionsExpired && query.conditions.contains(where: \.requiresOpen)
     isNarrow = requiresOpen || query.conditions.contains(where: \.isNarrowDayRange)
     // Repeated so that SQLite sees that a partial index of open todos covers the query.
     if requiresOpen { condition += " AND todo.completed IS NULL AND todo.expired = 0" }
@@ -135,12 +135,11 @@ struct TodoFilter {
 }
 
 extension TodoQuery.Condition {
-  /// Whether only open todos can match it.
+  /// Whether it asks for open todos: not done ones are open, unless the query mentions expired ones.
   fileprivate var requiresOpen: Bool {
     guard case .states(let states) = test else { return false }
     return isNegated
-      ? states.contains(.done) && states.contains(.expired)
-      : states.allSatisfy { ![.done, .today, .expired].contains($0) }
+      ? states.contains(.done) : states.allSatisfy { ![.done, .today].contains($0) }
   }
 
   /// Whether an index of days finds the few todos that can match it.

@@ -95,7 +95,7 @@ import Todos
         _ = try store.edit(todo, edit, at: now)
       case .comment: _ = try store.comment("Not today", on: todo[0], at: now, id: id)
       case .move:
-        var random = SeededGenerator(seed: 1)
+        var random = SystemRandomNumberGenerator()
         _ = try store.move(todo, to: .todo, .top, at: now, using: &random)
       }
     }

@@ -17,8 +17,14 @@ struct NaiveFilter {
   }
 
   func subjects(of all: [Subject]) -> [Subject] {
-    all.filter { subject in
-      query.conditions.allSatisfy { holds($0.test, for: subject) != $0.isNegated }
+    // Not done means open, unless the query mentions expired todos.
+    let isOpen = !query.mentionsExpired && query.conditions.contains { condition in
+      guard case .states(let states) = condition.test else { return false }
+      return condition.isNegated && states.contains(.done)
+    }
+    return all.filter { subject in
+      if isOpen, !self.isOpen(subject.todo) { return false }
+      return query.conditions.allSatisfy { holds($0.test, for: subject) != $0.isNegated }
     }.sorted(by: comesBefore)
   }
 

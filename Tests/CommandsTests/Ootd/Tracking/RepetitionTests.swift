@@ -169,7 +169,8 @@ import TestingAdditions
       .init(
         status: 64, output: "",
         error:
-          "ootd: unknown recurrence `mon,`; use `day`, `weekdays`, `mon,thu`, `week` or `month`\n"))
+          "ootd: unknown recurrence `mon,`; use `day`, `weekdays`, `mon,thu`, `mon-fri`, `week`, "
+          + "`2w`, `month`, `first mon`, `15` or `last day`\n"))
   }
 
   @Test func `the day begins at the user's setting, whatever the repository`() async throws {
@@ -179,7 +180,9 @@ import TestingAdditions
     expectEqual(early.map(\.day), ["2026-11-23"])
     machine.now = "2026-11-24T04:00:00+01:00"
     let late = try await machine.json([TodoRecord].self, "list", "block:standup")
-    expectEqual(late.map(\.day), ["2026-11-23", "2026-11-24"])
+    expectEqual(late.map(\.day), ["2026-11-24"])
+    let expired = try await machine.json([TodoRecord].self, "list", "is:expired")
+    expectEqual(expired.map(\.day), ["2026-11-23"])
     // A repository's own setting doesn't count.
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
