@@ -150,7 +150,7 @@ extension GitError {
     case .noIdentity: "git config --global user.email you@example.com"
     case .configuration(let file, _): "git config --file \(file.shellQuoted) --edit"
     case .oversizedCommits, .oversizedMailmap, .tooLarge, .unsupported, .gitUnavailable: nil
-    case .switchRefused, .failed: nil
+    case .switchRefused, .unwritableConfiguration, .failed: nil
     }
   }
 

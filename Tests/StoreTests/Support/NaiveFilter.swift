@@ -18,10 +18,12 @@ struct NaiveFilter {
 
   func subjects(of all: [Subject]) -> [Subject] {
     // Not done means open, unless the query mentions expired todos.
-    let isOpen = !query.mentionsExpired && query.conditions.contains { condition in
-      guard case .states(let states) = condition.test else { return false }
-      return condition.isNegated && states.contains(.done)
-    }
+    let isOpen =
+      !query.mentionsExpired
+      && query.conditions.contains { condition in
+        guard case .states(let states) = condition.test else { return false }
+        return condition.isNegated && states.contains(.done)
+      }
     return all.filter { subject in
       if isOpen, !self.isOpen(subject.todo) { return false }
       return query.conditions.allSatisfy { holds($0.test, for: subject) != $0.isNegated }
