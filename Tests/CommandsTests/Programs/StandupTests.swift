@@ -1,3 +1,4 @@
+import Foundation
 import CommandSupport
 import Rendering
 import TestSupport
