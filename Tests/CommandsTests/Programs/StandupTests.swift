@@ -1,5 +1,5 @@
-import Foundation
 import CommandSupport
+import Foundation
 import Rendering
 import TestSupport
 import Testing
