@@ -119,7 +119,7 @@ import Todos
   @Test func `a copy needs a terminal`() async throws {
     try await machine.output("add", "Fix")
     let outcome = try await machine.run("standup", "--copy")
-    #expect(outcome.status == 1 && outcome.error.contains("there is no terminal"), "\(outcome)")
+    #expect(outcome.status == 1 && outcome.error.contains("without a terminal"), "\(outcome)")
     try await expectEqual(machine.run("standup", "--copy", "--json").status, 64)
   }
 
