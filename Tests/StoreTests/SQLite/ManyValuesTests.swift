@@ -39,9 +39,10 @@ import Todos
 
   @Test func `many todos can be moved at once`() throws {
     try insert(
-      "id, i + 1, \(store.replica.id.sqlLiteral), 'todo', '', 0, 'todo', i, i, i, 0",
-      into:
-        "todo (id, number, giver, title, notes, priority, status, created, updated, valid_from, deleted)"
+      "id, i + 1, \(store.replica.id.sqlLiteral), 'todo', '', 0, 'todo', i, i, i, 0, 0",
+      into: """
+        todo (id, number, giver, title, notes, priority, status, created, updated, valid_from, deleted, expired)
+        """
     )
     let all = [HandleSelection.range(Handle(number: 2), Handle(number: Self.count + 1))]
     var random = SeededGenerator(seed: 1)
