@@ -94,7 +94,9 @@ struct Add: OotdCommand {
     edit.day = new.day.map { .value($0) } ?? .nothing
     edit.due = new.due.map { .value($0) }
     if priority != nil { edit.priority = new.priority }
-    edit.addedLabels = label
+    edit.addedLabels = label.reduce(into: []) { names, name in
+      if !names.contains(where: name.isSameName) { names.append(name) }
+    }
     edit.milestone = milestone.map { .value($0) }
     return edit
   }

@@ -15,7 +15,8 @@ import TestingAdditions
   {
     try await expectEqual(
       machine.output("add", "One", "-l", "bug", "-l", "Bug", "-l", "docs", "-m", "2.0"),
-      "added 1  One\nnew label `bug`, new label `docs`, new milestone `2.0`\n")
+      "added 1  One   bug · docs · 2.0 · today\nnew label `bug`, new label `docs`, new milestone `2.0`\n"
+    )
     try await machine.output("edit", "1", "-l", "ui", "-m", "3.0")
     let todo = try await machine.json(TodoRecord.self, "show", "1")
     expectEqual(todo.labels, ["bug", "docs", "ui"])

@@ -24,7 +24,7 @@ import TestingAdditions
     try await add("One", "Two")
     try await machine.output("start", "2")
     try await expectEqual(machine.output("comment", "3 tests fail"), "commented 2  Two\n")
-    try await expectEqual(machine.output("edit", "-p", "h"), "edited 2  Two\n")
+    try await expectEqual(machine.output("edit", "-p", "h"), "edited 2  Two   high\n")
     #expect(try await machine.output("show").hasPrefix("2  !!!  Two"))
     try await expectEqual(machine.output("stop"), "stopped 2  Two   0/2 today  0 %\n")
     try await machine.output("start", "2")

@@ -17,7 +17,7 @@ import TestingAdditions
 
   @Test func `each near deadline is shown once, earliest first`() async throws {
     try await machine.output("add", "Soon", "--due", "10:45")
-    try await machine.output("add", "Passed", "--due", "09:15")
+    try await machine.run("add", "Passed", "--due", "09:15").checked()
     try await machine.output("add", "Later", "--due", "12:00")
     try await machine.output("add", "Long ago", "--due", "2026-11-20 09:00")
     try await machine.output("add", "Today", "--due", "today")
