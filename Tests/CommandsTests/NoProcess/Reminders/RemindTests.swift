@@ -19,7 +19,7 @@ import TestingAdditions
     try await machine.output("add", "Soon", "--due", "10:45")
     try await machine.run("add", "Passed", "--due", "09:15").checked()
     try await machine.output("add", "Later", "--due", "12:00")
-    try await machine.output("add", "Long ago", "--due", "2026-11-20 09:00")
+    try await machine.run("add", "Long ago", "--due", "2026-11-20 09:00").checked()
     try await machine.output("add", "Today", "--due", "today")
     try await machine.output("add", "Tomorrow", "--due", "tomorrow", "--backlog")
     try await machine.output("add", "Done", "--due", "10:30")
