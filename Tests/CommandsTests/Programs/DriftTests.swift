@@ -95,7 +95,7 @@ import Todos
         Saturday 7 November   1 commit   ootd add … --on 2026-11-07
 
       """)
-    try await machine.output("add", "What it was", "--on", "2026-11-14")
+    try await machine.run("add", "What it was", "--on", "2026-11-14").checked()
     try await expectEqual(drift().unplanned.map(\.date), ["2026-11-07"])
   }
 

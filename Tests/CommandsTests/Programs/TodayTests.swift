@@ -77,7 +77,7 @@ import TestingAdditions
   @Test func `five leftover todos are shown, and a command that lists all`() async throws {
     let machine = try Machine()
     try await machine.addMany((1...11).map { "Leftover \($0)" }, day: "2026-11-19")
-    try await machine.output("add", "Late", "--on", "2026-11-20", "--due", "2026-11-20")
+    try await machine.run("add", "Late", "--on", "2026-11-20", "--due", "2026-11-20").checked()
     let lines = try await machine.output("today").split(separator: "\n").map(String.init)
     let section = lines.drop { !$0.hasPrefix("Carried over") }.dropFirst()
     expectEqual(section.first?.contains("Late"), true)
@@ -117,7 +117,8 @@ import TestingAdditions
 
   @Test func `an overdue todo shows its deadline's day, and a done one no deadline`() async throws {
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
-    try await machine.output("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
+    try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
+      .checked()
     try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
     try await machine.output("add", "Done since", "--due", "2026-11-25")
     machine.now = "2026-11-21T10:00:00+01:00"
@@ -132,7 +133,7 @@ import TestingAdditions
 
   @Test func `a past day shows what was overdue at its end`() async throws {
     let machine = try Machine(now: "2026-11-18T10:00:00+01:00")
-    try await machine.output("add", "Form", "--backlog", "--due", "2026-11-20")
+    try await machine.run("add", "Form", "--backlog", "--due", "2026-11-20").checked()
     try await machine.output("add", "Call", "--backlog", "--due", "2026-11-21T18:00:00+01:00")
     machine.now = "2026-11-21T10:00:00+01:00"
     for (day, due, overdue) in [
@@ -178,7 +179,7 @@ import TestingAdditions
     try await machine.output("project", "add", "--name", "아주-긴-이름의-프로젝트-하나")
     for title in ["알고리즘 문제 풀이와 그에 대한 아주 긴 설명", "Plain words that go on for a while longer"] {
       try await machine.output("add", title, "-P", "아주-긴-이름의-프로젝트-하나", "-p", "high")
-      try await machine.output("add", title, "--on", "yesterday", "--due", "yesterday")
+      try await machine.run("add", title, "--on", "yesterday", "--due", "yesterday").checked()
     }
     try await machine.output("done", "1")
     machine.terminalWidth = width
