@@ -25,16 +25,16 @@ import TestingAdditions
     let machine = try Machine()
     try machine.configure("[ootd \"alias\"]\n\tbugs = list label:bug\n")
     for example in [
-      Case("ootd do", ["done"]), Case("ootd bl", ["block"]), Case("ootd nope", []),
+      Case("ootd don", ["done"]), Case("ootd bl", ["block"]), Case("ootd nope", []),
       Case("ootd bu", ["bugs"]), Case("ootd project bu", []),
       Case("ootd help pro", ["project", "prompt"]),
       Case("ootd help que", ["queries"]), Case("ootd help project que", []),
       Case("ootd project sh", ["show"]),
       Case("ootd project nope ", []), Case("ootd block ", ["list", "show", "add", "edit", "rm"]),
       Case("ootd hook u", ["uninstall"]), Case("ootd help block r", ["rm"]),
-      Case("FOO=1 ootd do", ["done"]), Case("time ootd do", ["done"]),
-      Case("exec ootd do", ["done"]), Case("command ootd do", ["done"]),
-      Case("ootd add x; ootd do", ["done"]), Case("ootd", []), Case("", []),
+      Case("FOO=1 ootd don", ["done"]), Case("time ootd don", ["done"]),
+      Case("exec ootd don", ["done"]), Case("command ootd don", ["done"]),
+      Case("ootd add x; ootd don", ["done"]), Case("ootd", []), Case("", []),
       Case("ootd hook 2>/dev/null u", ["uninstall"]),
     ] {
       try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
