@@ -47,9 +47,9 @@ import TestingAdditions
              –         –         –         –         –       50 %                 done
 
       Doing
-      →  1  !!!  Fix token refresh                               api  due today 18:00
+      →  1  !!!  Fix token refresh                                api  due today 18:00
       Done
-         2  !    알고리즘 문제 풀이                              api  10:00
+         2  !    알고리즘 문제 풀이                               api  10:00
 
       Commits   api ▇▇▇ 3
 
