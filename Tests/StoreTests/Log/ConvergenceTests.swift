@@ -68,7 +68,8 @@ import Todos
     of operations: [Operation], in store: TodoStore,
     at location: SourceLocation = #_sourceLocation
   ) throws {
-    let folded = NaiveFold(operations).registers()
+    let fold = NaiveFold(operations)
+    let folded = fold.registers()
     let wrong = try store.read { db in
       try folded.flatMap { entity, fields in
         let registers = try Registers(of: entity, db)
@@ -84,6 +85,9 @@ import Todos
     let shown = try store.todos(
       matching: TodoQuery(["is:open,done,expired"]), at: moment("2026-11-21T09:00:00Z"), in: .utc)
     expectEqual(Set(shown.map(\.id)), Set(todos.keys), sourceLocation: location)
+    expectEqual(
+      Set(shown.filter(\.isExpired).map(\.id)), fold.expired().intersection(todos.keys),
+      sourceLocation: location)
     for todo in shown {
       let row: [Field: String] = [
         .title: todo.title, .notes: todo.notes, .status: todo.status.rawValue,

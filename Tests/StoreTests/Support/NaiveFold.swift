@@ -54,6 +54,23 @@ struct NaiveFold {
     return winners.mapValues { $0.mapValues(\.1) }
   }
 
+  /// The entities that a block has marked as expired, and to which no other command has written.
+  func expired() -> Set<EntityID> {
+    var marked: Set<EntityID> = []
+    var used: Set<EntityID> = []
+    for operation in operations where !isUndone(operation.group) {
+      let isRepetition = operation.command == "repeat" && operation.author == .automatic
+      for write in operation.writes where write.field != .handle {
+        if !isRepetition {
+          used.insert(write.entity)
+        } else if write.field == .expired {
+          marked.insert(write.entity)
+        }
+      }
+    }
+    return marked.subtracting(used)
+  }
+
   /// Whether the second operation's writes win.
   static func isLess(_ left: Operation, _ right: Operation) -> Bool {
     (left.time, left.replica, left.id) < (right.time, right.replica, right.id)
