@@ -75,7 +75,7 @@ struct Add: OotdCommand {
     _ = try (Title.checked(new.title), Notes.checked(new.notes))
     let todo = try store.add(
       new, creating: names, at: session.now, id: session.context.newID())
-    let edit = understood(new)
+    let edit = understood(todo)
     if json {
       try session.print(json: [todo], store)
     } else {
@@ -87,17 +87,15 @@ struct Add: OotdCommand {
     try session.warn(edit, of: [todo])
   }
 
-  /// The values to confirm: where and when it is to be done, and those that options set.
-  private func understood(_ new: NewTodo) -> TodoEdit {
+  /// The values to confirm: project, day and deadline, and those that options set.
+  private func understood(_ todo: Todo) -> TodoEdit {
     var edit = TodoEdit()
-    edit.project = new.project.map { .value($0) }
-    edit.day = new.day.map { .value($0) } ?? .nothing
-    edit.due = new.due.map { .value($0) }
-    if priority != nil { edit.priority = new.priority }
-    edit.addedLabels = label.reduce(into: []) { names, name in
-      if !names.contains(where: name.isSameName) { names.append(name) }
-    }
-    edit.milestone = milestone.map { .value($0) }
+    edit.project = todo.project.map { .value($0) }
+    edit.day = todo.day.map { .value($0) } ?? .nothing
+    edit.due = todo.due.map { .value($0) }
+    if priority != nil { edit.priority = todo.priority }
+    edit.addedLabels = todo.labels.map(\.name).filter { label.contains(where: $0.isSameName) }
+    if milestone != nil { edit.milestone = todo.milestone.map { .value($0) } }
     return edit
   }
 }
