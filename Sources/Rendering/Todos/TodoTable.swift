@@ -61,7 +61,7 @@ struct TodoTable {
 
   var lines: [StyledText] {
     sections.filter { !$0.rows.isEmpty }.flatMap { section in
-      heading(section) + section.rows.flatMap(isStacked ? stacked : { [line($0)] })
+      heading(section) + (isStacked ? section.rows.flatMap(stacked) : section.rows.map(line))
         + rest(of: section)
     }
   }
