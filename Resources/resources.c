@@ -86,6 +86,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/json.md"
 #include "entry.h"
+#define RESOURCE "Guide/output.md"
+#include "entry.h"
 #define RESOURCE "Guide/files.md"
 #include "entry.h"
 #define RESOURCE "Guide/security.md"

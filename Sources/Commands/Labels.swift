@@ -24,7 +24,7 @@ struct LabelList: OotdCommand {
     let labels = try session.store().labels()
     if json { return try session.print(.array(labels.map(\.json))) }
     if labels.isEmpty { return try session.report(session.language.t("label.none")) }
-    try session.print(LabelListView(labels, format: session.format).text)
+    try session.page(LabelListView(labels, format: session.format).text)
   }
 }
 

@@ -27,7 +27,7 @@ struct MilestoneList: OotdCommand {
     let milestones = try session.store().milestones()
     if json { return try session.print(.array(milestones.map(\.json))) }
     if milestones.isEmpty { return try session.report(session.language.t("milestone.none")) }
-    try session.print(MilestoneListView(milestones, format: session.format).text)
+    try session.page(MilestoneListView(milestones, format: session.format).text)
   }
 }
 
@@ -49,7 +49,7 @@ struct MilestoneShow: OotdCommand {
         matching: TodoQuery([.milestones([milestone.name]), .states([state])]), at: session.now,
         in: session.calendar)
     }
-    try session.print(MilestoneView(milestone, todos: todos, format: session.format).text)
+    try session.page(MilestoneView(milestone, todos: todos, format: session.format).text)
   }
 }
 

@@ -34,34 +34,113 @@ package enum Ootd {
   }
 
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {
-    defer { session.close() }
-    let status = await execute(arguments, in: session)
+    var words = arguments[...]
+    let status = await execute(&words, in: session)
     await session.refreshPrompt()
-    if let store = session.openedStore, arguments.first != "sync" {
+    if let store = session.openedStore, words.first != "sync" {
       session.startAutomaticSync(store, isChanged: session.hasChanged)
     }
-    return status
+    session.close()
+    // Last, because the user may read a page for hours.
+    do {
+      if session.hasPage { try await session.showPage() }
+      try session.printWarnings()
+      return status
+    } catch {
+      return CommandLineParser(format: session.format).report(error, in: session)
+    }
   }
 
-  private static func execute(_ arguments: [String], in session: Session) async -> Int32 {
+  /// - Parameter words: The command line; the options before the verb are removed.
+  private static func execute(
+    _ words: inout ArraySlice<String>, in session: Session
+  ) async -> Int32 {
+    var session = session
     let parser = CommandLineParser(format: session.format)
     do {
-      let words: [String]
-      switch try session.expanded(arguments) {
-      case .words(let expanded): words = expanded
+      try session.options.takeLeading(from: &words)
+      switch try session.expanded(Array(words)) {
+      case .words(let expanded): words = expanded[...]
       case .program(let program):
         session.close()
         try program.takeOver()
       }
-      let command = try parser.parse(words)
+      let command = try parser.parse(Array(words), &session.options)
       if command.needsSettings { try session.checkAllSettings() }
       try await command.run(in: session)
       return 0
     } catch InputError.output(let message) where session.hasChanged {
-      return parser.report(InputError.outputOfChange(message: message), to: session.context)
+      return parser.report(InputError.outputOfChange(message: message), in: session)
     } catch {
-      return parser.report(error, to: session.context)
+      return parser.report(error, in: session)
     }
+  }
+}
+
+/// The options of every command, which a user types before its name or after it.
+struct GlobalOptions: Hashable, Sendable {
+  var usesPager = true
+  var color = ColorChoice.auto
+
+  /// Removes the options that begin a command line.
+  mutating func takeLeading(from words: inout ArraySlice<String>) throws(UsageError) {
+    while try takeFirst(from: &words) {}
+  }
+
+  /// The words of a verb without these options. After `--` all words are the verb's own, and so is an
+  /// option that the verb has itself, such as `label add --color`.
+  mutating func take(
+    from words: ArraySlice<String>, of verb: any ParsableCommand.Type
+  ) throws -> [String] {
+    // Describing a verb takes time, and most command lines have none of these options.
+    guard words.contains(where: { GlobalOptions.names.contains(GlobalOptions.name(of: $0)) }) else {
+      return Array(words)
+    }
+    let isRoot = verb == RootCommand.self
+    let own = isRoot ? [] : try CommandDefinition(verb).parameters.flatMap(\.spellings)
+    var rest = words
+    var kept: [String] = []
+    while let word = rest.first, word != "--" {
+      if !own.contains(GlobalOptions.name(of: word)), try takeFirst(from: &rest) { continue }
+      kept.append(rest.removeFirst())
+    }
+    return kept + rest
+  }
+
+  /// The words without the options that begin them; an option whose value is still missing stays.
+  static func withoutLeading(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    var options = GlobalOptions()
+    var rest = words
+    var last = rest
+    while (try? options.takeFirst(from: &rest)) == true { last = rest }
+    return last
+  }
+
+  static let names = ["--no-pager", "--color"]
+
+  private static func name(of word: String) -> String { String(word.prefix { $0 != "=" }) }
+
+  /// - Returns: Whether the first word was one of the options, which is now removed with its value.
+  private mutating func takeFirst(
+    from words: inout ArraySlice<String>
+  ) throws(UsageError) -> Bool {
+    guard let word = words.first, word.hasPrefix("--") else { return false }
+    let name = GlobalOptions.name(of: word)
+    guard GlobalOptions.names.contains(name) else { return false }
+    words.removeFirst()
+    var value = name == word ? nil : String(word.dropFirst(name.count + 1))
+    if name == "--no-pager" {
+      if value != nil { throw .unexpectedValue(name) }
+      usesPager = false
+    } else {
+      if value == nil, words.first?.hasPrefix("-") == false { value = words.removeFirst() }
+      guard let value else { throw .missingValue(name) }
+      guard let choice = ColorChoice(rawValue: value) else {
+        throw .unknownValue(value, of: ColorChoice.allCases.map(\.rawValue))
+      }
+      color = choice
+    }
+    return true
   }
 }
 

@@ -13,11 +13,12 @@ struct RootCommand: ParsableCommand {
       discussion: """
         ootd add "Fix token refresh" -p high
         ootd done 1
-        ootd today
         """,
       version: versionPage, subcommands: groups.flatMap { $0.commands.map(\.value) },
       defaultSubcommand: Today.self)
   }
+
+  @OptionGroup var options: GlobalParameters
 
   /// The verbs by name, as `ootd --help` groups them; the text of a group's name is `help.group.NAME`.
   static let groups: [(name: String, commands: KeyValuePairs<String, any ParsableCommand.Type>)] = [
@@ -80,5 +81,19 @@ struct RootCommand: ParsableCommand {
       ootd \(version)\(commit)
       libgit2 \(LibraryVersion.libgit2), SQLite \(TodoStore.sqliteVersion)
       """
+  }
+}
+
+/// The declaration of ``GlobalOptions`` for help and completions.
+struct GlobalParameters: ParsableArguments {
+  @Flag(name: .customLong("no-pager"), help: .text("noPager")) var noPager = false
+  @Option(help: .text("colorChoice"), completion: .offering(.colorChoices)) var color: String?
+
+  /// The parameters that a command doesn't have itself.
+  static func definitions(besides command: CommandDefinition) throws -> [ParameterDefinition] {
+    let own = Set(command.parameters.flatMap(\.spellings))
+    return try CommandDefinition(GlobalParameters.self).parameters.filter {
+      own.isDisjoint(with: $0.spellings)
+    }
   }
 }

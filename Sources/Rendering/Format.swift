@@ -83,33 +83,63 @@ package struct Format: Sendable {
   }
 }
 
-/// How many colours a terminal supports.
+/// When to print colours: the values of `--color`.
+package enum ColorChoice: String, Sendable, CaseIterable {
+  case auto, always, never
+}
+
+/// How many colours to print.
 package enum ColorDepth: Sendable {
   case none, ansi16, ansi256, trueColor
 
-  /// - Parameter environment: `NO_COLOR` (no-color.org), `TERM` and `COLORTERM` decide.
-  package init(environment: [String: String], isTerminal: Bool) {
+  /// - Parameters:
+  ///   - environment: `NO_COLOR` (no-color.org), `FORCE_COLOR` with the levels of chalk's README and
+  ///     `CLICOLOR_FORCE` (bixense.com/clicolors), in this order. `TERM` and `COLORTERM` give the depth.
+  ///   - choice: Overrides the environment, unless it is `auto`.
+  package init(
+    environment: [String: String], isTerminal: Bool, choice: ColorChoice = .auto
+  ) {
     let term = environment["TERM"] ?? ""
-    if !isTerminal || term == "dumb" || term.isEmpty || environment["NO_COLOR"]?.isEmpty == false {
-      self = .none
-    } else if ["truecolor", "24bit"].contains(environment["COLORTERM"]) {
-      self = .trueColor
-    } else {
-      self = term.contains("256color") ? .ansi256 : .ansi16
+    let isCapable = isTerminal && term != "dumb" && !term.isEmpty
+    let forced = ColorDepth.forced(environment)
+    switch choice {
+    case .never: self = .none
+    case .always: self = forced ?? .ofTerminal(environment)
+    case .auto where environment["NO_COLOR"]?.isEmpty == false: self = .none
+    case .auto: self = forced ?? (isCapable ? .ofTerminal(environment) : .none)
     }
+  }
+
+  /// Nil if the environment doesn't force colours.
+  private static func forced(_ environment: [String: String]) -> ColorDepth? {
+    let isSet = { (name: String) in !["", "0", "false"].contains(environment[name] ?? "") }
+    guard isSet("FORCE_COLOR") else {
+      return isSet("CLICOLOR_FORCE") ? ofTerminal(environment) : nil
+    }
+    switch environment["FORCE_COLOR"] {
+    case "1": return .ansi16
+    case "2": return .ansi256
+    case "3": return .trueColor
+    default: return ofTerminal(environment)
+    }
+  }
+
+  /// The depth that the terminal's variables name, at least 16 colours.
+  private static func ofTerminal(_ environment: [String: String]) -> ColorDepth {
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"]) { return .trueColor }
+    return environment["TERM"]?.contains("256color") == true ? .ansi256 : .ansi16
   }
 }
 
 /// The background of a terminal.
-package enum Background: Sendable {
+package enum Background: String, Sendable, CaseIterable {
   case dark, light
 
   /// - Parameter environment: Some terminals set `COLORFGBG`, such as `0;15`: the foreground colour and,
-  ///   last, the background colour. The dark colours are those that Vim considers dark. Other terminals count
-  ///   as dark.
-  package init(environment: [String: String]) {
+  ///   last, the background colour. The dark colours are those that Vim considers dark. Nil without it.
+  package init?(environment: [String: String]) {
     let last = environment["COLORFGBG"]?.split(separator: ";").last
-    let color = last.flatMap { Int($0) }
-    self = color.map { $0 == 7 || (9...15).contains($0) } ?? false ? .light : .dark
+    guard let color = last.flatMap({ Int($0) }) else { return nil }
+    self = color == 7 || (9...15).contains(color) ? .light : .dark
   }
 }

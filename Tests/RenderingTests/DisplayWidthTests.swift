@@ -30,4 +30,13 @@ import TestingAdditions
   func `terminal control characters are made visible`(text: String, expected: String) {
     expectEqual(text.visible, expected)
   }
+
+  @Test(arguments: [
+    ("", 0), ("a\n", 1), ("a\n\nb\n", 3), ("1234567890\n", 1), ("12345678901\n", 2),
+    ("\u{1B}[31m1234567890\u{1B}[0m\n", 1), ("한글한글한\n", 1), ("한글한글한글\n", 2),
+    ("\u{1B}[1m123456\u{1B}[0m \u{1B}[38;5;28m7890\u{1B}[0m\nx\n", 3),
+  ])
+  func `rows count the lines that a terminal wraps`(text: String, rows: Int) {
+    expectEqual(text.rows(inWidth: 10), rows)
+  }
 }

@@ -51,7 +51,7 @@ struct ActivityCommand: QueryCommand {
     if let svg {
       return try session.write(ActivityPicture(report, format: session.format), to: svg)
     }
-    try session.print(ActivityView(report, format: session.format).text)
+    try session.page(ActivityView(report, format: session.shadeFormat).text)
   }
 
   private func check() throws(InputError) {

@@ -32,7 +32,7 @@ struct Log: OotdCommand {
       let key = report.isLinked ? "report.noCommits" : "report.noRepository"
       return try session.report(session.language.t(key))
     }
-    try session.print(LogView(report, format: session.format).text)
+    try session.page(LogView(report, format: session.format).text)
   }
 
   private func days(_ session: Session) throws -> ClosedRange<Day>? {
@@ -75,7 +75,7 @@ struct Standup: OotdCommand {
     if report.isEmpty {
       return try session.report(session.language.t("report.nothingSince", ["date": view.since]))
     }
-    try session.print(view.text)
+    try session.page(view.text)
     if copy {
       let text = StandupView(report, as: style, format: session.format.plain).text
       let lines = try session.context.copy(text)
@@ -114,6 +114,6 @@ struct Drift: OotdCommand {
     if json { return try session.print(report.json(in: session.calendar)) }
     if report.isEmpty { return try session.report(session.language.t("report.noDrift")) }
     let view = DriftView(report, project: project, showsAll: all, format: session.format)
-    try session.print(view.text)
+    try session.page(view.text)
   }
 }

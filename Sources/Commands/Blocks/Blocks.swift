@@ -25,7 +25,7 @@ struct BlockList: OotdCommand {
   func run(in session: Session) async throws {
     let blocks = try session.store().blocks(presets: session.presets)
     if json { return try session.print(.array(blocks.map(\.json))) }
-    try session.print(BlockListView(blocks, format: session.format).text)
+    try session.page(BlockListView(blocks, format: session.format).text)
   }
 }
 
@@ -40,7 +40,7 @@ struct BlockShow: OotdCommand {
   func run(in session: Session) async throws {
     let block = try session.store().block(named: name, presets: session.presets)
     if json { return try session.print(block.json) }
-    try session.print(BlockView(block, format: session.format).text)
+    try session.page(BlockView(block, format: session.format).text)
   }
 }
 

@@ -27,6 +27,7 @@ struct CandidateReader {
     case .milestones:
       try session.storeToRead()?.milestones().map { Candidate($0.name, $0.description) } ?? []
     case .colors: LabelColor.names.map { Candidate($0) } + [Candidate("random")]
+    case .colorChoices: ColorChoice.allCases.map { Candidate($0.rawValue) }
     case .recurrences: recurrences
     case .days: days(session.dayParser.day)
     case .pastDays: days(session.dayParser.pastDay)

@@ -24,6 +24,7 @@ enum CompletionContext {
     while true {
       let configuration = command.configuration
       guard !configuration.subcommands.isEmpty else { break }
+      words = GlobalOptions.withoutLeading(words)
       let word = words.first ?? current
       if word.hasPrefix("-") {
         command = configuration.defaultSubcommand ?? command
@@ -64,8 +65,8 @@ struct ParameterContext {
   private var awaited: ParameterDefinition?
   private var isTerminated = false
 
-  init(_ command: CommandDefinition, after words: [String]) {
-    parameters = command.parameters
+  init(_ command: CommandDefinition, after words: [String]) throws {
+    parameters = try command.parameters + GlobalParameters.definitions(besides: command)
     for word in words { consume(word) }
   }
 
@@ -172,7 +173,7 @@ extension Session {
   private func completion(
     of command: CommandDefinition, after words: [String], _ current: String
   ) throws -> Completion {
-    let place = ParameterContext(command, after: words)
+    let place = try ParameterContext(command, after: words)
     switch place.typed(current) {
     case .value(let option, let head):
       return try values(of: option, behind: head, current, given: [])

@@ -29,7 +29,7 @@ struct ConfigList: OotdCommand {
   func run(in session: Session) async throws {
     let settings = Setting.Name.allCases.map { session.setting($0, in: session.configuration) }
     if json { return try session.print(.array(settings.map { $0.json(session.language) })) }
-    try session.print(SettingsView(settings, format: session.format).text)
+    try session.page(SettingsView(settings, format: session.format).text)
   }
 }
 
@@ -71,6 +71,7 @@ extension Session {
       let variable = Settings.variable(in: context.environment)
       return Setting(
         name: name, values: [language.rawValue], origin: variable.map { "\($0.name)=\($0.value)" })
+    case .background: return Setting(name: name, values: ["auto"], origin: nil)
     case .bareReferences, .autoSync: return Setting(name: name, values: ["false"], origin: nil)
     case .identity, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
     }

@@ -15,6 +15,7 @@ extension CommandContext {
   static func live() throws(InputError) -> CommandContext {
     let environment = variables
     let workingDirectory = workingDirectory
+    let terminalSize = Stream.output.terminalSize(environment)
     return CommandContext(
       environment: environment,
       workingDirectory: workingDirectory,
@@ -23,7 +24,8 @@ extension CommandContext {
       clock: try clock(environment),
       zone: try zone(environment),
       hostName: hostName,
-      terminalWidth: Stream.output.terminalWidth(environment),
+      terminalWidth: terminalSize?.columns,
+      terminal: terminalSize.map { .live(rows: $0.rows, environment) },
       interactivity: .live(environment),
       endingSignals: [SIGINT, SIGHUP, SIGTERM],
       inputFile: inputFile,

@@ -18,6 +18,8 @@ package struct CommandContext: Sendable {
   package let hostName: String
   /// Columns of standard output; nil if it isn't a terminal.
   package let terminalWidth: Int?
+  /// The terminal on standard output; nil if it isn't one.
+  package let terminal: OutputTerminal?
   package let interactivity: Interactivity
   /// Signals that stop endless work, such as the board's server.
   package let endingSignals: [Int32]
@@ -40,7 +42,7 @@ package struct CommandContext: Sendable {
   package init(
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
     clock: (@Sendable () -> Moment)? = nil, zone: Zone, hostName: String,
-    terminalWidth: Int?,
+    terminalWidth: Int?, terminal: OutputTerminal? = nil,
     interactivity: Interactivity = .none, endingSignals: [Int32] = [],
     inputFile: @escaping @Sendable () -> String? = { nil },
     input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
@@ -58,6 +60,7 @@ package struct CommandContext: Sendable {
     self.zone = zone
     self.hostName = hostName
     self.terminalWidth = terminalWidth
+    self.terminal = terminal
     self.interactivity = interactivity
     self.endingSignals = endingSignals
     self.inputFile = inputFile
@@ -78,9 +81,9 @@ package struct CommandContext: Sendable {
     CommandContext(
       environment: environment, workingDirectory: workingDirectory, executable: executable,
       now: now, clock: clock, zone: zone, hostName: hostName,
-      terminalWidth: terminalWidth, interactivity: interactivity, endingSignals: endingSignals,
-      inputFile: inputFile, input: input, ask: ask, pick: pick, send: send, random: random,
-      write: write, debug: debug)
+      terminalWidth: terminalWidth, terminal: terminal, interactivity: interactivity,
+      endingSignals: endingSignals, inputFile: inputFile, input: input, ask: ask, pick: pick,
+      send: send, random: random, write: write, debug: debug)
   }
 
   /// A new random id.

@@ -59,7 +59,7 @@ extension Session {
       progress: { progress in
         if interactivity.isInterrupted() { return false }
         guard let width = interactivity.width else { return true }
-        if isDue() { self.show(progress, width: width) }
+        if isDue() { self.show(ProgressLine(progress, language: self.language, width: width)) }
         return true
       })
   }
@@ -95,26 +95,19 @@ extension Session {
     }
   }
 
-  private func show(_ progress: ReadingProgress, width: Int) {
-    let color = ColorDepth(environment: context.environment, isTerminal: true)
-    let line = ProgressLine(progress, language: language, width: width)
-    // If the line can't be written, nobody is watching.
-    try? context.write(.error, line.text(color))
-  }
-
   /// Logs the warnings of work that nobody watches.
   func ignore(_ warnings: [RepositoryWarning]) {
     for warning in warnings { context.debug.log("repository \(warning.path)", warning.error) }
   }
 
-  /// Erases the progress line; ends the process if Ctrl-C was pressed, otherwise prints the warnings about
-  /// repositories that couldn't be read.
+  /// Erases the progress line; ends the process if Ctrl-C was pressed, otherwise keeps the warnings about
+  /// repositories that couldn't be read for ``page(_:)``.
   func finishReading(_ warnings: [RepositoryWarning]) throws {
     let interactivity = context.interactivity
     if interactivity.width != nil, interactivity.elapsed() > Self.progressDelay {
       try context.write(.error, ProgressLine.erased)
     }
     interactivity.finish()
-    for warning in warnings { try warn(warning.error) }
+    for warning in warnings { warn(warning.error) }
   }
 }

@@ -15,6 +15,7 @@ struct Session: Sendable {
   let configuration: Configuration?
   let language: Language
   let calendar: LocalCalendar
+  var options = GlobalOptions()
   /// Why the settings can't be used; a command that needs none still works.
   private let problem: (any Error)?
 
@@ -59,7 +60,7 @@ struct Session: Sendable {
     calendar = LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
   }
 
-  private let state = SessionState()
+  let state = SessionState()
 
   /// The store, if the command has opened it.
   var openedStore: TodoStore? { state.stores.withLock(\.self).first }
@@ -174,23 +175,66 @@ struct Session: Sendable {
 }
 
 /// The mutable state of a session, shared by its copies.
-private final class SessionState: Sendable {
+final class SessionState: Sendable {
   let stores = Mutex<[TodoStore]>([])
   let snapshot = Mutex<DaySnapshot?>(nil)
   let isWaitReported = Atomic<Bool>(false)
+  let output = Mutex(HeldOutput())
+  /// The terminal's background, once it is known.
+  let background = Mutex<KnownBackground?>(nil)
+}
+
+/// The output that a command leaves for its end.
+struct HeldOutput {
+  /// A result that is longer than the terminal, for the pager.
+  var page = ""
+  /// The output after such a result.
+  var rest = ""
+  /// Sentences for standard error, printed before a result or after the pager.
+  var warnings: [String] = []
 }
 
 extension Session {
-  var format: Format {
-    Format(
-      language: language, width: context.terminalWidth,
-      color: ColorDepth(
-        environment: context.environment, isTerminal: context.terminalWidth != nil),
-      background: Background(environment: context.environment), calendar: calendar, now: now)
+  var format: Format { format(asksBackground: false) }
+
+  /// The format for views with many shades or bars: asks the terminal for its background once.
+  var shadeFormat: Format { format(asksBackground: true) }
+
+  private func format(asksBackground: Bool) -> Format {
+    let color = colorDepth(isTerminal: context.terminalWidth != nil)
+    return Format(
+      language: language, width: context.terminalWidth, color: color,
+      background: background(color, asking: asksBackground), calendar: calendar, now: now)
   }
 
+  func colorDepth(isTerminal: Bool) -> ColorDepth {
+    ColorDepth(
+      environment: context.environment, isTerminal: isTerminal, choice: options.color)
+  }
+
+  /// The background to choose colours for; fewer than 256 colours are the terminal's own.
+  func background(_ color: ColorDepth, asking: Bool) -> Background {
+    guard [.ansi256, .trueColor].contains(color) else { return .dark }
+    return terminalBackground(asking: asking) ?? .dark
+  }
+
+  /// Prints the result of a command that changes nothing. In a terminal, a longer result is held for the
+  /// pager, see ``showPage()``.
+  func page(_ text: String) throws {
+    if context.terminal != nil, needsPager(text) { return state.output.withLock { $0.page += text } }
+    try printWarnings()
+    try print(text)
+  }
+
+  /// Whether ``showPage()`` has something to show.
+  var hasPage: Bool { state.output.withLock { !$0.page.isEmpty } }
+
   func print(_ text: String) throws {
-    try context.write(.output, text)
+    let isHeld = state.output.withLock { output in
+      if !output.page.isEmpty { output.rest += text }
+      return !output.page.isEmpty
+    }
+    if !isHeld { try context.write(.output, text) }
   }
 
   func print(_ json: JSON) throws {
@@ -208,8 +252,19 @@ extension Session {
     for warning in format.warnings(edit) { try report("ootd: \(warning)") }
   }
 
-  func warn(_ error: GitError) throws {
-    try report("ootd: " + language.t(error.warning))
+  /// Holds a warning for ``printWarnings()``.
+  func warn(_ error: GitError) {
+    let warning = "ootd: " + language.t(error.warning)
+    state.output.withLock { $0.warnings.append(warning) }
+  }
+
+  /// Prints the warnings of ``warn(_:)``: before a result, but after a pager, which would scroll them away.
+  func printWarnings() throws {
+    let warnings = state.output.withLock { output in
+      defer { output.warnings = [] }
+      return output.warnings
+    }
+    for warning in warnings { try report(warning) }
   }
 
   /// Prints todos with their linked commits as JSON.

@@ -43,6 +43,15 @@ struct Settings: Sendable {
     return limit
   }
 
+  /// The background to choose colours for; nil to find it out. Read only for output in colours.
+  static func background(_ configuration: Configuration) throws(InputError) -> Background? {
+    guard let value = configuration.string(Setting.Name.background.rawValue) else { return nil }
+    guard Setting.Name.background.examples.contains(value) else {
+      throw invalid(.background, value, configuration)
+    }
+    return Background(rawValue: value)
+  }
+
   private static func dayStart(_ configuration: Configuration) throws(InputError) -> Int64 {
     guard let value = configuration.string(Setting.Name.dayStartsAt.rawValue) else { return 0 }
     guard let seconds = secondsAfterMidnight(value) else {
@@ -51,9 +60,10 @@ struct Settings: Sendable {
     return seconds
   }
 
-  /// Checks the boolean settings. Only commands that a user typed stop at an invalid one; hooks and prompts
-  /// take it for false.
+  /// Checks the boolean settings and the background. Only commands that a user typed stop at an invalid one;
+  /// hooks and prompts take it for unset.
   static func checkFlags(_ configuration: Configuration) throws(InputError) {
+    _ = try background(configuration)
     for name in flags { try checkFlag(name, configuration) }
   }
 
@@ -74,6 +84,7 @@ struct Settings: Sendable {
     }
     collect { () throws(InputError) in _ = try language(configuration) }
     collect { () throws(InputError) in _ = try dayStart(configuration) }
+    collect { () throws(InputError) in _ = try background(configuration) }
     collect { () throws(InputError) in _ = try wipLimit(configuration) }
     for name in flags { collect { () throws(InputError) in try checkFlag(name, configuration) } }
     return problems
@@ -97,6 +108,7 @@ extension Settings {
       switch name {
       case .dayStartsAt: secondsAfterMidnight(value) != nil
       case .language: Language(locale: value) != nil
+      case .background: name.examples.contains(value)
       case .wipLimit: limit(value) != nil
       case .bareReferences, .autoSync: isFlag(value)
       case .identity, .email: isEmail(value)
@@ -137,6 +149,7 @@ extension Setting.Name {
     switch self {
     case .dayStartsAt: ["04:00"]
     case .language: Language.allCases.map(\.rawValue)
+    case .background: Background.allCases.map(\.rawValue) + ["auto"]
     case .wipLimit: ["3"]
     case .bareReferences, .autoSync: ["true", "false"]
     case .identity, .email: ["you@example.com"]

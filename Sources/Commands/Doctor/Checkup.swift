@@ -102,15 +102,14 @@ extension Session {
     let interactivity = context.interactivity
     guard let store, let width = interactivity.width else { return try store?.examine() }
     let isDue = progressTimer(interactivity)
-    let color = ColorDepth(environment: context.environment, isTerminal: true)
     var isShown = false
     defer { if isShown { try? context.write(.error, ProgressLine.erased) } }
     return try store.examine { done, total in
       guard isDue() else { return }
       isShown = true
-      let line = ProgressLine(
-        language.t("doctor.examining"), done: done, of: total, language: language, width: width)
-      try? context.write(.error, line.text(color))
+      show(
+        ProgressLine(
+          language.t("doctor.examining"), done: done, of: total, language: language, width: width))
     }
   }
 }

@@ -2,21 +2,13 @@ import Files
 import Foundation
 import Git
 import Rendering
-import Subprocess
 import Todos
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// The user's editor: the one that `git commit` would start.
 struct Editor {
   /// A line of shell.
   let command: String
-  private let environment: [String: String]
-  private let folder: String
+  private let program: ForegroundProgram
 
   /// Looks for the editor as git-var(1) describes for GIT_EDITOR: that variable, `core.editor`, VISUAL,
   /// EDITOR, `vi`. A dumb terminal skips VISUAL and `vi`.
@@ -32,36 +24,13 @@ struct Editor {
       throw .noEditor
     }
     self.command = command
-    self.environment = environment
-    folder = context.workingDirectory
+    program = ForegroundProgram(
+      command, environment: environment, folder: context.workingDirectory)
   }
 
   /// Edits a file, and waits until the editor ends.
   /// - Returns: The editor's exit status: 0 for success, 128 and the signal if one ended it.
-  func edit(_ path: String) async throws -> Int {
-    // While the editor runs, Ctrl-C is meant for it, not for this process or the shell. Unlike `SIG_IGN`, a
-    // handler isn't inherited.
-    let before = signal(SIGINT) { _ in }
-    defer {
-      // Discard a signal that arrived while the editor ended and is still pending (POSIX, 2.4.3).
-      signal(SIGINT, SIG_IGN)
-      signal(SIGINT, before)
-    }
-    let pairs = environment.compactMap { name, value in
-      Environment.Key(rawValue: name).map { ($0, value) }
-    }
-    let result = try await run(
-      .path("/bin/sh"), arguments: ["-c", "trap : INT; \(command) \"$@\"", command, path],
-      environment: .custom(Dictionary(uniqueKeysWithValues: pairs)),
-      workingDirectory: folder.isEmpty ? nil : .init(folder),
-      input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),
-      output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
-      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
-    switch result.terminationStatus {
-    case .exited(let code): return Int(code)
-    case .signaled(let signal): return 128 + Int(signal)
-    }
-  }
+  func edit(_ path: String) async throws -> Int { try await program.run([path]) }
 }
 
 /// A private file in which the user edits a text.

@@ -26,14 +26,12 @@ extension Session {
   func progress() -> @Sendable (_ done: Int, _ total: Int) -> Void {
     let interactivity = context.interactivity
     guard let width = interactivity.width else { return { _, _ in } }
-    let color = ColorDepth(environment: context.environment, isTerminal: true)
     let isDue = progressTimer(interactivity)
     return { done, total in
       guard isDue() else { return }
-      let line = ProgressLine(
-        self.language.t("import.running"), done: done, of: total, language: self.language,
-        width: width)
-      try? context.write(.error, line.text(color))
+      show(
+        ProgressLine(
+          language.t("import.running"), done: done, of: total, language: language, width: width))
     }
   }
 

@@ -35,7 +35,7 @@ struct History: OotdCommand {
         by.map { Message("history.noneBy", ["author": $0]) } ?? Message("history.none")
       return try session.report(session.language.t(message))
     }
-    try session.print(HistoryView(entries, format: session.format).text)
+    try session.page(HistoryView(entries, format: session.format).text)
   }
 }
 

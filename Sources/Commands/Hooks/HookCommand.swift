@@ -30,7 +30,7 @@ struct HookTargets: ParsableArguments {
         repositories.append(
           try await Repository(at: link.path, environment: session.environment))
       } catch {
-        try session.warn(error)
+        session.warn(error)
       }
     }
     return repositories
@@ -171,6 +171,6 @@ struct HookStatus: OotdCommand {
     if json { return try session.print(.array(reports.map { $0.json(session.calendar) })) }
     let view = HookStatusView(
       reports, selection: targets.all ? "--all" : targets.path?.shellWord, format: session.format)
-    try session.print(view.text)
+    try session.page(view.text)
   }
 }

@@ -15,7 +15,7 @@ struct CommandDefinition: Decodable {
   let arguments: [ParameterDefinition]?
 
   /// Describes a command in the language of ``Help/language``.
-  init(_ command: any ParsableCommand.Type) throws {
+  init(_ command: any ParsableArguments.Type) throws {
     let dump = Data(command._dumpHelp().utf8)
     self = try JSONDecoder().decode(Dump.self, from: dump).command
   }
@@ -145,7 +145,8 @@ extension ParsableCommand {
   /// The option that was probably meant; nil if none is near.
   fileprivate static func nearestOption(to word: String) -> String? {
     guard let definition = try? CommandDefinition(Self.self) else { return nil }
-    let names = definition.parameters.flatMap(\.spellings).filter { $0.hasPrefix("--") }
+    let names = (definition.parameters.flatMap(\.spellings) + GlobalOptions.names)
+      .filter { $0.hasPrefix("--") }
     return names.map { String($0.dropFirst(2)) }.sorted()
       .nearest(to: String(word.drop { $0 == "-" })).map { "--\($0)" }
   }

@@ -14,9 +14,12 @@ struct CommandLineParser {
 
   private var language: Language { format.language }
 
+  /// - Parameter options: Set from the words.
   /// - Throws: An error in the words, or ``PageRequest`` if they ask for help or the version.
-  func parse(_ arguments: [String]) throws -> any SessionCommand {
-    try Self.plainToday(arguments) ?? parseFully(arguments)
+  func parse(
+    _ arguments: [String], _ options: inout GlobalOptions
+  ) throws -> any SessionCommand {
+    try Self.plainToday(arguments) ?? parseFully(arguments, &options)
   }
 
   /// Parses the most frequent command lines without the argument parser, whose reflection takes 0.8 ms, a
@@ -27,9 +30,11 @@ struct CommandLineParser {
   }
 
   /// Parses any command line with the argument parser.
-  func parseFully(_ arguments: [String]) throws -> any OotdCommand {
+  func parseFully(
+    _ arguments: [String], _ options: inout GlobalOptions
+  ) throws -> any OotdCommand {
     try Help.$language.withValue(language) {
-      let (verb, name, given) = try split(arguments)
+      let (verb, name, given) = try split(arguments, &options)
       let words = (verb as? any QueryCommand.Type)?.arranged(given) ?? given
       do {
         if let command = try verb.parseAsRoot(words) as? any OotdCommand { return command }
@@ -48,21 +53,22 @@ struct CommandLineParser {
 
   /// Prints what went wrong, or the page that was asked for.
   /// - Returns: The exit status: 0, 1 for failures, 3 for refusals, 64 for wrong usage.
-  func report(_ error: any Error, to context: CommandContext) -> Int32 {
+  func report(_ error: any Error, in session: Session) -> Int32 {
     if let several = error as? MultipleErrors {
       // Refusals take precedence over failures, because the user has to act on them.
-      return several.errors.map { report($0, to: context) }.max() ?? 0
+      return several.errors.map { report($0, in: session) }.max() ?? 0
     }
     if let request = error as? PageRequest {
       do {
-        try context.write(.output, try page(request))
+        try session.page(try CommandLineParser(format: session.format).page(request))
         return 0
       } catch {
-        return report(error, to: context)
+        return report(error, in: session)
       }
     }
+    try? session.printWarnings()
     // If even this can't be written, only the exit status reports the error.
-    try? context.write(.error, ErrorLine(error, format: format).text)
+    try? session.context.write(.error, ErrorLine(error, format: format).text)
     return Self.status(of: error)
   }
 
@@ -94,13 +100,14 @@ struct CommandLineParser {
   /// - Throws: ``PageRequest``, or ``UsageError/unknownCommand(_:nearest:of:)`` for words that would
   ///   otherwise go to the default command as unexpected arguments.
   private func split(
-    _ arguments: [String]
+    _ arguments: [String], _ options: inout GlobalOptions
   ) throws -> (verb: any ParsableCommand.Type, name: String, words: [String]) {
     var verb: any ParsableCommand.Type = RootCommand.self
     var name = "ootd"
     var words = arguments[...]
     var asksForHelp = false
     while verb == RootCommand.self || !verb.configuration.subcommands.isEmpty {
+      try options.takeLeading(from: &words)
       if ["-h", "--help"].contains(words.first) { asksForHelp = true }
       if words.first == "--version" { throw PageRequest.version }
       guard let word = words.first, !word.hasPrefix("-") else {
@@ -115,16 +122,18 @@ struct CommandLineParser {
         continue
       }
       guard let found = Self.subcommand(word, of: verb) else {
+        _ = try options.take(from: words, of: verb)
         throw unknown(word, below: verb, name, isTopic: asksForHelp)
       }
       verb = found
       name += " \(word)"
     }
+    let rest = try options.take(from: words, of: verb)
     if asksForHelp {
       let chapter = Resource.chapters.first { arguments.first == "help" && name == "ootd \($0)" }
       throw PageRequest.help(of: verb, name: name, chapter: chapter)
     }
-    return (verb, name, Array(words))
+    return (verb, name, rest)
   }
 
   /// Building configurations takes time, so the root's verbs are found without theirs.

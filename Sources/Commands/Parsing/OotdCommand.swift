@@ -92,7 +92,8 @@ extension ArgumentHelp {
   /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.
   private static let placeholders = [
     "after": "ID", "before": "ID", "blockDay": "DAY", "blockDue": "WHEN", "blockName": "NAME",
-    "color": "COLOUR", "commentWords": "[ID] TEXT", "deletedComment": "N", "description": "TEXT",
+    "color": "COLOUR", "colorChoice": "WHEN", "commentWords": "[ID] TEXT",
+    "deletedComment": "N", "description": "TEXT",
     "due": "WHEN", "editedComment": "N",
     "endMonth": "YYYY-MM", "every": "DAYS", "exportFile": "FILE", "exportQuery": "QUERY",
     "exportStop": "FILE", "historyAuthor": "AUTHOR",
@@ -140,7 +141,7 @@ struct MultipleErrors: Error {
 /// The source of a value's completions. To add one, add a case here and its candidates in `CandidateReader`.
 enum ValueSource: String {
   case priorities, projects, blocks, labels, milestones, members, technologies
-  case colors, recurrences
+  case colors, colorChoices, recurrences
   /// Days to plan for, and days to look back to.
   case days, pastDays
   case todos, todosToStart, todosToStop, todosToFinish, todosToReopen

@@ -34,7 +34,7 @@ struct ProjectList: OotdCommand {
       return try session.print(.array(reports.map { $0.json(isPresent: Session.isPresent) }))
     }
     if reports.isEmpty { return try session.report(session.language.t("project.none")) }
-    try session.print(ProjectListView(reports, format: session.format).text)
+    try session.page(ProjectListView(reports, format: session.format).text)
   }
 }
 
@@ -51,8 +51,8 @@ struct ProjectShow: OotdCommand {
     let project = try store.project(named: session.projectName(name, store))
     for report in try await session.reports(of: [project], store) {
       if json { return try session.print(report.json(isPresent: Session.isPresent)) }
-      let view = ProjectView(report, format: session.format, isPresent: Session.isPresent)
-      try session.print(view.text)
+      let view = ProjectView(report, format: session.shadeFormat, isPresent: Session.isPresent)
+      try session.page(view.text)
       if report.figures?.total == 0 { try await session.reportForeignAuthors(of: project) }
     }
   }

@@ -29,7 +29,8 @@ struct SetupSearch {
     if isWatched { try session.context.write(.error, ProgressLine.erased) }
     for error in found.errors {
       if let error = error as? GitError {
-        try session.warn(error)
+        session.warn(error)
+        try session.printWarnings()
       } else {
         try session.context.write(.error, ErrorLine(error, format: session.format).text)
       }

@@ -15,9 +15,8 @@ struct ProgressIndicator {
       show = { _, _ in }
       return
     }
-    let color = ColorDepth(environment: session.context.environment, isTerminal: true)
     let syncing = session.language.t("sync.syncing")
-    let line = ProgressLine(syncing + "…", width: width).text(color) + "\r"
+    let line = session.text(ProgressLine(syncing + "…", width: width)) + "\r"
     let progress = session.progress()
     show = { done, total in
       // After the last item, git may run.
@@ -29,5 +28,19 @@ struct ProgressIndicator {
   func end() {
     guard session.context.interactivity.width != nil else { return }
     try? session.context.write(.error, ProgressLine.erased)
+  }
+}
+
+extension Session {
+  /// Shows progress on standard error, which is a terminal.
+  func show(_ line: ProgressLine) {
+    // If the line can't be written, nobody is watching.
+    try? context.write(.error, text(line))
+  }
+
+  /// A progress line for standard error, which is a terminal.
+  func text(_ line: ProgressLine) -> String {
+    let color = colorDepth(isTerminal: true)
+    return line.text(color, on: background(color, asking: false))
   }
 }

@@ -43,7 +43,7 @@ struct BoardCommand: QueryCommand {
     if Status.allCases.allSatisfy({ columns[$0].isEmpty }) {
       return try session.report(session.noTodos(matching: query, project: project))
     }
-    try session.print(BoardView(columns, format: session.format).text)
+    try session.page(BoardView(columns, format: session.format).text)
   }
 
   private func serve(_ session: Session) async throws {

@@ -41,11 +41,11 @@ struct List: QueryCommand {
         session.noTodos(matching: query, project: project, requiresOpen: requiresOpen))
     }
     if let template {
-      return try session.print(
+      return try session.page(
         template.text(
           of: todos, in: session.calendar, comments: store.comments(on: todos),
           commits: store.commitLinks(of: todos), updated: store.updated(todos)))
     }
-    try session.print(TodoListView(todos, format: session.format).text)
+    try session.page(TodoListView(todos, format: session.format).text)
   }
 }

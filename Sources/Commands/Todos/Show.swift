@@ -27,7 +27,7 @@ struct Show: SelectingCommand {
         todo, comments: try store.comments(on: [todo])[todo.id] ?? [],
         commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
         history: try store.history(of: todo.id, limit: Self.maxEntries), format: session.format)
-      try session.print(view.text)
+      try session.page(view.text)
     }
   }
 }

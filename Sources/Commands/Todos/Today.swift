@@ -36,7 +36,7 @@ struct DayCommand: SessionCommand, Equatable {
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
       return try session.print(report.json(session.json(of: todos, store)))
     }
-    try session.print(DayView(report, format: session.format).text)
+    try session.page(DayView(report, format: session.shadeFormat).text)
     try session.printUnread(store)
   }
 }

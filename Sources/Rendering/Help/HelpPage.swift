@@ -39,6 +39,7 @@ package struct HelpPage {
     section("topics", [("ootd help TOPIC", topics.joined(separator: ", "))])
     lines.append(StyledText(""))
     paragraph(format.t("help.seeCommand"))
+    paragraph(format.t("help.seeOptions"))
   }
 
   /// The page that lists every command with its abstract.

@@ -48,7 +48,8 @@ package struct ManualPage {
     "XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME": "folders", "OOTD_NOW": "clock",
     "OOTD_HOOK": "noHook", "OOTD_DEBUG": "debug", "OOTD_PROMPT": "prompt",
     "LC_ALL, LC_MESSAGES, LANG": "language", "TZ": "timeZone",
-    "NO_COLOR, TERM": "noColor", "COLORFGBG": "background", "VISUAL, EDITOR": "editor",
+    "NO_COLOR, TERM": "noColor", "FORCE_COLOR, CLICOLOR_FORCE": "color",
+    "COLORFGBG": "background", "VISUAL, EDITOR": "editor", "GIT_PAGER, PAGER": "pager",
   ]
 
   /// Exit statuses, and the keys of the texts that describe them.

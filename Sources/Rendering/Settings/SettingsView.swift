@@ -7,6 +7,7 @@ package struct Setting: Hashable, Sendable {
   package enum Name: String, Sendable, CaseIterable {
     case dayStartsAt = "ootd.dayStartsAt"
     case language = "ootd.language"
+    case background = "ootd.background"
     case identity = "ootd.identity"
     case bareReferences = "ootd.bareReferences"
     case wipLimit = "ootd.wipLimit"

@@ -43,8 +43,8 @@ package struct ProgressLine {
   }
 
   /// The text that replaces the previous line.
-  package func text(_ color: ColorDepth) -> String {
-    Self.erased + text.text(color)
+  package func text(_ color: ColorDepth, on background: Background) -> String {
+    Self.erased + text.text(color, on: background)
   }
 
   /// Erases the line: carriage return, and erase in line (ECMA-48, EL).

@@ -29,6 +29,21 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// Rows of printed lines in a terminal, which wraps those that are wider. Colours have no width.
+  package func rows(inWidth width: Int) -> Int {
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+      .reduce(0) { rows, line in
+        // Fast path: a character has at least as many bytes as columns.
+        if line.count <= width { return rows + 1 }
+        let parts = Substring(line).split(separator: "\u{1B}", omittingEmptySubsequences: false)
+        let colored = parts.dropFirst().map { $0.drop { $0 != "m" }.dropFirst() }
+        let columns = (parts.prefix(1) + colored).reduce(0) { $0 + $1.displayWidth }
+        return rows + max(1, (columns + width - 1) / max(1, width))
+      }
+  }
+}
+
 /// The side of its columns to which text is aligned.
 package enum Alignment: Sendable {
   case leading, trailing

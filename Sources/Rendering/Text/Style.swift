@@ -20,13 +20,14 @@ package enum Style: Sendable, Hashable {
     case (.dim, _): "2"
     case (.commits, .ansi16), (.shade(.commits, _), .ansi16): "32"
     case (.completion, .ansi16), (.shade(.completion, _), .ansi16), (.medium, .ansi16): "33"
-    case (.commits, _): Palette.color(of: .commits).parameters(depth)
-    case (.completion, _): Palette.color(of: .completion).parameters(depth)
+    case (.commits, _): Palette.color(of: .commits, on: background).parameters(depth)
+    case (.completion, _): Palette.color(of: .completion, on: background).parameters(depth)
     case (.shade(let metric, let index), _):
       Palette.shades(of: metric, on: background)[index].parameters(depth)
     case (.high, _), (.overdue, _): "31"
-    case (.medium, _): "38;5;172"
-    case (.doing, _): "36"
+    case (.medium, _): background == .light ? "38;5;130" : "38;5;172"
+    case (.doing, .ansi16): "36"
+    case (.doing, _): background == .light ? "38;5;24" : "36"
     case (.label, .ansi16): "7"
     case (.label(let color), _): color.parameters(depth)
     }
@@ -63,10 +64,13 @@ struct Color: Hashable, Sendable {
 /// The product's two colours, green for commits and amber for completion, with five shades of each, for the
 /// terminal, the page and pictures.
 enum Palette {
-  static func color(of metric: Metric) -> Color {
-    switch metric {
-    case .commits: green
-    case .completion: amber
+  /// The colour of figures; on a light background a darker one, with a contrast of at least 4.5 to white.
+  static func color(of metric: Metric, on background: Background) -> Color {
+    switch (metric, background) {
+    case (.commits, .dark): Color(0x40A858, xterm: 71)
+    case (.commits, .light): Color(0x2A7A3E, xterm: 28)
+    case (.completion, .dark): Color(0xD99120, xterm: 172)
+    case (.completion, .light): Color(0x9C5E06, xterm: 130)
     }
   }
 
@@ -79,9 +83,6 @@ enum Palette {
     case (.completion, .light): ambersOnLight
     }
   }
-
-  private static let green = Color(0x40A858, xterm: 71)
-  private static let amber = Color(0xD99120, xterm: 172)
 
   private static let greensOnDark = [
     Color(0x1B4D2E, xterm: 22), Color(0x256F3F, xterm: 28), Color(0x328C4C, xterm: 71),

@@ -99,7 +99,8 @@ import Todos
     arguments: [String], error: UsageError
   ) async throws {
     let parser = CommandLineParser(format: await Session(try Machine().context()).format)
-    #expect(throws: error) { try parser.parseFully(arguments) }
+    var options = GlobalOptions()
+    #expect(throws: error) { try parser.parseFully(arguments, &options) }
   }
 
   @Test func `the version includes those of the linked libraries`() async throws {

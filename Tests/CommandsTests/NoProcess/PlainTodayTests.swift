@@ -20,7 +20,8 @@ import TestingAdditions
       for line in lines {
         guard let command = CommandLineParser.plainToday(line) else { continue }
         plain += 1
-        let parsed = try #require(try parser.parseFully(line) as? Today, "\(line)")
+        var options = GlobalOptions()
+        let parsed = try #require(try parser.parseFully(line, &options) as? Today, "\(line)")
         expectEqual(command, parsed.view, "\(line)")
         expectEqual(command.needsSettings, parsed.needsSettings)
       }

@@ -43,16 +43,18 @@ import TestingAdditions
     expectEqual(
       settings.map(\.name),
       [
-        "ootd.dayStartsAt", "ootd.language", "ootd.identity", "ootd.bareReferences",
-        "ootd.wipLimit", "ootd.autoSync", "user.email",
+        "ootd.dayStartsAt", "ootd.language", "ootd.background", "ootd.identity",
+        "ootd.bareReferences", "ootd.wipLimit", "ootd.autoSync", "user.email",
       ])
     expectEqual(
       settings.map(\.value),
       [
-        .one("04:00"), .one("en"), .several(["me@work.example", "me@home.example"]),
+        .one("04:00"), .one("en"), .one("auto"),
+        .several(["me@work.example", "me@home.example"]),
         .one("false"), .one("3"), .one("false"), .one("me@example.com"),
       ])
-    expectEqual(settings.map(\.origin), [file, "LC_ALL=C.UTF-8", file, nil, file, nil, file])
+    expectEqual(
+      settings.map(\.origin), [file, "LC_ALL=C.UTF-8", nil, file, nil, file, nil, file])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
   }
 
@@ -100,7 +102,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("language", "kr", "ko"), ("language", "fe", "fr"),
+    ("language", "kr", "ko"), ("language", "fe", "fr"), ("background", "lihgt", "light"),
   ])
   func `the error suggests the value with the closest spelling`(
     name: String, value: String, advice: String

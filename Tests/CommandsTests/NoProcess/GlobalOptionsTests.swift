@@ -1,0 +1,102 @@
+import CommandSupport
+import Rendering
+import TestSupport
+import Testing
+import TestingAdditions
+
+@testable import Commands
+@testable import Git
+
+@Suite(.serialized, .startsNothing) struct GlobalOptionsTests {
+  @Test(arguments: [
+    ["--no-pager", "--color", "always", "list", "x"],
+    ["list", "--color=always", "x", "--no-pager"],
+    ["--color", "never", "list", "--color", "always", "--no-pager", "x"],
+    ["--no-pager", "list", "-P", "api", "x", "--color", "always"],
+  ])
+  func `the options stand before a command or after it`(words: [String]) async throws {
+    var options = GlobalOptions()
+    var rest = words[...]
+    try options.takeLeading(from: &rest)
+    expectEqual(rest.first, "list")
+    let own = try options.take(from: rest.dropFirst(), of: List.self)
+    expectEqual(own.filter { !["-P", "api"].contains($0) }, ["x"])
+    expectEqual(options, GlobalOptions(usesPager: false, color: .always))
+  }
+
+  @Test func `--color overrides NO_COLOR for any command`() async throws {
+    let machine = try Machine()
+    try await machine.output("add", "Fix", "-p", "high")
+    for line in [["--color", "always", "list"], ["list", "--color", "always"]] {
+      #expect(try await machine.run(line).output.contains("\u{1B}[31m!!!\u{1B}[0m"))
+    }
+    #expect(try await machine.output("--color=always", "--help").contains("\u{1B}[1mCOMMANDS"))
+    #expect(try await machine.output("help", "days", "--color", "always").contains("\u{1B}[1m"))
+    machine.environment["NO_COLOR"] = nil
+    machine.terminalWidth = 80
+    #expect(try await machine.output("project", "--color", "never", "list", "--json") == "[]\n")
+    #expect(!(try await machine.output("--color", "never").contains("\u{1B}")))
+    #expect(try await machine.output().contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    ["--color", "red", "list"], ["list", "--color=red"], ["add", "Use", "--color", "red"],
+    ["list", "--color", "red", "--help"],
+  ])
+  func `an unknown value names the three`(words: [String]) async throws {
+    try await Machine().run(words).failed(64, saying: "`red`", "auto, always, never")
+  }
+
+  @Test(arguments: [
+    (["list", "--color"], "--color"), (["--color", "--json", "list"], "--color"),
+    (["list", "--no-pager=1"], "--no-pager"),
+    (["list", "--no-pagr"], "Did you mean `--no-pager`?"),
+  ])
+  func `a malformed option is refused`(words: [String], phrase: String) async throws {
+    try await Machine().run(words).failed(64, saying: phrase)
+  }
+
+  @Test func `a command's own option and the words after -- keep their meaning`() async throws {
+    let machine = try Machine()
+    let label = try await machine.output(
+      "--color", "never", "label", "add", "bug", "--color", "red")
+    #expect(label.contains("bug"))
+    let red = try await machine.output("label", "list", "--json")
+    try await machine.output("label", "edit", "bug", "--color=blue", "--no-pager")
+    #expect(try await machine.output("label", "list", "--json") != red)
+    try await machine.run("label", "add", "x", "--color", "always").failed(64, saying: "`always`")
+    let added = try await machine.output("add", "--", "Use", "--color", "always", "--no-pager")
+    #expect(added.contains("Use --color always --no-pager"))
+  }
+
+  @Test func `completions offer the options and their values everywhere`() async throws {
+    let machine = try Machine()
+    for (line, offered) in [
+      ("ootd --no-p", ["--no-pager"]), ("ootd --color ", ["auto", "always", "never"]),
+      ("ootd --color=al", ["--color=always"]), ("ootd --color always --no-pager lis", ["list"]),
+      ("ootd list --co", ["--color"]), ("ootd list --color n", ["never"]),
+      ("ootd project list --no-pa", ["--no-pager"]),
+    ] {
+      try await expectEqual(machine.candidates(line), offered, "\(line)")
+    }
+    #expect(try await machine.candidates("ootd label add x --color ").contains("red"))
+  }
+}
+
+@Suite(.startsNothing) struct PagerTests {
+  private static let cases: [([String: String], String?, String?)] = [
+    ([:], nil, "less"), (["PAGER": "most"], nil, "most"), (["PAGER": "most"], "delta", "delta"),
+    (["PAGER": "most", "GIT_PAGER": "bat -p"], "delta", "bat -p"), (["PAGER": "most"], "", nil),
+    (["GIT_PAGER": "", "PAGER": "most"], "delta", nil), (["GIT_PAGER": "cat"], nil, nil),
+    ([:], "cat", nil), (["PAGER": ""], nil, nil), (["TERM": "dumb"], nil, nil),
+    (["TERM": ""], nil, nil),
+  ]
+
+  @Test(arguments: cases)
+  func `the pager is git's`(variables: [String: String], setting: String?, pager: String?) {
+    let entry = setting.map { ConfigurationEntry(key: "core.pager", value: $0, origin: "") }
+    let configuration = Configuration(entries: entry.map { [$0] } ?? [], files: [], home: nil)
+    let environment = ["TERM": "xterm"].merging(variables) { $1 }
+    expectEqual(Pager(environment, configuration)?.command, pager)
+  }
+}
