@@ -41,6 +41,8 @@ package struct ProjectFigures: Hashable, Sendable {
   package let total: Int
   /// Commits in each of the last weeks; a week is seven days, and the last one ends today.
   package let weeks: [Int]
+  /// The day of the latest commit; nil without commits.
+  package let lastDay: Day?
 
   fileprivate static let weekCount = 12
 
@@ -52,6 +54,7 @@ package struct ProjectFigures: Hashable, Sendable {
       if day <= today, age < count { weeks[count - 1 - age] += commits }
     }
     lastWeek = weeks.last ?? 0
+    lastDay = days.keys.filter { $0 <= today && days[$0] ?? 0 > 0 }.max()
     total = days.values.reduce(0, +)
     self.weeks = weeks
   }

@@ -13,5 +13,6 @@ import Todos
     expectEqual(figures.weeks, [8, 4, 3])
     expectEqual(figures.lastWeek, 3)
     expectEqual(figures.total, 63)
+    expectEqual(figures.lastDay, today)
   }
 }

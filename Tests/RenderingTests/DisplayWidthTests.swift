@@ -39,4 +39,12 @@ import TestingAdditions
   func `rows count the lines that a terminal wraps`(text: String, rows: Int) {
     expectEqual(text.rows(inWidth: 10), rows)
   }
+
+  @Test(arguments: [
+    ("/home/me/src/api", 16, "/home/me/src/api"), ("/home/me/src/api", 9, "…/src/api"),
+    ("/코드/api", 8, "…드/api"), ("/코드/api", 7, "…드/api"), ("/코드/api", 6, "…/api"), ("x", 0, ""),
+  ])
+  func `a path is cut at its start`(path: String, width: Int, expected: String) {
+    expectEqual(path.truncatedAtStart(toWidth: width), expected)
+  }
 }

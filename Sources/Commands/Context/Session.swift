@@ -221,9 +221,12 @@ extension Session {
   /// Prints the result of a command that changes nothing. In a terminal, a longer result is held for the
   /// pager, see ``showPage()``.
   func page(_ text: String) throws {
-    if context.terminal != nil, needsPager(text) { return state.output.withLock { $0.page += text } }
-    try printWarnings()
-    try print(text)
+    if context.terminal != nil, needsPager(text) {
+      state.output.withLock { $0.page += text }
+    } else {
+      try printWarnings()
+      try print(text)
+    }
   }
 
   /// Whether ``showPage()`` has something to show.

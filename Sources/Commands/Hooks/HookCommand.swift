@@ -68,21 +68,52 @@ struct HookInstall: OotdCommand {
 
   func run(in session: Session) async throws {
     let lines = try HookLines(executable: session.context.executable)
-    try await targets.forEach(in: session) { repository in
-      do {
-        let plan = try await HookPlan(
-          installing: lines, in: repository, preparing: prepareCommitMessage)
-        try session.report(try await plan.apply(in: session), of: repository)
-        // Commits are counted only in linked repositories.
-        if try session.store().projectName(ofRepositoryAt: repository.path) == nil {
-          let text = session.language.t("hook.notLinked", ["path": repository.path])
-          try session.print(text.visible + "\n")
-        }
-      } catch let refusal as HookRefusal {
-        try session.print(HookRefusalView(refusal, format: session.format).text)
-        throw InputError.hooksRefused(path: repository.path)
+    if targets.all { return try await installEverywhere(lines, session) }
+    let repository = try await session.repository(at: targets.path ?? ".")
+    do {
+      try session.report(try await install(lines, in: repository, session), of: repository)
+      // Commits are counted only in linked repositories.
+      if try session.store().projectName(ofRepositoryAt: repository.path) == nil {
+        let text = session.language.t("hook.notLinked", ["path": repository.path])
+        try session.print(text.visible + "\n")
       }
+    } catch let refusal as HookRefusal {
+      try session.print(HookRefusalView(refusal, format: session.format).text)
+      throw InputError.hooksRefused(path: repository.path)
     }
+  }
+
+  /// Installs the hooks in all linked repositories, and prints a line for each.
+  private func installEverywhere(_ lines: HookLines, _ session: Session) async throws {
+    let store = try session.store()
+    var rows: [HookListView.Row] = []
+    var failure = MultipleErrors(errors: [])
+    do {
+      try await targets.forEach(in: session) { repository in
+        do {
+          let groups = try await install(lines, in: repository, session)
+          let project = try store.projectName(ofRepositoryAt: repository.path)
+          let state = groups.map(\.word).joined(separator: ", ")
+          rows.append(HookListView.Row(project: project, path: repository.path, state: state))
+        } catch is HookRefusal {
+          throw InputError.hooksByHand(path: repository.path)
+        }
+      }
+    } catch let errors as MultipleErrors {
+      failure = errors
+    }
+    guard !rows.isEmpty || !failure.errors.isEmpty else { return }
+    let view = HookListView(rows, failures: failure.errors.count, format: session.format)
+    try session.print(view.text)
+    if !failure.errors.isEmpty { throw failure }
+  }
+
+  private func install(
+    _ lines: HookLines, in repository: Repository, _ session: Session
+  ) async throws -> [(word: String, events: [HookEvent])] {
+    let plan = try await HookPlan(
+      installing: lines, in: repository, preparing: prepareCommitMessage)
+    return try await plan.apply(in: session)
   }
 }
 
@@ -170,7 +201,8 @@ struct HookStatus: OotdCommand {
     }
     if json { return try session.print(.array(reports.map { $0.json(session.calendar) })) }
     let view = HookStatusView(
-      reports, selection: targets.all ? "--all" : targets.path?.shellWord, format: session.format)
+      reports, isDetailed: !targets.all,
+      selection: targets.all ? "--all" : targets.path?.shellWord, format: session.format)
     try session.page(view.text)
   }
 }

@@ -191,7 +191,7 @@ extension InputError {
   /// Whether ootd refused the command on purpose, rather than failed.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .hooksRefused, .damagedHook, .unconfirmed, .noScheduler, .foreignFile: true
+    case .hooksRefused, .hooksByHand, .damagedHook, .unconfirmed, .noScheduler, .foreignFile: true
     default: false
     }
   }

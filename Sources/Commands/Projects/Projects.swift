@@ -34,7 +34,9 @@ struct ProjectList: OotdCommand {
       return try session.print(.array(reports.map { $0.json(isPresent: Session.isPresent) }))
     }
     if reports.isEmpty { return try session.report(session.language.t("project.none")) }
-    try session.page(ProjectListView(reports, format: session.format).text)
+    let view = ProjectListView(
+      reports, format: session.format, isPresent: Session.isPresent)
+    try session.page(view.text)
   }
 }
 

@@ -68,6 +68,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case unwritable(path: String, message: String)
   /// Hooks in the repository that ootd won't modify; the output explains how to add to them by hand.
   case hooksRefused(path: String)
+  /// The same for one of several repositories, without the lines to add.
+  case hooksByHand(path: String)
   /// A hook with only part of ootd's block left.
   case damagedHook(path: String)
   /// A program that can't be found, or whose path can't be written in a shell script.
@@ -190,6 +192,8 @@ extension InputError {
     case .unwritable(let path, let message):
       Message("error.file.unwritable", ["path": path, "message": message])
     case .hooksRefused(let path): Message("error.hook.refused", ["path": path])
+    case .hooksByHand(let path):
+      Message("error.hook.byHand", ["path": path, "folder": path.shellWord])
     case .damagedHook(let path): Message("error.hook.damaged", ["path": path])
     case .unusableProgram(let path): Message("error.input.unusableProgram", ["path": path])
     case .noSuchComment(let number, let todo, let numbers):

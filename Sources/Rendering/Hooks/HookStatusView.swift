@@ -2,21 +2,29 @@ import Git
 import Localization
 import Todos
 
-/// The state of repositories' hooks, and how to install missing ones.
+/// The state of a repository's hooks, or of several in a line each, and how to install missing ones.
 package struct HookStatusView {
   let reports: [HookReport]
+  /// Whether to show all details of a repository.
+  let isDetailed: Bool
   let selection: String?
   let format: Format
 
   /// - Parameter selection: The arguments that select the same repositories in another command.
-  package init(_ reports: [HookReport], selection: String?, format: Format) {
+  package init(
+    _ reports: [HookReport], isDetailed: Bool, selection: String?, format: Format
+  ) {
     self.reports = reports
+    self.isDetailed = isDetailed
     self.selection = selection
     self.format = format
   }
 
   package var text: String {
-    var parts = reports.map { [heading($0)] + values($0).lines }
+    var parts =
+      isDetailed
+      ? reports.map { [heading($0)] + values($0).lines }
+      : [HookListView(reports, format: format).lines]
     if reports.contains(where: \.isIncomplete) {
       let command = ["ootd hook install", selection].compactMap(\.self).joined(separator: " ")
       parts.append(Steps([(format.t("hook.install"), command)]).lines)

@@ -30,6 +30,17 @@ extension StringProtocol {
 }
 
 extension String {
+  /// The text cut at its start to at most `width` columns, such as `…/src/api` for a path.
+  package func truncatedAtStart(toWidth width: Int) -> String {
+    guard displayWidth > width else { return self }
+    var columns = 1
+    let kept = reversed().prefix { character in
+      columns += character.displayWidth
+      return columns <= width
+    }
+    return width > 0 ? "…" + String(kept.reversed()) : ""
+  }
+
   /// Rows of printed lines in a terminal, which wraps those that are wider. Colours have no width.
   package func rows(inWidth width: Int) -> Int {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()

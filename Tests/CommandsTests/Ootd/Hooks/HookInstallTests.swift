@@ -92,6 +92,11 @@ import TestingAdditions
     expectEqual(outcome.status, 3)
     #expect(outcome.error.contains("skipped: `\(machine.home.path("gone"))`"))
     expectEqual(outcome.error.split(separator: "\n").count, 2)
+    #expect(outcome.error.contains("`ootd hook install \(machine.home.path("two"))`"))
+    let rows = ["one", "three"].map { "\($0)  installed  \(machine.home.path($0))\n" }
+    expectEqual(
+      outcome.output.replacing("one    ", with: "one  "),
+      rows.joined() + "\nHooks run in 2 of 3 repositories.\n")
     for (name, count) in [("one", 4), ("two", 1), ("three", 4)] {
       let names = try FileSystem.names(in: machine.home.path("\(name)/.git/hooks"))
       expectEqual(names.filter { $0.hasPrefix("post-") && !$0.contains(".") }.count, count)

@@ -166,6 +166,16 @@ import Todos
     let outcome = try await machine.run("hook", "status", "--all")
     expectEqual(outcome.status, 0)
     #expect(outcome.error.contains("skipped: "))
-    #expect(outcome.output.hasSuffix("ootd hook install --all\n"))
+    expectEqual(
+      outcome.output,
+      """
+      one  not installed  \(machine.home.path("one"))
+      two  not installed  \(machine.home.path("two"))
+
+      Hooks run in 0 of 2 repositories.
+
+      Install them  ootd hook install --all
+
+      """)
   }
 }
