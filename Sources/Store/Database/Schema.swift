@@ -9,11 +9,23 @@ enum Schema {
   /// A step from the previous version of the tables to this one.
   struct Migration {
     let version: Int
-    let sql: String
+    /// Changes to tables other than ``rows``, which every migration creates anew.
+    var sql = ""
   }
 
   /// The steps from version 1 to the current one, in order. ``script`` includes them.
-  static let migrations: [Migration] = []
+  static let migrations = [
+    // Whether a repeated todo has expired.
+    Migration(version: 2)
+  ]
+
+  /// Replaces the derived rows' tables by empty ones in their current form.
+  static func recreateRows(_ db: Database) throws {
+    for table in Projection.tables + ["search_index"] {
+      try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
+    try db.execute(sql: rows)
+  }
 
   /// Creates the current tables in an empty database.
   static let script = """

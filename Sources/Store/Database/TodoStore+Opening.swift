@@ -135,7 +135,7 @@ extension TodoStore {
             try db.execute(sql: migration.sql)
           }
           try db.execute(sql: "PRAGMA user_version = \(migrations.version)")
-          // Derived tables may now contain more than the old ones did.
+          try Schema.recreateRows(db)
           try OperationLog(db).rebuild()
         }
       }

@@ -21,8 +21,17 @@ import Todos
     store.close()
   }
 
+  /// The version of a new store.
+  private let current = Schema.migrations.version
+  /// The path of the copy that a migration keeps of it.
+  private var copy: String { "\(path).v\(current)" }
+
+  /// The current steps and some more.
   private func migrations(_ steps: String...) -> [Schema.Migration] {
-    steps.enumerated().map { Schema.Migration(version: $0.offset + 2, sql: $0.element) }
+    Schema.migrations
+      + steps.enumerated().map { step in
+        Schema.Migration(version: current + 1 + step.offset, sql: step.element)
+      }
   }
 
   private let later = "CREATE TABLE later (id INTEGER PRIMARY KEY)"
@@ -53,10 +62,9 @@ import Todos
 
   @Test func `an old store runs through all migrations, and a copy is kept next to it`() throws {
     try migrate(migrations(later, "INSERT INTO later VALUES (3)", "UPDATE later SET id = id * 2"))
-    try expectEqual(version(path), 4)
+    try expectEqual(version(path), current + 3)
     try expectEqual(value("SELECT id FROM later", in: path), 6)
     #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
-    let copy = path + ".v1"
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
     expectEqual(attributes[.posixPermissions] as? Int, 0o600)
     let folder = sandbox.folder(of: "copy")
@@ -65,12 +73,35 @@ import Todos
     try expectEqual(sandbox.open("copy").todos([.one(todo.handle)]), [todo])
   }
 
+  /// Takes the tables back to version 1, in which todos couldn't expire.
+  private static let toVersion1 = """
+    DROP TRIGGER todo_inserted; DROP TRIGGER todo_removed;
+    DROP INDEX todo_open; DROP INDEX todo_due; DROP INDEX todo_expired;
+    ALTER TABLE todo DROP COLUMN expired; ALTER TABLE todo_version DROP COLUMN expired;
+    PRAGMA user_version = 1
+    """
+
+  @Test func `a store of version 1 gets the tables of a new one, and keeps its todos`() throws {
+    let tables = "SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_master ORDER BY name)"
+    let new: String? = try value(tables, in: path)
+    let database = try DatabaseQueue(path: path)
+    try database.write { try $0.execute(sql: Self.toVersion1) }
+    try database.close()
+    let store = try sandbox.open()
+    try expectEqual(store.todos([.one(todo.handle)]), [todo])
+    _ = try store.setStatus(
+      .done, of: [.one(todo.handle)], command: "done", at: moment("2026-11-21T10:00:00Z"))
+    try expectEqual(value(tables, in: path), new)
+    try expectEqual(version(path), current)
+    try expectEqual(version("\(path).v1"), 1)
+  }
+
   @Test func `a store runs only the migrations after its version`() throws {
     try migrate(migrations(later))
     try migrate(migrations("no step", "INSERT INTO later VALUES (3)"))
-    try expectEqual(version(path), 3)
-    try expectEqual(version(path + ".v1"), 1)
-    try expectEqual(version(path + ".v2"), 2)
+    try expectEqual(version(path), current + 2)
+    try expectEqual(version(copy), current)
+    try expectEqual(version("\(path).v\(current + 1)"), current + 1)
   }
 
   @Test func `derived tables are rebuilt at the end`() throws {
@@ -95,7 +126,7 @@ import Todos
       return
     }
     try expectEqual(bytes(path), before)
-    try expectEqual(version(path + ".v1"), 1)
+    try expectEqual(version(copy), current)
     try expectEqual(sandbox.open().todos([.one(todo.handle)]), [todo])
   }
 
@@ -110,23 +141,23 @@ import Todos
       database.inDatabase { $0.add(function: kill) }
     }
     let path = sandbox.path(of: "killed")
-    let copy = try bytes(path + ".v1")
+    let copy = try bytes("\(path).v\(current)")
     let store = try sandbox.open("killed")
     try expectEqual(store.todos([.one(todo.handle)]), [todo])
     _ = try store.add(
       NewTodo(title: "More"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
     store.close()
     try migrate(migrations(later, "SELECT 1"), path: path)
-    try expectEqual(version(path), 3)
+    try expectEqual(version(path), current + 2)
     try expectEqual(value("SELECT count(*) FROM todo", in: path), 2)
-    try expectEqual(bytes(path + ".v1"), copy)
+    try expectEqual(bytes("\(path).v\(current)"), copy)
   }
 
   @Test func `an incomplete copy that a killed process left is replaced`() throws {
-    try Data("half".utf8).write(to: URL(filePath: path + ".v1.new"))
+    try Data("half".utf8).write(to: URL(filePath: copy + ".new"))
     try migrate(migrations(later))
-    try expectEqual(version(path + ".v1"), 1)
-    #expect(!FileManager.default.fileExists(atPath: path + ".v1.new"))
+    try expectEqual(version(copy), current)
+    #expect(!FileManager.default.fileExists(atPath: copy + ".new"))
   }
 
   @Test func `a current store is not copied`() throws {
@@ -147,8 +178,8 @@ import Todos
         try TodoStore.migrate(database, path: path, with: migrations)
       }
     }
-    try expectEqual(version(path), 2)
-    try expectEqual(version(path + ".v1"), 1)
+    try expectEqual(version(path), current + 1)
+    try expectEqual(version(copy), current)
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
     expectEqual(names.count { $0.contains("new") }, 0)
   }
