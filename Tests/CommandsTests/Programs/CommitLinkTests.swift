@@ -240,8 +240,7 @@ import TestingAdditions
           10:00  link    \(oid.prefix(7))  Refresh (closes ootd-1)  \(repository.path)
 
         """))
-    #expect(
-      try await machine.output("today").contains("Fix token refresh  api  09:00  \(oid.prefix(7))"))
+    #expect(try await machine.output("today").contains("  api  09:00  \(oid.prefix(7))"))
     #expect(
       try await machine.output("history").contains(
         "  10:00  link         \(oid.prefix(7))  Refresh (closes ootd-1)   → 1  \(repository.path)\n"

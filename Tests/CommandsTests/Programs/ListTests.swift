@@ -12,7 +12,7 @@ import TestingAdditions
     try await machine.output("project", "add", "--name", "Élan")
     try await machine.output("add", "Low", "-p", "low", "-P", "api", "--due", "+3d")
     try await machine.output("add", "High", "-p", "high", "-P", "Élan", "--on", "+2d")
-    try await machine.output("add", "Late", "-p", "medium", "--due", "9:00")
+    try await machine.run("add", "Late", "-p", "medium", "--due", "9:00").checked()
     try await machine.output("add", "Someday", "--backlog")
     try await machine.output("add", "Begun", "-P", "api")
     try await machine.output("add", "Finished", "-p", "high")

@@ -149,7 +149,7 @@ import TestingAdditions
     try machine.setEditor(writing: "Review a change\n\nRead it first\n")
     try await expectEqual(
       machine.output("block", "add", "review", "-e", "--every", "day"),
-      "added review  Review a change\n")
+      "added review  Review a change   every day, since Saturday 21 November\n")
     #expect(try machine.openedText().hasPrefix("review\n\n# review\n#\n# Write the title"))
     try machine.setEditor("sed -i 's/first/twice/' \"$1\"")
     try await machine.output("block", "edit", "review", "-e")
