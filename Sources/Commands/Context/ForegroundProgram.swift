@@ -35,13 +35,10 @@ struct ForegroundProgram {
       signal(SIGINT, SIG_IGN)
       signal(SIGINT, before)
     }
-    let pairs = environment.compactMap { name, value in
-      Environment.Key(rawValue: name).map { ($0, value) }
-    }
     let result = try await Subprocess.run(
       .path("/bin/sh"),
       arguments: Arguments(["-c", "trap : INT; \(command) \"$@\"", command] + arguments),
-      environment: .custom(Dictionary(uniqueKeysWithValues: pairs)),
+      environment: Environment(variables: environment),
       workingDirectory: folder.isEmpty ? nil : .init(folder), input: input,
       output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
       error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))

@@ -63,25 +63,22 @@ extension Checkup {
         findings += [disk.finding].compactMap(\.self)
       }
     }
-    let leftovers = leftovers()
-    if !leftovers.isEmpty {
-      findings.append(
-        Finding(
-          .warning, Message("doctor.disk.leftovers", ["paths": leftovers.map { "`\($0)`" }]),
-          command: "rm \(leftovers.map(\.shellWord).joined(separator: " "))",
-          repair: .remove(paths: leftovers)))
-    }
-    let damaged = damagedCaches()
-    if !damaged.isEmpty {
-      findings.append(
-        Finding(
-          .warning, Message("doctor.disk.cacheDamaged", ["paths": damaged.map { "`\($0)`" }]),
-          command: "rm \(damaged.map(\.shellWord).joined(separator: " "))",
-          repair: .remove(paths: damaged)))
-    }
+    findings += removal(of: leftovers()) { Message("doctor.disk.leftovers", ["paths": $0]) }
+    findings += removal(of: damagedCaches()) { Message("doctor.disk.cacheDamaged", ["paths": $0]) }
     let free = disks.map(\.free).min()
     return AreaReport(
       .disk, free.map { Message("doctor.disk.summary", ["size": ByteSize.message($0)]) }, findings)
+  }
+
+  /// A warning about files that can be removed, if there are any.
+  private func removal(of paths: [String], _ message: ([String]) -> Message) -> [Finding] {
+    if paths.isEmpty { return [] }
+    return [
+      Finding(
+        .warning, message(paths.map { "`\($0)`" }),
+        command: "rm \(paths.map(\.shellWord).joined(separator: " "))",
+        repair: .remove(paths: paths))
+    ]
   }
 
   /// The temporary files of killed processes.
@@ -124,19 +121,16 @@ extension Checkup {
           isShared ? .error : .note, Message("doctor.version.noGit"), command: "command -v git"))
     }
     if let finding = Version.finding(libgit2: LibraryVersion.libgit2) { findings.append(finding) }
-    let programs = Programs(session.context)
     let running = session.context.executable
-    for other in programs.paths(named: "ootd")
+    let programs = session.context.programs(named: "ootd")
+    for other in programs
     where !CommandContext.isSameFile(other, running) && FileSystem.exists(running) {
       findings.append(
         Finding(
           .warning,
           Message(
             "doctor.version.twoPrograms",
-            [
-              "other": other, "running": running,
-              "first": programs.first(named: "ootd") ?? running,
-            ]),
+            ["other": other, "running": running, "first": programs[0]]),
           command: "rm \(other.shellWord)"))
     }
     return AreaReport(
@@ -229,27 +223,6 @@ struct Disk {
       return Finding(.warning, Message("doctor.disk.low", values), command: command)
     }
     return nil
-  }
-}
-
-/// The executable files in the folders of PATH.
-struct Programs {
-  private let folders: [String]
-
-  init(_ context: CommandContext) {
-    folders = (context.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-      .filter { $0.hasPrefix("/") }
-  }
-
-  func first(named name: String) -> String? { paths(named: name).first }
-
-  /// Each file once, in the order of PATH.
-  func paths(named name: String) -> [String] {
-    folders.map { "\($0)/\(name)" }
-      .filter { FileSystem.isExecutable($0) && !FileSystem.isFolder($0) }
-      .reduce(into: []) { found, path in
-        if !found.contains(where: { CommandContext.isSameFile($0, path) }) { found.append(path) }
-      }
   }
 }
 

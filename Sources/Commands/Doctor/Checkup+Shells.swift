@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Localization
 import Rendering
 
@@ -18,9 +17,7 @@ extension Checkup {
       lines.contains { $0.shell == shell && !$0.isCompletion }
     }
     if shells.isEmpty {
-      let shell =
-        session.context.environment["SHELL"]?.split(separator: "/").last
-        .flatMap { Shell(rawValue: String($0)) } ?? .bash
+      let shell = Shell(of: session.context.environment) ?? .bash
       let line = shell.startupLine("init", program: "ootd")
       findings.append(
         Finding(
@@ -53,7 +50,7 @@ extension Checkup {
         Message("doctor.shell.programGone", place.merging(["program": program]) { $1 }),
         command: replacement(of: line))
     }
-    if Programs(session.context).first(named: program) != nil { return nil }
+    if session.context.program(named: program) != nil { return nil }
     return Finding(
       .error, Message("doctor.shell.notInPath", place.merging(["program": program]) { $1 }),
       command: replacement(of: line))
@@ -61,7 +58,7 @@ extension Checkup {
 
   /// The command that replaces a line with one that works.
   private func replacement(of line: StartupLine) -> String {
-    let isInPath = Programs(session.context).first(named: "ootd") != nil
+    let isInPath = session.context.program(named: "ootd") != nil
     let program =
       isInPath ? "ootd" : line.fileShell.quoted(session.context.executable)
     let text = line.fileShell.startupLine(line.word, program: program)
@@ -92,103 +89,5 @@ extension Checkup {
       .warning,
       Message("doctor.shell.completionsGone", ["path": file.path, "program": program]),
       command: "ootd completions \(file.shell.rawValue) > \(file.path.shellWord)")
-  }
-}
-
-extension Shell {
-  /// The line of a startup file that runs `ootd init` or `ootd completions`.
-  /// - Parameter program: Quoted if necessary.
-  func startupLine(_ word: String, program: String) -> String {
-    self == .fish
-      ? "\(program) \(word) fish | source" : "eval \"$(\(program) \(word) \(rawValue))\""
-  }
-}
-
-/// The files that shells run when they start, in a home folder.
-struct StartupFiles {
-  private let home: String
-  private let zsh: String
-  private let fish: String
-  private let completions: String
-
-  init(home: String, _ environment: [String: String]) {
-    let folder = { (variable: String, usual: String) in
-      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? usual
-    }
-    self.home = home
-    zsh = folder("ZDOTDIR", home)
-    fish = folder("XDG_CONFIG_HOME", "\(home)/.config") + "/fish"
-    completions =
-      folder("XDG_DATA_HOME", "\(home)/.local/share") + "/bash-completion/completions"
-  }
-
-  /// The lines in which ootd is started, in the order of the files.
-  func lines() -> [StartupLine] {
-    files.flatMap { path, shell in
-      let text = String(decoding: FileSystem.contents(of: path) ?? [], as: UTF8.self)
-      return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        .compactMap { StartupLine($1, at: $0 + 1, of: path, shell, home: home) }
-    }
-  }
-
-  func mainFile(of shell: Shell) -> String {
-    switch shell {
-    case .bash: "\(home)/.bashrc"
-    case .zsh: "\(zsh)/.zshrc"
-    case .fish: "\(fish)/config.fish"
-    }
-  }
-
-  /// The files into which completions are usually installed.
-  var completionFiles: [(path: String, shell: Shell)] {
-    [
-      ("\(completions)/ootd", .bash), ("\(completions)/ootd.bash", .bash),
-      ("\(zsh)/.zfunc/_ootd", .zsh), ("\(fish)/completions/ootd.fish", .fish),
-    ]
-  }
-
-  private var files: [(String, Shell)] {
-    [".bashrc", ".bash_profile", ".bash_login", ".profile"].map { ("\(home)/\($0)", .bash) }
-      + [".zshenv", ".zprofile", ".zshrc"].map { ("\(zsh)/\($0)", .zsh) }
-      + [("\(fish)/config.fish", .fish)]
-      + FileSystem.names(in: "\(fish)/conf.d").filter { $0.hasSuffix(".fish") }
-      .map { ("\(fish)/conf.d/\($0)", .fish) }
-  }
-}
-
-/// A line of a startup file that runs `ootd init SHELL` or `ootd completions SHELL`.
-struct StartupLine {
-  let file: String
-  let number: Int
-  /// The shell that runs the file.
-  let fileShell: Shell
-  /// The shell that the line is for.
-  let shell: Shell
-  let isCompletion: Bool
-  /// A path, or a name to look up in PATH; nil if only the shell knows it.
-  let program: String?
-
-  var word: String { isCompletion ? "completions" : "init" }
-
-  /// Nil if the line doesn't run it.
-  init?(_ line: Substring, at number: Int, of file: String, _ fileShell: Shell, home: String) {
-    guard line.first(where: { $0 != " " && $0 != "\t" }) != "#",
-      let match = line.firstMatch(
-        of: /((?:'[^']*|"[^"]*|[^\s'"`(;|&]*)ootd)['"]?\s+(init|completions)\s+(bash|zsh|fish)\b/),
-      let shell = Shell(rawValue: String(match.3))
-    else { return nil }
-    self.file = file
-    self.number = number
-    self.fileShell = fileShell
-    self.shell = shell
-    isCompletion = match.2 == "completions"
-    // The opening quote may be that of `"$(`.
-    let command = String(match.1).components(separatedBy: "$(").last ?? ""
-    var program = command.trimmingCharacters(in: CharacterSet(charactersIn: " '\""))
-    for (beginning, folder) in [("~/", home), ("$HOME/", home), ("${HOME}/", home)]
-    where program.hasPrefix(beginning) {
-      program = "\(folder)/\(program.dropFirst(beginning.count))"
-    }
-    self.program = program.contains("$") ? nil : program
   }
 }

@@ -3,7 +3,7 @@ import Git
 import Rendering
 import Todos
 
-/// What a command line that doesn't begin with a command stands for.
+/// The meaning of a command line that doesn't begin with a command.
 enum Shorthand {
   /// Another command line of ootd.
   case words([String])
@@ -130,19 +130,6 @@ private struct Alias {
         throw .badAlias(name: name, value: value)
       }
       return words
-    }
-  }
-}
-
-extension CommandContext {
-  /// The path of a program in `PATH`; nil if there is none, or the name is a path.
-  func program(named name: String) -> String? {
-    guard !name.contains("/") else { return nil }
-    let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-    return folders.map { "\($0)/\(name)" }.first { path in
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        && access(path, X_OK) == 0
     }
   }
 }

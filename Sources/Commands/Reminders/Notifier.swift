@@ -1,13 +1,5 @@
-import Files
 import Localization
 import Rendering
-import Subprocess
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// The system's program that shows a notification.
 struct Notifier {
@@ -60,47 +52,5 @@ struct Notifier {
         .replacing(">", with: "&gt;").replacing("\\", with: "\\\\")
       return ["--app-name=ootd", "--", heading, plain]
     }
-  }
-}
-
-/// A program of the system, found in `PATH`.
-struct SystemProgram {
-  let path: String
-  private let name: String
-  private let environment: [String: String]
-
-  /// In bytes.
-  private static let messageLimit = 64 << 10
-
-  /// Nil if it isn't installed.
-  init?(_ name: String, _ context: CommandContext) {
-    let folders = (context.environment["PATH"] ?? "").split(separator: ":")
-    let candidates = folders.filter { $0.hasPrefix("/") }.lazy.map { "\($0)/\(name)" }
-    guard let path = candidates.first(where: FileSystem.isExecutable) else { return nil }
-    self.path = path
-    self.name = name
-    environment = context.environment
-  }
-
-  /// Runs the program and waits for its end.
-  /// - Throws: ``InputError/programFailed(_:message:)``
-  func run(_ arguments: [String]) async throws(InputError) {
-    let pairs = environment.compactMap { name, value in
-      Environment.Key(rawValue: name).map { ($0, value) }
-    }
-    let status: TerminationStatus
-    let message: String
-    do {
-      let result = try await Subprocess.run(
-        .path(FilePath(path)), arguments: Arguments(arguments),
-        environment: .custom(Dictionary(uniqueKeysWithValues: pairs)),
-        input: .none, output: .discarded, error: .string(limit: Self.messageLimit))
-      (status, message) = (result.terminationStatus, result.standardError)
-    } catch {
-      throw .programFailed(name, message: "\(error)")
-    }
-    if case .exited(0) = status { return }
-    let line = message.split(separator: "\n").first.map(String.init)
-    throw .programFailed(name, message: line ?? "\(status)")
   }
 }

@@ -4,7 +4,7 @@ import Rendering
 
 /// The files that make the system run `ootd remind --notify` again and again.
 struct ReminderTimer {
-  /// What each file contains, so that ootd replaces and removes no other.
+  /// A text in each file, so that ootd replaces and removes no other.
   static let mark = "Written by ootd remind"
   /// The name of the files, and of the job for launchd.
   static let name = "ootd-remind"
@@ -14,7 +14,7 @@ struct ReminderTimer {
   let within: String
   /// In seconds.
   let every: Int64
-  /// What the timer's processes need to find the same store and language as the user's shell.
+  /// The variables with which the timer's processes find the same store and language as the user's shell.
   private let variables: [(name: String, value: String)]
 
   init(_ context: CommandContext, within: String, every: Int64) {

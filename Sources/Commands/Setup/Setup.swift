@@ -37,7 +37,7 @@ struct Setup: OotdCommand {
     }
     if dryRun, yes { throw InputError.conflicting("--dry-run", "--yes") }
     for email in identities { try Settings.check(email, for: .identity) }
-    let usual = ShellFile.shell(of: session.context.environment)
+    let usual = Shell(of: session.context.environment)
     let shell = try shell.map(Shell.init(named:)) ?? usual
     let dialogue = SetupDialogue(session, mode: dryRun ? .planning : yes ? .accepting : .asking)
     let search = SetupSearch(in: try searchedFolders(dialogue), session)

@@ -36,34 +36,8 @@ struct ShellFile {
 
   /// Nil without a home folder.
   init?(_ shell: Shell, _ environment: [String: String]) {
-    guard let path = Self.path(of: shell, environment) else { return nil }
-    self.init(shell, at: path)
-  }
-
-  /// The shell of `$SHELL`; nil if ootd doesn't know it.
-  static func shell(of environment: [String: String]) -> Shell? {
-    environment["SHELL"]?.split(separator: "/").last.flatMap { Shell(rawValue: String($0)) }
-  }
-
-  /// The file that an interactive shell reads (bash(1), zsh(1), fish(1)).
-  private static func path(of shell: Shell, _ environment: [String: String]) -> String? {
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = { (variable: String) in
-      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    switch shell {
-    case .bash:
-      // Terminals on macOS start login shells.
-      #if canImport(Darwin)
-        return home.map { "\($0)/.bash_profile" }
-      #else
-        return home.map { "\($0)/.bashrc" }
-      #endif
-    case .zsh: return (folder("ZDOTDIR") ?? home).map { "\($0)/.zshrc" }
-    case .fish:
-      let base = folder("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
-      return base.map { "\($0)/fish/config.fish" }
-    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    self.init(shell, at: StartupFiles(home: home, environment).mainFile(of: shell))
   }
 
   private static func obstacle(
@@ -103,7 +77,7 @@ struct ShellFile {
     Self.block(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// What a line in the file does.
+  /// The purpose of a line in the file.
   enum Part: String, CaseIterable {
     /// Shows the day in the prompt.
     case prompt
@@ -147,7 +121,7 @@ struct ShellFile {
   func lines(of parts: Set<Part>, program: String) -> [String] {
     let ootd = program == program.shellWord ? program : shell.quoted(program)
     let code = Part.allCases.filter(parts.contains).flatMap { part -> [String] in
-      let line = evaluating("\(ootd) \(part.command) \(shell)")
+      let line = shell.startupLine(part.command, program: ootd)
       let showsPrompt = Self.code(in: bytesByHand).contains { $0.contains("OOTD_PROMPT") }
       return [line] + (part == .prompt && !showsPrompt ? promptLines : [])
     }
@@ -161,10 +135,6 @@ struct ShellFile {
     let marks = [Self.start, Self.end].map { String(decoding: $0, as: UTF8.self) }
     return ([marks[0]] + lines(of: parts, program: program) + [marks[1]])
       .map { $0 + "\n" }.joined()
-  }
-
-  private func evaluating(_ command: String) -> String {
-    shell == .fish ? "\(command) | source" : "eval \"$(\(command))\""
   }
 
   private var promptLines: [String] {

@@ -22,10 +22,7 @@ struct Browser {
     var options = PlatformOptions()
     // Ctrl-C is meant only for the server.
     options.createSession = true
-    let pairs = context.environment.compactMap { name, value in
-      Environment.Key(rawValue: name).map { ($0, value) }
-    }
-    let environment = Environment.custom(Dictionary(uniqueKeysWithValues: pairs))
+    let environment = Environment(variables: context.environment)
     Task { [options, commands = commands(for: path)] in
       for command in commands {
         let (program, arguments) = (command[0], Arguments(Array(command.dropFirst())))
