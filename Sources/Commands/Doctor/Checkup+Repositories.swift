@@ -106,19 +106,16 @@ extension Checkup {
 
   /// A warning about commits by the user's name with an email that isn't theirs.
   private func otherEmail(in repository: Repository) async throws -> Finding? {
-    let name = try repository.configuration().string("user.name")?.lowercased() ?? ""
-    if name.isEmpty { return nil }
-    for (author, count) in try await repository.latestAuthors(of: Self.authoredCommits)
-    where author.name.lowercased() == name {
-      if try await repository.isMe(author) { continue }
-      return Finding(
-        .warning,
-        Message(
-          "doctor.repository.otherEmail",
-          ["count": count, "path": repository.path, "email": author.email]),
-        command: "git config --global --add ootd.identity \(author.email.shellWord)")
+    let authors = try await repository.authors { $0.commits < Self.authoredCommits }
+    guard let other = authors.ranked.first(where: { $0.hasMyName && !$0.isMine }) else {
+      return nil
     }
-    return nil
+    return Finding(
+      .warning,
+      Message(
+        "doctor.repository.otherEmail",
+        ["count": other.commits, "path": repository.path, "email": other.email]),
+      command: "ootd config set identity \(other.email.shellWord) --add")
   }
 }
 

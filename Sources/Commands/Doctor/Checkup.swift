@@ -12,7 +12,7 @@ struct Checkup {
   let session: Session
   /// The store; nil if there is none, or it can't be used.
   let store: TodoStore?
-  /// What an examination of the store has found; nil without a store.
+  /// The result of examining the store; nil without one.
   let examination: StoreExamination?
   /// Why the store can't be used; nil if it can, or there is none.
   let storeError: (any CodedError)?
@@ -60,7 +60,7 @@ struct Checkup {
     self.storeError = storeError
     self.links = links
     self.repositories = repositories
-    gitVersion = await GitProgram.version(session.environment)
+    gitVersion = await GitCLI.version(session.environment)
   }
 
   /// How long to wait for another program that uses the store, in seconds.

@@ -9,7 +9,7 @@ import Subprocess
 
 /// The `git` program, by default run without pager, prompts, network, optional locks and the fsmonitor
 /// hook.
-struct GitCLI: Sendable {
+package struct GitCLI: Sendable {
   private let environment: Environment
 
   /// Without GIT_REF_PARANOIA=0, one broken ref would hide all commits of the repository. GIT_ALLOC_LIMIT
@@ -62,6 +62,13 @@ struct GitCLI: Sendable {
       Environment.Key(rawValue: name).map { ($0, value) }
     }
     self.environment = .custom(Dictionary(uniqueKeysWithValues: pairs))
+  }
+
+  /// The version of the `git` in PATH, such as `2.39.5`; nil if there is none.
+  package static func version(_ environment: GitEnvironment) async -> String? {
+    let text = try? await GitCLI(environment)?.text(["version"], in: "/")
+    // `git version 2.39.3 (Apple Git-145)`
+    return text?.split(separator: " ").dropFirst(2).first.map(String.init)
   }
 
   /// git's output without the newline at its end; nil if git exits with 1, which means "no".
