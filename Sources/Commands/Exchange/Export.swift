@@ -26,17 +26,11 @@ struct Export: QueryCommand {
   func run(in session: Session) async throws {
     if try keepCalendars(session) { return }
     let format = try session.exchangeFormat(format)
-    var filter = try TodoQuery(query, days: session.dayParser)
+    let filter = try TodoQuery(query, days: session.dayParser)
     let exportsAll = filter.conditions.isEmpty
-    // In order of creation, unless the query sorts them.
-    filter.sort = filter.sort ?? .id
     let store = try session.store()
     try await session.scan(store)
-    // Other programs would take an expired todo for an open one.
-    if format != .json, !filter.mentionsExpired {
-      filter.conditions.append(.init(.states([.expired]), isNegated: true))
-    }
-    let todos = try session.todos(matching: filter, store)
+    let todos = try session.todos(matching: filter.exporting(to: format), store)
     if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
     if let format = format.todos(in: session.calendar, at: session.now) {
       let text = try format.text(store.records(of: todos))

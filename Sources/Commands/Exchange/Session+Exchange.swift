@@ -43,6 +43,19 @@ extension Session {
   }
 }
 
+extension TodoQuery {
+  /// The query of an export: in order of creation, unless it sorts the todos, and without expired ones, unless it
+  /// asks for them, because other programs would take them for open ones.
+  func exporting(to format: ExchangeFormat) -> TodoQuery {
+    var query = self
+    query.sort = sort ?? .id
+    if format != .json, !mentionsExpired {
+      query.conditions.append(.init(.states([.expired]), isNegated: true))
+    }
+    return query
+  }
+}
+
 extension ImportFile {
   /// - Parameter name: The path as typed, for errors.
   init(_ name: String, at path: String) throws(InputError) {

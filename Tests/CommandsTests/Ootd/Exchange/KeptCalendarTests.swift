@@ -50,6 +50,16 @@ import TestingAdditions
       "ootd: `\(file)` isn't kept up to date; see `ootd export ics --kept`\n")
   }
 
+  @Test func `expired todos aren't in the file`() async throws {
+    try await machine.output("block", "add", "standup", "--title", "Stand up", "--every", "day")
+    try await machine.output("today")
+    machine.now = "2026-11-22T10:00:00+01:00"
+    try await machine.output("today")
+    try await machine.output(
+      "export", "ics", "block:standup", "--to", "todos.ics", "--keep")
+    try await expectSummaries(["Stand up"])
+  }
+
   @Test func `a file that can't be written is reported once, and no command fails`() async throws {
     let folder = machine.home.path("work/calendars")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
