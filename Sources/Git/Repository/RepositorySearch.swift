@@ -16,7 +16,7 @@ package struct RepositorySearch: Sendable {
     self.home = home.flatMap(FileSystem.realPath)
   }
 
-  /// What a search found.
+  /// The result of a search.
   package struct Result: Hashable, Sendable {
     package internal(set) var paths: [String] = []
     /// Whether a limit ended the search.

@@ -72,7 +72,7 @@ package struct ActivityView {
     return text.wrapped(toWidth: format.pageWidth, lines: 20).map { StyledText($0, .dim) }
   }
 
-  /// What to do about a figure that has nothing to show.
+  /// The next step for a figure that has nothing to show.
   private func steps(_ metric: Metric) -> [StyledText] {
     let steps = Metric.allCases.map { report.step($0, format) }
     let column = (steps.map(\.purpose.displayWidth).max() ?? 0) + 2

@@ -16,7 +16,7 @@ package struct Finding: Sendable {
   package let message: Message
   /// The command that repairs it; nil if only the message says what to do.
   package let command: String?
-  /// What `--fix` does; nil if only the user can repair it.
+  /// The change that `--fix` makes; nil if only the user can repair it.
   package let repair: Repair?
 
   /// - Parameters:
@@ -53,7 +53,7 @@ package enum Repair: Hashable, Sendable {
 }
 
 extension Repair {
-  /// What it does, as an infinitive or imperative.
+  /// The change, as an infinitive or imperative.
   package var message: Message {
     switch self {
     case .rebuildTables(let path): Message("doctor.repair.rebuildTables", ["path": path])
@@ -77,7 +77,7 @@ package struct AreaReport: Sendable {
   }
 
   package let area: Area
-  /// What there is; nil if it couldn't be checked.
+  /// The state of the area; nil if it couldn't be checked.
   package let summary: Message?
   package let findings: [Finding]
 
@@ -95,7 +95,7 @@ extension [AreaReport] {
     findings.count { $0.severity == severity }
   }
 
-  /// What `--fix` would do, each repair once.
+  /// The repairs that `--fix` would make, each once.
   package var repairs: [Repair] {
     findings.compactMap(\.repair).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

@@ -62,7 +62,7 @@ struct PictureText {
     report.subject.map { "\(text) · \($0)" } ?? text
   }
 
-  /// What to do about a figure that has nothing to show, on one line.
+  /// The next step for a figure that has nothing to show, on one line.
   func step(_ metric: Metric) -> String {
     let (purpose, command) = report.step(metric, format)
     return "\(purpose)  ·  \(command)"

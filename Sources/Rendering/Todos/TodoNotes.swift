@@ -1,5 +1,5 @@
 import Localization
-import Todos
+package import Todos
 
 /// The note next to a todo in a table: its deadline, its day or when it was completed.
 struct TodoNotes {
@@ -92,5 +92,19 @@ extension Format {
   /// Numbers of open and done todos: `4 open, 12 done`.
   func counts(open: Int, done: Int) -> String {
     [t("todo.openCount", ["count": open]), t("todo.doneCount", ["count": done])].text(in: language)
+  }
+}
+
+/// A reminder of a deadline, for a notification.
+package struct ReminderText {
+  /// `12  Fix token refresh`
+  package let heading: String
+  /// `due today 18:00 · api`
+  package let details: String
+
+  package init(_ todo: Todo, format: Format) {
+    heading = "\(todo.handle)  \(todo.title)".visible
+    let due = TodoNotes(format: format).due(todo)?.text(.none)
+    details = [due, todo.project].compactMap(\.self).joined(separator: " · ").visible
   }
 }

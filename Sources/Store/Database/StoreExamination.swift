@@ -1,7 +1,7 @@
 import GRDB
 package import Todos
 
-/// What an examination of an intact store has found.
+/// The result of examining an intact store.
 package struct StoreExamination: Sendable {
   /// The derived tables that a rebuild from the log would change.
   package var staleTables: [String] = []

@@ -20,7 +20,7 @@ package struct Handle: Hashable, Sendable {
     self.init(number: number, suffix: suffix)
   }
 
-  /// What a person may type before a handle, in lower case.
+  /// The prefixes that a person may type before a handle, in lower case.
   package static let prefixes = ["ootd-", "#"]
 
   /// The maximum number of letters in a suffix.

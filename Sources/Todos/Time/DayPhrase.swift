@@ -13,9 +13,9 @@ enum DayPhrase: Hashable {
 struct DayPhraseReader {
   private let typed: [Character]
   /// The characters in one spelling, as many as were typed.
-  private let characters: [Character]
-  private var index = 0
-  private let words: DayVocabulary
+  let characters: [Character]
+  var index = 0
+  let words: DayVocabulary
   private let today: Day
   /// The text that has the form of a date but isn't one.
   private(set) var nonexistent: String?
@@ -23,7 +23,7 @@ struct DayPhraseReader {
   init(_ text: String, _ words: DayVocabulary, today: Day) {
     let typed = Array(text)
     self.typed = typed
-    characters = typed.indices.map { typed.spelling(at: $0) }
+    characters = typed.spelling
     self.words = words
     self.today = today
   }
@@ -230,127 +230,6 @@ struct DayPhraseReader {
     guard let minute = number(), minute.digits <= 2 else { return nil }
     let hasMark = take(\.minuteMarks) != nil
     return hasMark || isAdjacent && minute.digits == 2 ? minute.value : nil
-  }
-
-  // MARK: - Words
-
-  private var next: Character? { index < characters.count ? characters[index] : nil }
-
-  /// The result of a rule. If that is nil, nothing was read.
-  private mutating func attempt<Result>(_ rule: (inout Self) -> Result?) -> Result? {
-    let start = index
-    if let result = rule(&self) { return result }
-    index = start
-    return nil
-  }
-
-  /// The result of a rule for the first words that aren't fillers; some words begin like a filler.
-  private mutating func afterFillers<Result>(_ rule: (inout Self) -> Result?) -> Result? {
-    attempt { reader in
-      repeat {
-        if let result = rule(&reader) { return result }
-      } while reader.take(\.fillers) != nil
-      return nil
-    }
-  }
-
-  private mutating func skipSpaces() {
-    while next == " " { index += 1 }
-  }
-
-  private mutating func skipFillers() {
-    while take(\.fillers) != nil {}
-  }
-
-  private mutating func take(_ character: Character) -> Bool {
-    guard next == character else { return false }
-    index += 1
-    return true
-  }
-
-  /// ASCII digits.
-  private mutating func number() -> (value: Int, digits: Int)? {
-    attempt { reader in
-      reader.skipSpaces()
-      let digits = reader.characters[reader.index...].prefix { $0.isASCIIDigit }
-      reader.index = digits.endIndex
-      return Int(digits: digits.compactMap(\.asciiValue)).map { ($0, digits.count) }
-    }
-  }
-
-  /// Whether no letter or colon follows a number.
-  private var isAtEndOfNumber: Bool {
-    next.map { !$0.isLetter && $0 != ":" } ?? true
-  }
-
-  /// The meaning of the longest word of a table that is next.
-  private mutating func take<Value>(_ table: KeyPath<DayVocabulary, [String: Value]>) -> Value? {
-    attempt { reader in
-      reader.skipSpaces()
-      let ends = reader.words[keyPath: table].compactMap { word, value in
-        reader.end(of: word).map { (end: $0, value: value) }
-      }
-      guard let longest = ends.max(by: { $0.end < $1.end }) else { return nil }
-      reader.index = longest.end
-      return longest.value
-    }
-  }
-
-  /// The index after a word that is next.
-  private func end(of word: String) -> Int? {
-    var end = index
-    var previous: Character = " "
-    for character in word {
-      let canStandApart = previous.isUncasedLetter && character.isUncasedLetter
-      while end < characters.count, characters[end] == " ", canStandApart || previous == " " {
-        end += 1
-      }
-      guard end < characters.count, characters[end] == character else { return nil }
-      end += 1
-      previous = character
-    }
-    let continues = end < characters.count && characters[end].isCased && previous.isCased
-    return continues ? nil : end
-  }
-}
-
-extension [Character] {
-  /// A character in lower case, as typed with an English keyboard. A space stands for other punctuation
-  /// between words, and for the `T` before a time.
-  fileprivate func spelling(at index: Int) -> Character {
-    let character = self[index]
-    let before: Character = index > 0 ? self[index - 1] : " "
-    let after: Character = index + 1 < count ? self[index + 1] : " "
-    switch character {
-    // Phones and word processors type the curly apostrophe in « aujourd’hui ».
-    case "’": return "'"
-    case ",", "(", ")", "、", "（", "）": return " "
-    case "-" where before.isLetter || after.isLetter: return " "
-    case "." where before.isLetter: return " "
-    case "T" where before != " " && after.isASCIIDigit && self[index...].contains(":"): return " "
-    case _ where character.isWhitespace: return " "
-    default: return character.halfWidth.lowercase
-    }
-  }
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) && isASCII }
-
-  /// A letter of a script without case, such as 한글 and 漢字.
-  fileprivate var isUncasedLetter: Bool { isLetter && !isCased }
-
-  /// The ASCII character of a full-width one, which Japanese keyboards type: `９：００`.
-  fileprivate var halfWidth: Character {
-    guard let scalar = unicodeScalars.first, ("！"..."～").contains(scalar),
-      unicodeScalars.count == 1, let narrow = Unicode.Scalar(scalar.value - 0xFEE0)
-    else { return self }
-    return Character(narrow)
-  }
-
-  fileprivate var lowercase: Character {
-    let text = lowercased()
-    return text.count == 1 ? Character(text) : self
   }
 }
 

@@ -74,7 +74,7 @@ import Todos
     try expectEqual(laptop.derivedTables(), tables)
   }
 
-  /// What a person can do with a todo without finishing it.
+  /// The uses of a todo that don't finish it.
   enum Use: CaseIterable {
     case start, startAndStop, done, plan, edit, label, comment, move
 
