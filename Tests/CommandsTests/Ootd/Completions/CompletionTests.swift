@@ -41,18 +41,22 @@ import TestingAdditions
     }
   }
 
+  /// The options of every command.
+  private static let common = ["-h", "--help", "--no-pager", "--color"]
+
   @Test func `options are offered only once`() async throws {
     let machine = try Machine()
     for example in [
-      Case("ootd done -", ["--yes", "--json", "-h", "--help"]), Case("ootd done --j", ["--json"]),
-      Case("ootd done --json -", ["--yes", "-h", "--help"]), Case("ootd done -- -", []),
-      Case("ootd undo -", ["-n", "--yes", "--json", "--by", "-h", "--help"]),
+      Case("ootd done -", ["--yes", "--json"] + Self.common),
+      Case("ootd done --j", ["--json"]),
+      Case("ootd done --json -", ["--yes"] + Self.common), Case("ootd done -- -", []),
+      Case("ootd undo -", ["-n", "--yes", "--json", "--by"] + Self.common),
       Case("ootd undo --by ", ["person", "auto"]), Case("ootd done --nope=", []),
       Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
       Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
-      Case("ootd add --no", ["--no-project", "--notes"]),
+      Case("ootd add --no", ["--no-project", "--notes", "--no-pager"]),
       Case("ootd project edit api --member A --mem", ["--member", "--memo"]),
-      Case("ootd completions bash --", ["--program", "--help"]),
+      Case("ootd completions bash --", ["--program", "--help", "--no-pager", "--color"]),
     ] {
       try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }
@@ -73,7 +77,7 @@ import TestingAdditions
       Case("ootd init bash ", []), Case("ootd add -B ", ["algorithm", "commit", "blog", "study"]),
       Case("ootd block rm s", ["study"]), Case("ootd block add ", []),
       Case("ootd edit 1 -p $x", []), Case("ootd edit 1 -p `x`", []), Case("ootd edit -p \"$x", []),
-      Case("ootd done $id -", ["--yes", "--json", "-h", "--help"]),
+      Case("ootd done $id -", ["--yes", "--json"] + Self.common),
     ] {
       try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }
