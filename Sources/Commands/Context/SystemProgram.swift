@@ -1,4 +1,5 @@
 import Files
+import Rendering
 import Subprocess
 
 #if canImport(System)
