@@ -47,13 +47,14 @@ package struct StandupReport: Sendable {
     }
     let isDoneBefore = { (todo: Todo) in completionDay(todo).map { $0 < today.day } ?? false }
     let isBefore = { (commit: DescribedCommit) in commit.commit.day < today.day }
+    let blockers = StandupPart(blockers: blocked, commits)
     before = StandupPart(
-      others.filter(isFromBefore), commits, named: commits.filter(isBefore),
+      others.filter(isFromBefore), commits.filter(isBefore), besides: blockers,
       done: done.filter(isDoneBefore))
     self.today = StandupPart(
-      others.filter { !isFromBefore($0) }, commits, named: commits.filter { !isBefore($0) },
+      others.filter { !isFromBefore($0) }, commits.filter { !isBefore($0) }, besides: blockers,
       done: done.filter { !isDoneBefore($0) })
-    blockers = StandupPart(blocked, commits, named: [], done: [])
+    self.blockers = blockers
   }
 
   /// Whether all the work before today was on the first day.
@@ -65,10 +66,10 @@ package struct StandupReport: Sendable {
 
 /// A part of a stand-up report. Each todo and each commit is in only one of them, once.
 package struct StandupPart: Sendable {
-  /// Todos, each with all of its commits of the period.
+  /// Todos, each with its commits of this part's days; blockers have those of the whole period.
   package let todos: [StandupTodo]
-  /// The commits of this part that are linked to no todo, busiest project first.
-  package let projects: [StandupProject]
+  /// The other commits of this part's days, busiest project first.
+  package let projects: [(name: String, commits: [DescribedCommit])]
   /// All commits of its days, and the todos completed on them.
   package let commits: [DescribedCommit]
   package let done: [Todo]
@@ -76,16 +77,24 @@ package struct StandupPart: Sendable {
   package var isEmpty: Bool { todos.isEmpty && projects.isEmpty }
 
   /// - Parameters:
-  ///   - all: The commits of the whole period. One that is linked to several todos goes to the first.
   ///   - commits: The commits of this part's days.
+  ///   - blockers: Has the commits of its todos.
   fileprivate init(
-    _ todos: [Todo], _ all: [DescribedCommit], named commits: [DescribedCommit], done: [Todo]
+    _ todos: [Todo], _ commits: [DescribedCommit], besides blockers: StandupPart, done: [Todo]
   ) {
-    let byTodo = Dictionary(grouping: all) { $0.todos.first?.todo.id }
-    self.todos = todos.map { StandupTodo(todo: $0, commits: byTodo[$0.id] ?? []) }
-    projects = StandupProject.projects(of: commits.filter(\.todos.isEmpty))
+    self.todos = StandupTodo.todos(todos, with: commits)
+    let listed = Set(todos.map(\.id) + blockers.todos.map(\.todo.id))
+    let others = commits.filter { $0.todos.first.map { !listed.contains($0.todo.id) } ?? true }
+    projects = Dictionary(grouping: others, by: \.commit.repository.project)
+      .map { (name: $0.key, commits: $0.value) }
+      .sorted { ($1.commits.count, $0.name) < ($0.commits.count, $1.name) }
     self.commits = commits
     self.done = done
+  }
+
+  fileprivate init(blockers todos: [Todo], _ commits: [DescribedCommit]) {
+    self.todos = StandupTodo.todos(todos, with: commits)
+    (projects, self.commits, done) = ([], [], [])
   }
 }
 
@@ -157,6 +166,14 @@ package struct StandupProject: Sendable {
 package struct StandupTodo: Sendable {
   package let todo: Todo
   package fileprivate(set) var commits: [DescribedCommit]
+
+  /// These todos with their commits. A commit that is linked to several goes to the first.
+  fileprivate static func todos(
+    _ todos: [Todo], with commits: [DescribedCommit]
+  ) -> [StandupTodo] {
+    let byTodo = Dictionary(grouping: commits) { $0.todos.first?.todo.id }
+    return todos.map { StandupTodo(todo: $0, commits: byTodo[$0.id] ?? []) }
+  }
 }
 
 extension ActivityReader {

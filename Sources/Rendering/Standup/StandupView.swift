@@ -57,7 +57,7 @@ package struct StandupView {
         return [list.item(title)] + lines(todo.commits, limit: BulletList.innerLimit)
       }
       + list.items(part.projects) { project in
-        let count = format.t("day.commits", ["count": project.count])
+        let count = format.t("day.commits", ["count": project.commits.count])
         return [list.item(list.escaped(project.name) + brackets([count]))]
           + lines(project.commits, limit: BulletList.limit)
       }

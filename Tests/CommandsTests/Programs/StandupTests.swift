@@ -68,6 +68,26 @@ import Todos
       """)
   }
 
+  @Test func `each commit is on its day, also if its todo has commits of both days`() async throws {
+    let api = try await repository("api")
+    try await machine.run(at: "2026-11-20T08:00", "add", "Big thing", "-P", "api")
+    try await machine.run(at: "2026-11-20T08:01", "start", "1")
+    try await api.commit("Begin (ootd-1)", at: "2026-11-20T10:00")
+    try await api.commit("Go on (ootd-1)", at: "2026-11-23T09:00")
+    try await expectEqual(
+      machine.output("standup"),
+      """
+      Friday 20 November (1 commit)
+      - Big thing (api, doing)
+        - Begin (ootd-1)
+
+      Today (1 commit)
+      - api (1 commit)
+        - Go on (ootd-1)
+
+      """)
+  }
+
   @Test func `a todo in progress without a commit for three days, but a weekend, is a blocker`()
     async throws
   {
