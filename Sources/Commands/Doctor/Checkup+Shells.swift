@@ -17,12 +17,8 @@ extension Checkup {
       lines.contains { $0.shell == shell && !$0.isCompletion }
     }
     if shells.isEmpty {
-      let shell = Shell(of: session.context.environment) ?? .bash
-      let line = shell.startupLine("init", program: "ootd")
       findings.append(
-        Finding(
-          .note, Message("doctor.shell.notSetUp"),
-          command: "echo \(line.shellQuoted) >> \(startup.mainFile(of: shell).shellWord)"))
+        Finding(.note, Message("doctor.shell.notSetUp"), command: setupCommand))
     }
     let summary =
       shells.isEmpty
@@ -56,9 +52,15 @@ extension Checkup {
       command: replacement(of: line))
   }
 
-  /// The command that replaces a line with one that works.
+  private var isInPath: Bool { session.context.program(named: "ootd") != nil }
+
+  private var setupCommand: String {
+    isInPath ? "ootd setup" : "\(session.context.executable.shellWord) setup"
+  }
+
+  /// The command that replaces a line with one that works. Setup's block has more lines that must fit.
   private func replacement(of line: StartupLine) -> String {
-    let isInPath = session.context.program(named: "ootd") != nil
+    if line.isBySetup { return setupCommand }
     let program =
       isInPath ? "ootd" : line.fileShell.quoted(session.context.executable)
     let text = line.fileShell.startupLine(line.word, program: program)

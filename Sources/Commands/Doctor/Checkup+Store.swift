@@ -80,7 +80,7 @@ extension StoreError {
     case .readOnly(let path): "chmod u+w \(path.shellWord) \(path.parentFolder.shellWord)"
     case .notAStore(let path): "mv \(path.shellWord) \((path + ".other").shellWord)"
     case .damaged(let path, _):
-      "sqlite3 \(path.shellWord) .recover | sqlite3 \((path + ".recovered").shellWord)"
+      "cd \(path.parentFolder.shellWord) && mkdir damaged && mv ootd.db* damaged"
     case .inaccessible(let path, _): "ls -la \(path.parentFolder.shellWord)"
     case .old, .newer, .operation: "ootd help files"
     default: nil

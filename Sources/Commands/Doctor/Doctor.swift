@@ -18,7 +18,9 @@ struct Doctor: OotdCommand {
   func run(in session: Session) async throws {
     if yes, !fix { throw InputError.onlyWith("--yes", other: "--fix") }
     var reports = await Checkup.reports(in: session)
-    if fix, !reports.repairs.isEmpty {
+    if fix, reports.repairs.isEmpty, !reports.findings.isEmpty {
+      try session.report(session.language.t("doctor.nothingToFix"))
+    } else if fix {
       try await repair(reports, in: session)
       reports = await Checkup.reports(in: session)
     }

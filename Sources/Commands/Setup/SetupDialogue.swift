@@ -47,8 +47,10 @@ final class SetupDialogue {
   ) throws -> Set<Int> {
     var marked = marked
     var shown = text(marked)
-    while let answer = try answer(shown, session.language.t(question)) {
-      if answer.isEmpty { return marked }
+    let hint = "  \(session.language.t("setup.howToMark"))\n"
+    while let answer = try answer(shown + hint, session.language.t(question)) {
+      if answer.isEmpty || session.isYes(answer) { return marked }
+      if session.isNo(answer) { return [] }
       guard let changed = SetupDialogue.toggled(marked, answer, of: count, session.language) else {
         shown = "\(session.language.t("setup.unknownAnswer", ["answer": answer]).visible)\n"
         continue
@@ -91,9 +93,14 @@ final class SetupDialogue {
     if folders.isEmpty { folders = [context.workingDirectory] }
     let names = folders.map(context.abbreviatingHome)
     let question = session.language.t("setup.askFolders", ["folders": names])
-    guard let answer = try answer("", question), !answer.isEmpty else { return folders }
-    let isFolder = FileSystem.isFolder(context.absolutePath(context.expandingHome(answer)))
-    return isFolder ? [answer] : answer.split(separator: " ").map(String.init)
+    while let answer = try answer("", question), !answer.isEmpty {
+      let isFolder = { FileSystem.isFolder(context.absolutePath(context.expandingHome($0))) }
+      let typed = isFolder(answer) ? [answer] : answer.split(separator: " ").map(String.init)
+      guard let missing = typed.first(where: { !isFolder($0) }) else { return typed }
+      let error = InputError.noFolder(path: missing)
+      try session.context.write(.error, ErrorLine(error, format: session.format).text)
+    }
+    return folders
   }
 
   private static let usualFolders = [

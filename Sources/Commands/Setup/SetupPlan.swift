@@ -92,9 +92,13 @@ struct SetupPlan {
       return try session.print(
         view.byHand("setup.obstacle.unwritable", path: path, text: command) + "\n")
     }
+    // man looks beside the folders of PATH (manpath(5)).
+    let folders = (session.context.environment["PATH"] ?? "").split(separator: ":")
+    let isFound = folders.contains { $0 == "\(home)/.local/bin" }
+    let notes = ["setup.manualText"] + (isFound ? [] : ["setup.manualPath"])
     let shown = view.file(
       session.language.t("setup.manual"), path: path, target: nil,
-      text: session.language.t("setup.manualText"))
+      text: notes.map { session.language.t($0) }.joined(separator: "\n"))
     if try dialogue.accepts(shown, "setup.askManual") { manual = (path, text) }
   }
 
@@ -198,6 +202,9 @@ extension SetupPlan {
       view.emails(rows, marked: marked, known: known.sorted())
     }
     identities = chosen.sorted().map { rows[$0].email }
+    if known.isEmpty, identities.isEmpty {
+      try session.report("ootd: " + session.language.t(GitError.noIdentity.message))
+    }
   }
 
   /// The authors of several repositories together, those with the most commits first.

@@ -57,6 +57,11 @@ struct SetupSearch {
         found.errors.append(error)
       }
     }
+    // An email that has my name in one repository is mine in all.
+    let named = Set(
+      found.repositories.flatMap(\.authors.ranked).filter(\.hasMyName).map { $0.email.lowercased() }
+    )
+    for index in found.repositories.indices { found.repositories[index].countMine(named) }
     found.repositories.sort { $0.rank > $1.rank }
     return found
   }
@@ -81,8 +86,12 @@ struct FoundRepository: Sendable {
   let authors: Authors
 
   /// The commits by me, or by someone with my name.
-  var mine: Int {
-    authors.ranked.filter { $0.isMine || $0.hasMyName }.map(\.commits).reduce(0, +)
+  private(set) var mine = 0
+
+  /// - Parameter emails: Those of authors with my name, in lower case.
+  fileprivate mutating func countMine(_ emails: Set<String>) {
+    mine = authors.ranked.filter { $0.isMine || emails.contains($0.email.lowercased()) }
+      .map(\.commits).reduce(0, +)
   }
 
   /// Whether to suggest it: it has commits of mine, or none yet. A bare one without commits may hold

@@ -20,8 +20,10 @@ struct ShellFile {
     case unreadable, unwritable, carriageReturns, damagedBlock
   }
 
-  private static let start = Array("# >>> ootd setup >>>".utf8)
-  private static let end = Array("# <<< ootd setup <<<".utf8)
+  /// The lines around the block.
+  static let marks = (start: "# >>> ootd setup >>>", end: "# <<< ootd setup <<<")
+  private static let start = Array(marks.start.utf8)
+  private static let end = Array(marks.end.utf8)
   private static let newline = UInt8(ascii: "\n")
 
   init(_ shell: Shell, at path: String) {
@@ -132,8 +134,7 @@ struct ShellFile {
 
   /// The block with those parts.
   func block(of parts: Set<Part>, program: String) -> String {
-    let marks = [Self.start, Self.end].map { String(decoding: $0, as: UTF8.self) }
-    return ([marks[0]] + lines(of: parts, program: program) + [marks[1]])
+    ([Self.marks.start] + lines(of: parts, program: program) + [Self.marks.end])
       .map { $0 + "\n" }.joined()
   }
 

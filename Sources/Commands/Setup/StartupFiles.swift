@@ -39,8 +39,14 @@ struct StartupFiles {
   func lines() -> [StartupLine] {
     files.flatMap { path, shell in
       let text = String(decoding: FileSystem.contents(of: path) ?? [], as: UTF8.self)
-      return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        .compactMap { StartupLine($1, at: $0 + 1, of: path, shell, home: home) }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let start = lines.firstIndex { $0.hasPrefix(ShellFile.marks.start) } ?? lines.endIndex
+      let end = lines[start...].firstIndex { $0.hasPrefix(ShellFile.marks.end) } ?? start
+      return lines.indices.compactMap { index in
+        StartupLine(
+          lines[index], at: index + 1, of: path, shell, isBySetup: (start..<end).contains(index),
+          home: home)
+      }
     }
   }
 
@@ -85,13 +91,18 @@ struct StartupLine {
   /// The shell that the line is for.
   let shell: Shell
   let isCompletion: Bool
+  /// Whether it is in the block of `ootd setup`.
+  let isBySetup: Bool
   /// A path, or a name to look up in PATH; nil if only the shell knows it.
   let program: String?
 
   var word: String { isCompletion ? "completions" : "init" }
 
   /// Nil if the line doesn't run it.
-  init?(_ line: Substring, at number: Int, of file: String, _ fileShell: Shell, home: String) {
+  init?(
+    _ line: Substring, at number: Int, of file: String, _ fileShell: Shell, isBySetup: Bool,
+    home: String
+  ) {
     guard line.first(where: { $0 != " " && $0 != "\t" }) != "#",
       let match = line.firstMatch(
         of: /((?:'[^']*|"[^"]*|[^\s'"`(;|&]*)ootd)['"]?\s+(init|completions)\s+(bash|zsh|fish)\b/),
@@ -100,6 +111,7 @@ struct StartupLine {
     self.file = file
     self.number = number
     self.fileShell = fileShell
+    self.isBySetup = isBySetup
     self.shell = shell
     isCompletion = match.2 == "completions"
     // The opening quote may be that of `"$(`.

@@ -12,9 +12,9 @@ extension CommentCommand {
     if edit != nil, delete != nil { throw InputError.conflicting("--edit", "--delete") }
     if delete != nil, edits { throw InputError.conflicting("--delete", "-e") }
     if delete != nil, !text.isEmpty { throw UsageError.unexpectedArgument(text) }
-    let number = try session.count(edit ?? delete ?? "")
+    let number = edit ?? delete ?? ""
     let comments = try store.comments(on: [todo])[todo.id] ?? []
-    guard let posted = comments.first(where: { $0.number == number }) else {
+    guard let posted = comments.first(where: { String($0.number) == number }) else {
       throw InputError.noSuchComment(number, todo: todo.handle, numbers: comments.map(\.number))
     }
     if delete != nil {
@@ -33,10 +33,10 @@ extension CommentCommand {
   }
 
   private func report(
-    _ verb: String, _ number: Int, _ todo: Todo, _ session: Session, _ store: TodoStore
+    _ verb: String, _ number: String, _ todo: Todo, _ session: Session, _ store: TodoStore
   ) throws {
     if json { return try session.print(json: [todo], store) }
-    let change = session.language.t(verb, ["number": String(number)])
+    let change = session.language.t(verb, ["number": number])
     try session.print("\(change) \(todo.handle)  \(todo.title.visible)\n")
   }
 }

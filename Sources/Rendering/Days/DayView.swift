@@ -102,7 +102,7 @@ struct DaySections {
     return TodoTable.Section(
       heading: format.t("day.carriedOver"),
       hint: plan.day == format.today ? "ootd plan --carry" : "", rows: shown.map(row),
-      rest: rest > 0 ? (count, "ootd list 'day:<today'") : nil)
+      rest: rest > 0 ? (count, "ootd list is:todo 'day:<today'") : nil)
   }
 
   private var doing: [Todo] { plan.todos.filter { $0.status == .doing } }

@@ -75,7 +75,7 @@ package enum InputError: CodedError, Hashable, Sendable {
   /// A program that can't be found, or whose path can't be written in a shell script.
   case unusableProgram(path: String)
   /// A todo has no comment of that number; the numbers are those that it has.
-  case noSuchComment(Int, todo: Handle, numbers: [Int])
+  case noSuchComment(String, todo: Handle, numbers: [Int])
   /// Not a time span such as `30m`.
   case invalidDuration(String)
   /// No program that shows notifications is installed.
@@ -140,7 +140,10 @@ extension InputError {
     case .noFolder(let path): Message("error.input.noFolder", ["path": path])
     case .noWorkTree(let path): Message("error.input.noWorkTree", ["path": path])
     case .noProjectHere: Message("error.input.noProjectHere")
-    case .noProjectName(let path): Message("error.input.noProjectName", ["path": path])
+    case .noProjectName(let path):
+      Message(
+        "error.input.noProjectName",
+        ["path": path, "command": "ootd project add \(path.shellWord) --name NAME"])
     case .nothingToChange(let command):
       Message("error.input.nothingToChange", ["command": command])
     case .noTitle: Message("error.input.noTitle")
@@ -200,7 +203,7 @@ extension InputError {
       Message(
         "error.input.noSuchComment",
         [
-          "number": String(number), "id": todo.description,
+          "number": number, "id": todo.description,
           "numbers": numbers.isEmpty
             ? Message("error.input.noSuchComment.none")
             : Message("error.input.noSuchComment.use", ["numbers": numbers.map { "`\($0)`" }]),

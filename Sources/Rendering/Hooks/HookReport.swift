@@ -70,6 +70,12 @@ package struct HookReport: Sendable {
     self.record = record
   }
 
+  /// Whether `ootd hook install` can install a hook that is missing.
+  var canBeCompleted: Bool {
+    hooks.contains { $0.state == .notInstalled && $0.obstacle == nil }
+      || program.map { !$0.isPresent } ?? false
+  }
+
   /// Whether `ootd hook install` has something to do or report.
   var isIncomplete: Bool {
     hooks.contains { $0.state == .notInstalled } || program.map { !$0.isPresent } ?? false

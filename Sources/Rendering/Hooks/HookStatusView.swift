@@ -25,7 +25,8 @@ package struct HookStatusView {
       isDetailed
       ? reports.map { [heading($0)] + values($0).lines }
       : [HookListView(reports, format: format).lines]
-    if reports.contains(where: \.isIncomplete) {
+    // Of several repositories it reports only which ones need work by hand, as the lines here do.
+    if reports.contains(where: { isDetailed ? $0.isIncomplete : $0.canBeCompleted }) {
       let command = ["ootd hook install", selection].compactMap(\.self).joined(separator: " ")
       parts.append(Steps([(format.t("hook.install"), command)]).lines)
     }

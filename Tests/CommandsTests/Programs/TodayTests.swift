@@ -82,7 +82,7 @@ import TestingAdditions
     let section = lines.drop { !$0.hasPrefix("Carried over") }.dropFirst()
     expectEqual(section.first?.contains("Late"), true)
     expectEqual(section.count, 6)
-    expectEqual(section.last, "  … 7 more: ootd list 'day:<today'")
+    expectEqual(section.last, "  … 7 more: ootd list is:todo 'day:<today'")
     try await expectEqual(machine.json([TodoRecord].self, "list", "day:<today").count, 12)
     try await expectEqual(machine.json(DayRecord.self, "today").carriedOver.count, 12)
     // No command lists what was carried over on a past day.
