@@ -64,7 +64,7 @@ package struct Format: Sendable {
   }
 
   /// The maximum number of a change's results to print one by one.
-  package static let maxResults = 10
+  static let maxResults = 10
 
   /// The first results of a change, and the number of the others.
   func summary(_ results: [StyledText]) -> [StyledText] {

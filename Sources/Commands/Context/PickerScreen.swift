@@ -28,6 +28,10 @@ struct PickerScreen {
     // Keep what was typed ahead.
     tcsetattr(0, TCSADRAIN, &raw)
     defer { tcsetattr(0, TCSADRAIN, &original) }
+    // A change of the terminal's size interrupts the reading of keys, so that the list is drawn anew.
+    let resizing = signal(SIGWINCH) { _ in }
+    siginterrupt(SIGWINCH, 1)
+    defer { signal(SIGWINCH, resizing) }
     var picker = picker
     var outcome: Picker.Outcome?
     while outcome == nil {

@@ -198,7 +198,8 @@ extension InputError {
 
   fileprivate var isUsage: Bool {
     switch self {
-    case .nothingToChange, .noTitle, .conflicting, .onlyWith, .invalidCount, .tooManyWeeks,
+    case .nothingToChange, .noTitle, .selectsAll, .conflicting, .onlyWith, .invalidCount,
+      .tooManyWeeks,
       .invalidPort, .invalidDuration, .invalidSetting(_, _, _, file: nil):
       true
     default: false

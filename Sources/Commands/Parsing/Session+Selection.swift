@@ -33,6 +33,10 @@ extension Session {
   ) throws -> [HandleSelection] {
     let named: [HandleSelection]
     if words.contains(where: isID) {
+      if let number = words.first(where: isID), let term = words.first(where: { $0.contains(":") })
+      {
+        throw InputError.conflicting(number, term)
+      }
       named = try words.map(HandleSelection.checked)
       guard !isConfirmed, named.contains(where: \.isRange) else { return named }
     } else {
@@ -90,6 +94,8 @@ extension Session {
     matching words: [String], for target: TodoTarget, _ store: TodoStore
   ) throws -> [Todo] {
     var query = try TodoQuery(words, days: dayParser)
+    // An empty word, such as an unset variable of a script, must not mean everything.
+    if query.conditions.isEmpty { throw InputError.selectsAll(query: words) }
     let state = query.mentionsDone ? nil : target.state
     if let state { query.conditions.append(.init(.states([state]))) }
     let todos = try todos(matching: query, store)
@@ -102,13 +108,21 @@ extension Session {
   private func currentTodo(
     for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
-    let current = try await currentTodos(store)
+    let current: [Todo]
+    do {
+      current = try await currentTodos(store)
+    } catch let error as StoreError {
+      // The branch's todo was deleted, or is only on another machine.
+      if let picked = try pick(store.todos(target.choice), for: target, json: json) {
+        return picked
+      }
+      throw error
+    }
     // A todo in progress needn't be started.
     let useful = target.choice == .toStart ? current.filter { $0.status == .todo } : current
     if useful.count == 1 { return useful[0] }
-    let picked = try pick(
-      current.count > 1 ? current : store.todos(target.choice), for: target, json: json)
-    if let picked { return picked }
+    let choices = try useful.count > 1 ? useful : store.todos(target.choice)
+    if let picked = try pick(choices, for: target, json: json) { return picked }
     if current.count == 1 { return current[0] }
     if current.isEmpty { throw InputError.noCurrentTodo(command: target.verb) }
     throw try ambiguous(current, .severalCurrent(current.count, command: target.verb))
@@ -121,10 +135,8 @@ extension Session {
       let branch = await context.debug.ignoring("branch of the working folder") {
         try await repository(at: ".").branch
       }
-      if let name = branch ?? nil, let handle = BranchReference(name)?.handle,
-        let todo = try? store.todos([.one(handle)]).first
-      {
-        return [todo]
+      if let name = branch ?? nil, let handle = BranchReference(name)?.handle {
+        return try store.todos([.one(handle)])
       }
     }
     let doing = try store.todos(.toStop)
@@ -145,8 +157,7 @@ extension Session {
 
   /// Lists the todos that could be meant, above the error.
   private func ambiguous(_ todos: [Todo], _ error: InputError) throws -> InputError {
-    let lines = todos.prefix(Format.maxResults).map { "  \($0.handle)  \($0.title.visible)\n" }
-    try context.write(.error, lines.joined())
+    try context.write(.error, format.candidates(todos))
     return error
   }
 }

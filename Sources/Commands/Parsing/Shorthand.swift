@@ -17,13 +17,14 @@ struct ProgramCall: Hashable {
   /// Without the program's name.
   let arguments: [String]
 
-  /// Replaces this process with the program.
-  /// - Throws: ``InputError/unusableProgram(path:)`` if it can't be run.
+  /// Replaces this process with the program. As git does, a script without an interpreter is run by the shell.
+  /// - Throws: ``InputError/cannotStart(path:reason:)``
   func takeOver() throws(InputError) -> Never {
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    execv(path, &words)
+    execvp(path, &words)
+    let reason = String(cString: strerror(errno))
     for word in words { free(word) }
-    throw .unusableProgram(path: path)
+    throw .cannotStart(path: path, reason: reason)
   }
 }
 

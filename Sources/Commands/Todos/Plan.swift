@@ -18,7 +18,7 @@ struct Plan: SelectingCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try check()
+    try check(session)
     let store = try session.store()
     let change = try change(session, store)
     try warn(change, session)
@@ -36,12 +36,12 @@ struct Plan: SelectingCommand {
     return session.language.date(day, thisYear: session.today.components.year)
   }
 
-  private func check() throws {
+  private func check(_ session: Session) throws {
     if carry {
       if let word = words.first { throw InputError.conflicting(word, "--carry") }
     } else if words.count < 2 {
-      let isID = words.first.map { HandleSelection($0) != nil } ?? false
-      throw UsageError.missingArgument(isID ? "DAY" : "ID")
+      let isDay = words.first.map { (try? session.dayParser.day($0)) != nil } ?? true
+      throw UsageError.missingArgument(isDay ? "ID" : "DAY")
     }
   }
 

@@ -52,6 +52,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case badFile(path: String, ExchangeError)
   /// No todo in that state matches a query in an ID's place; nil for any state.
   case noMatch(query: [String], TodoState?)
+  /// A query in an ID's place that has no condition, so that all todos would match.
+  case selectsAll(query: [String])
   /// Several todos match, but the command takes one.
   case severalMatch(Int, command: String)
   /// No ID was given, and none of the todos here is the current one.
@@ -80,6 +82,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case invalidDuration(String)
   /// No program that shows notifications is installed.
   case noNotifier
+  /// A program can't be started.
+  case cannotStart(path: String, reason: String)
   /// A program of the system failed.
   case programFailed(String, message: String)
   /// Nothing here can run reminders; the output has a line for cron.
@@ -176,6 +180,8 @@ extension InputError {
           "query": words.joined(separator: " "),
           "command": "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all",
         ])
+    case .selectsAll(let words):
+      Message("error.query.selectsAll", ["query": words.joined(separator: " ")])
     case .severalMatch(let count, let command):
       Message("error.todo.severalMatch", ["count": count, "command": command])
     case .noCurrentTodo(let command):
@@ -210,6 +216,8 @@ extension InputError {
         ])
     case .invalidDuration(let text): Message("error.input.invalidDuration", ["value": text])
     case .noNotifier: Message("error.remind.noNotifier")
+    case .cannotStart(let path, let reason):
+      Message("error.program.cannotStart", ["path": path, "reason": reason])
     case .programFailed(let name, let message):
       Message("error.program.failed", ["program": name, "message": message])
     case .noScheduler: Message("error.remind.noScheduler")

@@ -41,18 +41,27 @@ package struct Picker: Sendable {
       let kept = query.reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
       search(String(kept.reversed()))
     case .clear: search("")
-    case .up: selection = max(0, selection - 1)
-    case .down: selection = min(max(0, matches.count - 1), selection + 1)
+    case .up: select(selection - 1)
+    case .down: select(selection + 1)
+    case .pageUp: select(selection - Self.maxRows)
+    case .pageDown: select(selection + Self.maxRows)
+    case .home: select(0)
+    case .end: select(matches.count - 1)
     case .enter: return matches.isEmpty ? nil : .picked(todos[matches[selection]])
     case .cancel: return .cancelled
     }
     return nil
   }
 
+  private mutating func select(_ index: Int) {
+    selection = max(0, min(index, matches.count - 1))
+  }
+
   private mutating func search(_ text: String) {
     query = text
     selection = 0
-    let pattern = FuzzyPattern(text)
+    // `#12` is a todo's number, as elsewhere.
+    let pattern = FuzzyPattern(String(text.drop { $0 == "#" }))
     let scored = texts.indices.compactMap { index in
       pattern.score(texts[index]).map { (index: index, score: $0) }
     }
@@ -69,7 +78,8 @@ package struct Picker: Sendable {
     let first = max(0, min(selection - rows / 2, matches.count - rows))
     let shown = matches[first..<min(matches.count, first + rows)]
     let cells = shown.map { TodoRow(todos[$0], note: StyledText(""), isMixed: true, format.color) }
-    let table = TodoTable(sections: [.init(rows: cells)], width: max(20, width - 3))
+    let table = TodoTable(
+      sections: [.init(rows: cells)], width: max(20, width - 3), canStack: false)
     let list = zip(shown, table.lines).map { index, line in
       index == matches[selection] ? StyledText("›", .doing) + line : StyledText(" ") + line
     }
@@ -159,7 +169,7 @@ struct FuzzyPattern {
 package enum Key: Hashable, Sendable {
   case character(Character)
   case backspace, deleteWord, clear
-  case up, down
+  case up, down, pageUp, pageDown, home, end
   case enter, cancel
 
   /// Decodes the bytes that a terminal sends, and removes them. An incomplete character stays.
@@ -209,10 +219,15 @@ package enum Key: Hashable, Sendable {
     guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return (nil, 2) }
     let end = bytes.indices.dropFirst(2).first { (0x40...0x7E).contains(bytes[$0]) }
     guard let end else { return isWhole ? (nil, bytes.count) : nil }
-    switch bytes[end] {
-    case UInt8(ascii: "A"): return (.up, end + 1)
-    case UInt8(ascii: "B"): return (.down, end + 1)
-    default: return (nil, end + 1)
+    let length = end + 1
+    switch String(decoding: bytes[2...end], as: UTF8.self) {
+    case "A": return (.up, length)
+    case "B": return (.down, length)
+    case "H", "1~", "7~": return (.home, length)
+    case "F", "4~", "8~": return (.end, length)
+    case "5~": return (.pageUp, length)
+    case "6~": return (.pageDown, length)
+    default: return (nil, length)
     }
   }
 }

@@ -38,6 +38,17 @@ package struct ChangeView {
 }
 
 extension Format {
+  /// Todos that a command could mean, a line each.
+  package func candidates(_ todos: [Todo]) -> String {
+    let width = todos.map(\.handle.description.count).max() ?? 0
+    let lines = todos.prefix(Self.maxResults).map { todo in
+      StyledText("  ")
+        + StyledText(todo.handle.description).padded(toWidth: width, alignment: .trailing)
+        + StyledText("  \(todo.title)")
+    }
+    return text(lines + rest(of: todos.count).map { StyledText("  ") + $0 })
+  }
+
   /// The values that a command has set, as it understood them: `api · today · due Fri 27 Nov 18:00`.
   package func values(_ edit: TodoEdit) -> String {
     let priority = edit.priority.map {

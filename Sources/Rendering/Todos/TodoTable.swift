@@ -88,7 +88,7 @@ struct TodoTable {
     guard let (count, command) = section.rest else { return [] }
     let gap = StyledText(Self.gap)
     let line = gap + count + StyledText(" ") + StyledText(command)
-    return line.width <= width ?? .max ? [line] : [gap + count, gap + StyledText(command)]
+    return line.width <= width ?? .max ? [line] : [gap + count, StyledText(command)]
   }
 
   /// The title on a line of its own, then the details.
@@ -123,7 +123,7 @@ struct TodoTable {
     if projectWidth > 0 {
       cells.append(row.project.truncated(toWidth: projectWidth).padded(toWidth: projectWidth))
     }
-    cells.append(row.note)
+    if noteWidth > 0 { cells.append(row.note) }
     for cell in cells {
       line += StyledText(Self.gap)
       line += cell

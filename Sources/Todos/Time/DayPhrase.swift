@@ -35,6 +35,9 @@ struct DayPhraseReader {
     return index == characters.count
   }
 
+  /// `+12m` is a year, and `+13m` is minutes.
+  private static let mostMonths = 12
+
   // MARK: - Days
 
   /// `tomorrow`, `fri`, `next mon`, `in 3 days`, `dec 1`, `2026-12-01`.
@@ -47,7 +50,7 @@ struct DayPhraseReader {
     }
   }
 
-  /// `2026-12-01`, `2026/12/01`, `2026.12.1` and `12-01`.
+  /// `2026-12-01`, `2026/12/01`, `2026. 12. 1.` and `12-01`.
   private mutating func numericDate() -> DayPhrase? {
     skipSpaces()
     let start = index
@@ -57,8 +60,10 @@ struct DayPhraseReader {
     if first.digits == 4, take(separator), let third = number(), second.digits <= 2,
       third.digits <= 2
     {
+      if separator == "." { _ = take(separator) }
       return date(from: start, year: first.value, month: second.value, day: third.value)
     }
+    // `1/12` is a day in December or in January, depending on the country.
     guard separator == "-", first.digits == 2, second.digits == 2 else { return nil }
     return date(from: start, year: nil, month: first.value, day: second.value)
   }
@@ -123,6 +128,7 @@ struct DayPhraseReader {
     switch unit {
     case .days: return .day(today.advanced(by: count))
     case .weeks: return .day(today.advanced(by: count * 7))
+    case .monthsOrMinutes where count > Self.mostMonths: return nil
     case .months, .monthsOrMinutes: return .day(today.advanced(byMonths: count))
     case .hours, .minutes: return nil
     }
@@ -171,7 +177,7 @@ struct DayPhraseReader {
       switch unit {
       case .hours: return Int64(count) * 3600
       case .minutes: return Int64(count) * 60
-      case .monthsOrMinutes where count > 12: return Int64(count) * 60
+      case .monthsOrMinutes where count > Self.mostMonths: return Int64(count) * 60
       case .days, .weeks, .months, .monthsOrMinutes: return nil
       }
     }
@@ -193,7 +199,7 @@ struct DayPhraseReader {
   mutating func time() -> Int64? {
     afterFillers { reader in
       reader.attempt { $0.clock() } ?? reader.take(\.times)
-        ?? reader.attempt { $0.take(\.dayParts) == .evening ? 20 * 3600 : nil }
+        ?? reader.take(\.dayParts).map { $0.usualHour * 3600 }
     }
   }
 
@@ -229,7 +235,8 @@ struct DayPhraseReader {
     let isAdjacent = next?.isASCIIDigit == true
     guard let minute = number(), minute.digits <= 2 else { return nil }
     let hasMark = take(\.minuteMarks) != nil
-    return hasMark || isAdjacent && minute.digits == 2 ? minute.value : nil
+    // « 18 h 30 » has spaces in French.
+    return hasMark || minute.digits == 2 && (isAdjacent || isAtEnd()) ? minute.value : nil
   }
 }
 

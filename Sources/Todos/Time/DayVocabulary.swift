@@ -97,15 +97,22 @@ enum DayWord: Sendable {
 
 enum TimeUnit: Sendable {
   case days, weeks, months, hours, minutes
-  /// `m`: months in a DAY; in a WHEN months up to 12, then minutes.
+  /// `m`: months up to 12, then minutes, which are no DAY.
   case monthsOrMinutes
 }
 
 /// The part of a day that a time belongs to.
 enum DayPart: Sendable {
-  case morning, afternoon
-  /// Also a time: 20:00.
-  case evening
+  case morning, afternoon, evening
+
+  /// The hour if none was typed.
+  var usualHour: Int64 {
+    switch self {
+    case .morning: 9
+    case .afternoon: 15
+    case .evening: 20
+    }
+  }
 
   /// The hour that a clock shows in this part of the day, from 0 to 23; nil if there is none.
   func hour(_ hour: Int) -> Int? {

@@ -66,6 +66,25 @@ import TestingAdditions
     #expect(try await machine.output("stop", "1-2").hasPrefix("unchanged 1  One\nunchanged 2  Two"))
   }
 
+  @Test(
+    arguments: ["rm", "done", "start", "edit -p h", "reopen", "stop", "show"],
+    ["", " ", "sort:due"])
+  func `a query without a condition names no todo`(command: String, query: String) async throws {
+    try await add("One")
+    let words = command.split(separator: " ").map(String.init)
+    let outcome = try await machine.run([words[0], query] + words.dropFirst())
+    expectEqual(outcome.status, 64)
+    #expect(outcome.error.hasPrefix("ootd: `\(query)` has no condition"), "\(outcome)")
+    try await expectEqual(machine.json([TodoRecord].self, "list", "is:todo").count, 1)
+  }
+
+  @Test func `candidates are aligned and counted`() async throws {
+    for number in 1...12 { try await machine.output("add", "Same \(number)") }
+    let lines = try await machine.run("show", "same").error.split(separator: "\n").map(String.init)
+    expectEqual(lines.first, "   1  Same 1")
+    expectEqual(lines[9...10].map { $0 }, ["  10  Same 10", "  … and 2 more"])
+  }
+
   @Test func `a query takes the place of IDs`() async throws {
     for (title, label) in [("One", "bug"), ("Two", "bug"), ("Three", "docs")] {
       try await machine.output("add", title, "-l", label)

@@ -56,7 +56,7 @@ import TestingAdditions
     #expect(try #require(text(".bashrc")).contains("/usr/local/bin/ootd completions bash"))
     machine.now = "2026-11-23T10:00:00+01:00"
     let again = try await machine.run("setup", "\(home)/src", "--yes").checked()
-    #expect(again.error.contains("Everything is set up"), "\(again)")
+    #expect(again.error.contains("There is nothing to set up"), "\(again)")
     expectEqual(again.output, "")
     let undone = try await machine.run("setup", "--undo").checked()
     #expect(undone.output.contains("unlinked 2 repositories"), "\(undone)")

@@ -45,6 +45,24 @@ import TestingAdditions
     try await expectEqual(branch(), "ootd-1-as-it-was-called")
   }
 
+  @Test func `without an ID, commands mean the todo of the branch, and no other if it is gone`()
+    async throws
+  {
+    try await machine.output("start", "1")
+    try await repository.run("switch", "--quiet", "-c", "ootd-2-notes")
+    #expect(try await machine.output("done").hasPrefix("done 2  "))
+    try await machine.output("rm", "2")
+    for (branch, message) in [
+      ("ootd-2-notes", "`2` (토큰"), ("ootd-99-x", "no todo `99`"),
+    ] {
+      try await repository.run("switch", "--quiet", "-C", branch)
+      let outcome = try await machine.run("done")
+      expectEqual(outcome.status, 1)
+      #expect(outcome.error.hasPrefix("ootd: \(message)"), "\(outcome)")
+    }
+    try await expectEqual(status("1"), "doing")
+  }
+
   @Test func `uncommitted changes are kept, and nothing happens if they would be lost`()
     async throws
   {

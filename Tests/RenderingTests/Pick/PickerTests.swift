@@ -26,7 +26,7 @@ import Todos
     ("", "Fix token refresh"), ("tok", "Fix token refresh"), ("TD", "Token docs"),
     ("docs", "Token docs"), ("fr ref", "Bonjour à frères refaits"),
     ("rel no", "Write release notes"),
-    ("4", "Bonjour à frères refaits"), ("알고", "알고리즘 문제 풀이"), ("zzz", nil),
+    ("4", "Bonjour à frères refaits"), ("#2", "Token docs"), ("알고", "알고리즘 문제 풀이"), ("zzz", nil),
   ])
   func `a few letters pick a todo`(typed: String, title: String?) {
     expectEqual(
@@ -58,6 +58,35 @@ import Todos
     expectEqual(picker.press(.cancel), .cancelled)
   }
 
+  @Test func `pages and ends are reached by their keys`() {
+    var picker = picker((1...30).map { "Todo \($0)" })
+    for (key, selection) in [
+      (Key.pageDown, 10), (.pageDown, 20), (.pageDown, 29), (.pageUp, 19), (.home, 0), (.up, 0),
+      (.end, 29),
+    ] {
+      _ = picker.press(key)
+      expectEqual(picker.selection, selection)
+    }
+  }
+
+  @Test(arguments: [30, 40, 80, 120])
+  func `each todo has one line with its whole project`(width: Int) {
+    let todos = (1...3).map { number in
+      Todo(
+        id: EntityID(high: 0, low: UInt64(number)), handle: Handle(number: number),
+        title: String(repeating: "long title ", count: number * 6), project: "api",
+        created: Moment(seconds: 0))
+    }
+    var picker = Picker(todos, for: "done", format: .sample(.english))
+    _ = picker.press(.down)
+    let lines = picker.lines(width: width, height: 24).map { $0.text(.none) }
+    expectEqual(lines.count, 5)
+    for (index, line) in lines.dropFirst().prefix(3).enumerated() {
+      #expect(line.hasPrefix(index == 1 ? "›" : " "), "\(line)")
+      #expect(line.contains(" \(index + 1) ") && line.hasSuffix("  api"), "\(line)")
+    }
+  }
+
   @Test(arguments: Language.allCases, [20, 40, 80, 120])
   func `no line is as wide as the terminal`(language: Language, width: Int) {
     let titles = (1...30).map { "할 일 \($0) with a title that is longer than a terminal is wide" }
@@ -75,6 +104,7 @@ import Todos
   @Test(arguments: [
     ("a", [Key.character("a")]), ("é가", [.character("é"), .character("가")]), ("\r", [.enter]),
     ("\u{1B}", [.cancel]), ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OA", [.up]),
+    ("\u{1B}[5~\u{1B}[6~\u{1B}[H\u{1B}[4~", [.pageUp, .pageDown, .home, .end]),
     ("\u{1B}[200~x", [.character("x")]), ("\u{7F}\u{17}\u{15}", [.backspace, .deleteWord, .clear]),
     ("\u{10}\u{0E}", [.up, .down]), ("\u{3}", [.cancel]), ("\u{1}\u{2}", []),
   ])

@@ -47,10 +47,12 @@ import Todos
     ("nov 27", "2026-11-27"), ("nov 26", "2027-11-26"), ("1 dec 2027", "2027-12-01"),
     ("Dec 1, 2027 9am", "2027-12-01 09:00"), ("fri 4 dec", "2026-12-04"),
     ("feb 29", "2028-02-29"), ("2026/12/01", "2026-12-01"),
-    ("2026.12.01", "2026-12-01"), ("2026-12-1", "2026-12-01"), ("eod", "2026-11-27"),
+    ("2026.12.01", "2026-12-01"), ("2026. 12. 1.", "2026-12-01"), ("2026-12-1", "2026-12-01"),
+    ("eod", "2026-11-27"),
     ("eow", "2026-11-29"), ("eom", "2026-11-30"), ("eoy", "2026-12-31"),
     ("end of month", "2026-11-30"), ("weekend", "2026-11-28"), ("this weekend", "2026-11-28"),
-    ("  tomorrow  ", "2026-11-28"),
+    ("  tomorrow  ", "2026-11-28"), ("day after tomorrow", "2026-11-29"),
+    ("tomorrow morning", "2026-11-28 09:00"), ("this evening", "2026-11-27 20:00"),
   ])
   func `English phrases are parsed in every language`(phrase: String, expected: String) throws {
     for language in Language.allCases {
@@ -75,6 +77,8 @@ import Todos
     (.korean, "2027년 12월 1일", "2027-12-01"), (.korean, "주말", "2026-11-28"),
     (.korean, "이번 주말", "2026-11-28"), (.korean, "월말", "2026-11-30"),
     (.korean, "연말", "2026-12-31"), (.korean, "금요일까지", "2026-12-04"),
+    (.french, "demain matin", "2026-11-28 09:00"), (.french, "ven 18 h 30", "2026-11-27 18:30"),
+    (.french, "+2s", "2026-12-11"), (.korean, "내일 아침", "2026-11-28 09:00"),
     (.french, "9h", "2026-11-27 09:00"), (.french, "18h30", "2026-11-27 18:30"),
     (.french, "midi", "2026-11-27 12:00"), (.french, "ce soir", "2026-11-27 20:00"),
     (.french, "ce soir à 21h", "2026-11-27 21:00"), (.french, "demain 9h", "2026-11-28 09:00"),
@@ -97,6 +101,8 @@ import Todos
     (.japanese, "1か月後", "2026-12-27"), (.japanese, "3時間後", "2026-11-27 12:00"),
     (.japanese, "来週", "2026-11-30"), (.japanese, "来週の月曜", "2026-11-30"),
     (.japanese, "来週月曜日", "2026-11-30"), (.japanese, "再来週の火曜", "2026-12-08"),
+    (.japanese, "本日", "2026-11-27"), (.japanese, "明日の朝", "2026-11-28 09:00"),
+    (.japanese, "次の月曜", "2026-11-30"),
     (.japanese, "来月", "2026-12-01"), (.japanese, "12月1日", "2026-12-01"),
     (.japanese, "１２月１日　１８：００", "2026-12-01 18:00"), (.japanese, "12月4日(金)", "2026-12-04"),
     (.japanese, "週末", "2026-11-28"), (.japanese, "月末", "2026-11-30"),
@@ -165,13 +171,13 @@ import Todos
   }
 
   @Test(arguments: [
-    ("+90m", "2034-05-27"), ("+1m", "2026-12-27"), ("in 2 months", "2027-01-27"),
+    ("+12m", "2027-11-27"), ("+1m", "2026-12-27"), ("in 2 months", "2027-01-27"),
   ])
-  func `m is always months in a DAY`(phrase: String, expected: String) throws {
+  func `m is months in a DAY`(phrase: String, expected: String) throws {
     try expectEqual(parser().day(phrase).description, expected)
   }
 
-  @Test(arguments: ["9am", "tonight", "+3h", "fri 18:00", "+5min"])
+  @Test(arguments: ["9am", "tonight", "+3h", "fri 18:00", "+5min", "+13m", "+90m", "12/1"])
   func `a time isn't a DAY`(phrase: String) throws {
     #expect(throws: TodoError.unknownDay(phrase)) { try parser().day(phrase) }
   }

@@ -73,7 +73,7 @@ import TestingAdditions
       ["first", "last one"])
     for (words, status, message) in [
       (["--edit", "2", "x"], 1, "1 has no comment 2; use `1`, `3`"),
-      (["--edit", "x", "y"], 64, "invalid count `x`; use 1 or more"),
+      (["--edit", "x", "y"], 1, "1 has no comment x; use `1`, `3`"),
       (["--edit", "1", "--delete", "3"], 64, "`--edit` and `--delete` can't be combined"),
       (["--delete", "3", "word"], 64, "unexpected argument `word`"),
     ] as [([String], Int32, String)] {
@@ -103,7 +103,7 @@ import TestingAdditions
     (
       ["comment", "x", "y"], 1,
       "no todo is in progress here; name one, as in `ootd comment 12`, "
-        + "or start one with `ootd start`"
+        + "or see `ootd list`"
     ),
     (["comment"], 64, "missing argument `TEXT`; see `--help`"),
   ]

@@ -154,7 +154,7 @@ import TestingAdditions
     let nothing = try await machine.run("hook", "uninstall")
     expectEqual(nothing.status, 0)
     #expect(nothing.output.isEmpty)
-    #expect(nothing.error.contains("`ootd hook install`"))
+    #expect(nothing.error.contains("there was nothing to remove"))
     let hook = "#!/bin/sh\nootd hook run post-merge\n"
     try await machine.writeHook(hook, to: "post-merge")
     let outcome = try await machine.run("hook", "uninstall")
