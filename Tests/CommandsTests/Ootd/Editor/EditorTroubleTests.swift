@@ -187,7 +187,7 @@ import TestingAdditions
     ),
     (
       ["add", "-e", "--due", "someday"], 64,
-      "unknown time `someday`; use `fri 18:00`, `18:00` or `+3h`"
+      "unknown time `someday`; use `fri 18:00`, `dec 1`, `18:00` or `+3h`"
     ),
     (
       ["edit", "1", "-e", "--on", "fri", "--no-day"], 64,
