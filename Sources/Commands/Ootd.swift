@@ -182,7 +182,7 @@ enum BackgroundInvocation {
     } else if arguments == AutomaticSync.arguments {
       await AutomaticSync(context).run()
     } else if arguments == CalendarRefresh.arguments {
-      await CalendarRefresh(context: context).run()
+      CalendarRefresh(context: context).run()
     } else {
       await MorningBriefing(context).run()
     }

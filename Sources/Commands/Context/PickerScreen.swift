@@ -28,9 +28,8 @@ struct PickerScreen {
     // Keep what was typed ahead.
     tcsetattr(0, TCSADRAIN, &raw)
     defer { tcsetattr(0, TCSADRAIN, &original) }
-    // A change of the terminal's size interrupts the reading of keys, so that the list is drawn anew.
+    // A change of the terminal's size interrupts `poll`, so that the list is drawn anew.
     let resizing = signal(SIGWINCH) { _ in }
-    siginterrupt(SIGWINCH, 1)
     defer { signal(SIGWINCH, resizing) }
     var picker = picker
     var outcome: Picker.Outcome?
@@ -54,12 +53,12 @@ struct PickerScreen {
 
   /// Waits for keys. The end of input cancels.
   private mutating func keys() -> [Key] {
+    var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    if poll(&input, 1, -1) < 0, errno == EINTR { return [] }
     var part = [UInt8](repeating: 0, count: 256)
     let count = read(0, &part, part.count)
-    if count < 0, errno == EINTR { return [] }
     guard count > 0 else { return [.cancel] }
     pending += part[..<count]
-    var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
     let isWhole = pending.last == 0x1B ? poll(&input, 1, Self.escapeDelay) == 0 : false
     return Key.decode(&pending, isWhole: isWhole)
   }

@@ -71,7 +71,7 @@ extension Session {
   func write(_ calendar: KeptCalendars.Calendar, _ store: TodoStore) throws {
     let filter = try TodoQuery(calendar.query, days: dayParser).exporting(to: .ics)
     let records = try store.records(of: todos(matching: filter, store))
-    let text = try ICalendarFormat(calendar: self.calendar, now: now).text(records)
+    let text = ICalendarFormat(calendar: self.calendar, now: now).text(records)
     let old = FileSystem.contents(of: calendar.path).map { String(decoding: $0, as: UTF8.self) }
     if old?.withoutStamps == text.withoutStamps { return }
     try AtomicFile(calendar.path).write(
@@ -98,10 +98,10 @@ struct CalendarRefresh {
 
   let context: CommandContext
 
-  func run() async {
+  func run() {
     var written: Int64?
     // After the lock is released, look for changes of commands whose process has found it taken.
-    while let sequence = await context.debug.ignoring("calendar files", writeExclusively) ?? nil,
+    while let sequence = context.debug.ignoring("calendar files", writeExclusively) ?? nil,
       sequence != written
     {
       written = sequence

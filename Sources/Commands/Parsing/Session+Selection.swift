@@ -25,6 +25,19 @@ struct TodoTarget: Sendable {
   static let rm = TodoTarget(verb: "rm", choice: .toFinish, state: .open)
 }
 
+extension TodoChoice {
+  /// Whether a command with that purpose changes the todo.
+  fileprivate func isUseful(_ todo: Todo) -> Bool {
+    switch self {
+    case .toStart: todo.isOpen && todo.status != .doing
+    case .toStop: todo.status == .doing
+    case .toFinish: todo.isOpen
+    case .toReopen: todo.status == .done
+    case .any: true
+    }
+  }
+}
+
 extension Session {
   /// The todos that the words after a verb name, by IDs and ranges or by a query. Asks first if a range or a
   /// query names many.
@@ -103,14 +116,14 @@ extension Session {
     return todos
   }
 
-  /// The todo of the branch that is checked out here, or the only one in progress here, or the one that the
-  /// user picks.
+  /// The todo of the branch that is checked out here, or else the only one in progress here, if the command can
+  /// change it; otherwise the one that the user picks.
   private func currentTodo(
     for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
-    let current: [Todo]
+    let groups: [[Todo]]
     do {
-      current = try await currentTodos(store)
+      groups = [try await todosOfBranch(store), try todosInProgress(store)]
     } catch let error as StoreError {
       // The branch's todo was deleted, or is only on another machine.
       if let picked = try pick(store.todos(target.choice), for: target, json: json) {
@@ -118,27 +131,29 @@ extension Session {
       }
       throw error
     }
-    // A todo in progress needn't be started.
-    let useful = target.choice == .toStart ? current.filter { $0.status == .todo } : current
+    let useful = groups.map { $0.filter(target.choice.isUseful) }.first { !$0.isEmpty } ?? []
     if useful.count == 1 { return useful[0] }
-    let choices = try useful.count > 1 ? useful : store.todos(target.choice)
+    let choices = try useful.isEmpty ? store.todos(target.choice) : useful
     if let picked = try pick(choices, for: target, json: json) { return picked }
+    let current = useful.isEmpty ? groups.first { !$0.isEmpty } ?? [] : useful
     if current.count == 1 { return current[0] }
     if current.isEmpty { throw InputError.noCurrentTodo(command: target.verb) }
     throw try ambiguous(current, .severalCurrent(current.count, command: target.verb))
   }
 
-  /// The todo of the branch that is checked out here, or else those in progress: in a project's repository
-  /// that project's, or if there are none those without a project.
-  private func currentTodos(_ store: TodoStore) async throws -> [Todo] {
-    if repositoryPath != nil {
-      let branch = await context.debug.ignoring("branch of the working folder") {
-        try await repository(at: ".").branch
-      }
-      if let name = branch ?? nil, let handle = BranchReference(name)?.handle {
-        return try store.todos([.one(handle)])
-      }
+  /// The todo of the branch that is checked out here; empty on any other branch.
+  private func todosOfBranch(_ store: TodoStore) async throws -> [Todo] {
+    guard repositoryPath != nil else { return [] }
+    let branch = await context.debug.ignoring("branch of the working folder") {
+      try await repository(at: ".").branch
     }
+    guard let name = branch ?? nil, let handle = BranchReference(name)?.handle else { return [] }
+    return try store.todos([.one(handle)])
+  }
+
+  /// The todos in progress: in a project's repository that project's, or if there are none those without a
+  /// project.
+  private func todosInProgress(_ store: TodoStore) throws -> [Todo] {
     let doing = try store.todos(.toStop)
     guard let project = try projectHere(store) else { return doing }
     let here = doing.filter { $0.project == project }

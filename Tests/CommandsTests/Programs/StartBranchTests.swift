@@ -51,6 +51,10 @@ import TestingAdditions
     try await machine.output("start", "1")
     try await repository.run("switch", "--quiet", "-c", "ootd-2-notes")
     #expect(try await machine.output("done").hasPrefix("done 2  "))
+    #expect(try await machine.output("show").hasPrefix("2  "))
+    // A done todo can't be stopped or done, so the one in progress is meant.
+    #expect(try await machine.output("stop").hasPrefix("stopped 1  "))
+    try await machine.output("start", "1")
     try await machine.output("rm", "2")
     for (branch, message) in [
       ("ootd-2-notes", "`2` (토큰"), ("ootd-99-x", "no todo `99`"),
