@@ -69,7 +69,7 @@ enum TerminalQuery {
     var raw = before
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     guard tcsetattr(terminal, TCSANOW, &raw) == 0 else { return nil }
-    // What the user has typed ahead is for the shell.
+    // Input that was typed ahead is for the shell.
     let reply = waits(for: terminal, milliseconds: 0) ? nil : ask(terminal, timeout)
     tcsetattr(terminal, TCSANOW, &before)
     // Ctrl-C, typed meanwhile.

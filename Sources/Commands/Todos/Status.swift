@@ -62,11 +62,8 @@ struct Stop: SelectingCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let store = try session.store()
-    let selections = try await session.selectionsOrCurrent(
-      ids, for: .stop, unless: yes, json: json, store)
-    try session.setStatus(
-      .todo, of: selections, command: "stop", verb: "changed.stopped", json: json, store)
+    try await session.setStatus(
+      .todo, of: ids, for: .stop, verb: "changed.stopped", unless: yes, json: json)
   }
 }
 
@@ -81,11 +78,8 @@ struct Done: SelectingCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let store = try session.store()
-    let selections = try await session.selectionsOrCurrent(
-      ids, for: .done, unless: yes, json: json, store)
-    try session.setStatus(
-      .done, of: selections, command: "done", verb: "changed.done", json: json, store)
+    try await session.setStatus(
+      .done, of: ids, for: .done, verb: "changed.done", unless: yes, json: json)
   }
 }
 
@@ -107,6 +101,18 @@ struct Reopen: SelectingCommand {
 }
 
 extension Session {
+  /// Sets a status of the todos that words name, or of the current one, and prints the change.
+  fileprivate func setStatus(
+    _ status: Status, of words: [String], for target: TodoTarget, verb: String,
+    unless isConfirmed: Bool, json: Bool
+  ) async throws {
+    let store = try store()
+    let selections = try await selectionsOrCurrent(
+      words, for: target, unless: isConfirmed, json: json, store)
+    try setStatus(
+      status, of: selections, command: target.verb, verb: verb, json: json, store)
+  }
+
   /// Sets a status for `start`, `stop`, `done` and `reopen`, and prints the change.
   /// - Parameter verb: The message key of what happened.
   func setStatus(
