@@ -91,10 +91,14 @@ extension Session {
     let isChanged = try writer.values(of: name.rawValue) != former
     let scope = here ? " --here" : ""
     let words = former.map(\.shellWord).joined(separator: " ")
+    // `config set` would refuse a value that was wrong before.
+    let isValid = former.allSatisfy { (try? Settings.check($0, for: name)) != nil }
     let restoring =
       former.isEmpty
       ? "ootd config unset \(name.shortName)\(scope)"
-      : "ootd config set \(name.shortName) \(words)\(scope)"
+      : isValid
+        ? "ootd config set \(name.shortName) \(words)\(scope)"
+        : "git config --file \(writer.file.shellWord) \(name.rawValue) \(words)"
     try print(
       SettingChangeView(
         setting, file: writer.file, restoring: isChanged ? restoring : nil, format: format

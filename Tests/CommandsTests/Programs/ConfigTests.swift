@@ -149,6 +149,15 @@ import TestingAdditions
     try await expectEqual(machine.output("config", "get", "dayStartsAt"), "00:00\n")
   }
 
+  @Test func `a former value that was wrong can be restored too`() async throws {
+    let machine = try Machine()
+    let file = machine.home.path("home/.gitconfig")
+    try machine.home.configure("[ootd]\n\twipLimit = many\n")
+    try await expectEqual(
+      machine.output("config", "set", "wipLimit", "5"),
+      "ootd.wipLimit  5  \(file)\nUndo with: git config --file \(file) ootd.wipLimit many\n")
+  }
+
   @Test func `a repository's own value is set with --here, and named where it overrides`()
     async throws
   {
