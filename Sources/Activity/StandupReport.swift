@@ -37,7 +37,8 @@ package struct StandupReport: Sendable {
     self.idle = idle
     self.warnings = warnings
     let blocked = (overdue + idle.map(\.todo)).unique
-    let others = (done + plan + commits.flatMap { $0.todos.map(\.todo) }).unique(without: blocked)
+    let worked = commits.flatMap { $0.todos.map(\.todo) }
+    let others = (done + plan + today.due + worked).unique(without: blocked)
     let completionDay = { (todo: Todo) in todo.completed.map { calendar.day(of: $0) } }
     let isFromBefore = { (todo: Todo) in
       if let day = completionDay(todo), day >= since { return day < today.day }

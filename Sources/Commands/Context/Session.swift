@@ -56,7 +56,10 @@ struct Session: Sendable {
     }
     self.problem = problem
     self.configuration = configuration
-    language = settings?.language ?? Settings.language(in: context.environment)
+    // Another setting that is invalid doesn't change the language.
+    language =
+      configuration.flatMap { (try? Settings.language($0)) ?? nil }
+      ?? Settings.language(in: context.environment)
     calendar = LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
   }
 

@@ -27,7 +27,8 @@ struct Settings: Sendable {
     return nil
   }
 
-  private static func language(_ configuration: Configuration) throws(InputError) -> Language? {
+  /// The language that is set; nil for the environment's.
+  static func language(_ configuration: Configuration) throws(InputError) -> Language? {
     guard let value = configuration.string(Setting.Name.language.rawValue) else { return nil }
     guard let language = Language(locale: value) else {
       throw invalid(.language, value, configuration)

@@ -13,11 +13,13 @@ extension Checkup {
     }
     var findings: [Finding] = []
     var without: [String] = []
+    var ready = 0
     for (repository, project) in repositories {
       do {
         let report = try HookReport(of: repository, project: project, session.context)
         let found = try await hookFindings(report, repository)
         findings += found
+        if report.isReady { ready += 1 }
         if found.isEmpty, report.hooks.allSatisfy({ $0.state == .notInstalled }) {
           without.append(repository.path)
         }
@@ -40,7 +42,7 @@ extension Checkup {
       .hooks,
       Message(
         "doctor.hook.summary",
-        ["count": repositories.count, "installed": repositories.count - without.count]), findings)
+        ["count": repositories.count, "installed": ready]), findings)
   }
 
   private func hookFindings(

@@ -32,7 +32,7 @@ struct Remind: OotdCommand {
     }
     guard let folder = session.context.stateFolder else { throw InputError.noHome }
     guard TodoStore.exists(in: try session.context.dataFolder) else {
-      return try report(nil, session)
+      return try report(next: nil, session)
     }
     let store = try session.store()
     // Until the reminders are recorded, so that several processes at once remind only once.
@@ -41,7 +41,10 @@ struct Remind: OotdCommand {
     let record = ReminderRecord(in: folder, session.context.debug)
     let near = try session.todosDue(within: seconds, store)
     let new = near.filter { !record.contains($0) }
-    if new.isEmpty { return try report(store, session) }
+    if new.isEmpty {
+      let next = try session.nextDue(store) { !record.contains($0) }
+      return try report(next: next, session)
+    }
     // If that isn't possible, the same reminders would come again and again.
     try record.checkIsWritable()
     if notify {
@@ -65,10 +68,10 @@ struct Remind: OotdCommand {
   }
 
   /// Without new reminders, tells only a person when the next deadline is.
-  private func report(_ store: TodoStore?, _ session: Session) throws {
+  private func report(next: Todo?, _ session: Session) throws {
     if json { return try session.print(.array([])) }
     guard session.context.terminalWidth != nil, !notify else { return }
-    guard let next = try store.flatMap(session.nextDue) else {
+    guard let next else {
       return try session.report(session.language.t("remind.none"))
     }
     let text = ReminderText(next, format: session.format)
@@ -89,11 +92,13 @@ extension Session {
     }
   }
 
-  /// The open todo whose deadline is the next to pass.
-  fileprivate func nextDue(_ store: TodoStore) throws -> Todo? {
+  /// The open todo whose deadline is the next to pass, among those that a condition selects.
+  fileprivate func nextDue(
+    _ store: TodoStore, where isSelected: (Todo) -> Bool
+  ) throws -> Todo? {
     let today = commonCalendar.day(of: now)
     return try openTodos(due: DayRange(first: today, last: nil), store)
-      .first { !$0.isOverdue(at: now, in: commonCalendar) }
+      .first { !$0.isOverdue(at: now, in: commonCalendar) && isSelected($0) }
   }
 
   private func openTodos(due days: DayRange, _ store: TodoStore) throws -> [Todo] {

@@ -51,8 +51,8 @@ struct ReminderInstallation {
       try? await launchctl.run(["bootout", job])
       try await launchctl.run(["bootstrap", "gui/\(getuid())", files[0].path])
     }
-    let minutes = String(timer.every / 60)
-    try session.print(session.language.t("remind.installed", ["minutes": minutes]) + "\n")
+    let minutes = Int(timer.every / 60)
+    try session.print(session.language.t("remind.installed", ["count": minutes]) + "\n")
   }
 
   /// Stops the timer and removes its files, but none that ootd didn't write.

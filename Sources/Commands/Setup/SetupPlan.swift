@@ -57,15 +57,24 @@ struct SetupPlan {
         text: lines.joined(separator: "\n"))
       return try session.print(text + "\n")
     }
-    let accepts = { [dialogue, view, session] (part: ShellFile.Part, parts: Set<ShellFile.Part>) in
+    let accepts = { [dialogue, view, session] (part: ShellFile.Part, text: String) in
       let shown = view.file(
-        session.language.t("setup.\(part)"), path: file.path, target: file.target,
-        text: file.block(of: parts, program: program))
+        session.language.t("setup.\(part)"), path: file.path, target: file.target, text: text)
       return try dialogue.accepts(shown, "setup.\(part).ask")
     }
     // The block has another path of ootd.
-    if missing.isEmpty, try !accepts(.prompt, parts) { return }
-    for part in missing where try accepts(part, parts.union([part])) { parts.insert(part) }
+    if missing.isEmpty, try !accepts(.prompt, file.block(of: parts, program: program)) { return }
+    var shown: Set<ShellFile.Part>?
+    for part in missing {
+      // The whole block is shown once, and then only the lines that another part adds.
+      let known = shown.map { file.lines(of: $0, program: program) } ?? []
+      let all = parts.union([part])
+      let added = file.lines(of: all, program: program).filter { !known.contains($0) }
+      let text =
+        known.isEmpty ? file.block(of: all, program: program) : added.joined(separator: "\n")
+      if try accepts(part, text) { parts.insert(part) }
+      shown = all
+    }
     let block = file.block(of: parts, program: program)
     if !parts.isEmpty, block != file.block { self.shell = (file, block) }
   }

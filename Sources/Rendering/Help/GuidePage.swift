@@ -15,9 +15,10 @@ package struct GuidePage {
     var isCode = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       let isFence = line.hasPrefix("```")
-      let isItem = line.hasPrefix("- ")
+      let isItem = !Self.marker(of: line).isEmpty
       let isContinued = !paragraph.isEmpty && line.hasPrefix("  ")
-      let begins = isItem || line.first.map { $0.isLetter || $0 == "`" && !isFence } ?? false
+      // A heading, a table, a quote or a comment isn't a paragraph.
+      let begins = isItem || line.first.map { !isFence && !"#|>< ".contains($0) } ?? false
       if !isCode, isContinued || begins {
         if isItem {
           lines += wrapped(paragraph)
@@ -46,11 +47,20 @@ package struct GuidePage {
   /// The lines of a paragraph or of a list item, whose later lines are indented.
   private func wrapped(_ paragraph: String) -> [StyledText] {
     guard !paragraph.isEmpty else { return [] }
-    let indent = paragraph.hasPrefix("- ") ? 2 : 0
-    let width = min(format.pageWidth, 100) - indent
-    return paragraph.visible.dropFirst(indent).description.wrapped(toWidth: width, lines: .max)
-      .enumerated().map { index, line in
-        StyledText(indent == 0 ? line : (index == 0 ? "- " : "  ") + line)
-      }
+    let marker = Self.marker(of: paragraph)
+    let indent = String(repeating: " ", count: marker.count)
+    let width = min(format.pageWidth, 100) - marker.count
+    return paragraph.visible.dropFirst(marker.count).description.wrapped(
+      toWidth: width, lines: .max
+    )
+    .enumerated().map { index, line in StyledText((index == 0 ? String(marker) : indent) + line) }
+  }
+
+  /// The mark of a list item, `- ` or `1. `; empty for other lines.
+  private static func marker<Line: StringProtocol>(of line: Line) -> Line.SubSequence {
+    let digits = line.prefix { $0.isNumber }
+    let mark = digits.isEmpty ? "- " : ". "
+    return line[digits.endIndex...].hasPrefix(mark)
+      ? line.prefix(digits.count + mark.count) : line.prefix(0)
   }
 }

@@ -74,10 +74,10 @@ extension HookListView.Row {
     self.init(
       project: report.project, path: report.path,
       state: problem.map { StyledText($0, .overdue) } ?? StyledText(words),
-      isReady: problem == nil)
+      isReady: report.isReady)
   }
 
-  /// Why hooks don't run: `not installed post-merge (symbolic link)`; nil if all do.
+  /// Why hooks don't run: `post-merge not installed (symbolic link)`; nil if all do.
   private static func problem(of report: HookReport, _ format: Format) -> String? {
     if let program = report.program, !program.isPresent {
       return "\(format.t("hook.program")) \(format.t("project.absent"))"
@@ -89,7 +89,7 @@ extension HookListView.Row {
     let isObstacle = first.state == .notInstalled || first.obstacle == .notExecutable
     let obstacle = isObstacle ? first.obstacle.map { format.language.t($0.message) } : nil
     let parts = [
-      format.t("hook.state.\(first.state.rawValue)"), names.joined(separator: ", "),
+      names.joined(separator: ", "), format.t("hook.state.\(first.state.rawValue)"),
       obstacle.map { "(\($0))" } ?? "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " ")

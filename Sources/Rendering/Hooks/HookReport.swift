@@ -70,6 +70,12 @@ package struct HookReport: Sendable {
     self.record = record
   }
 
+  /// Whether git runs all of its hooks, and they find their program.
+  package var isReady: Bool {
+    (program?.isPresent ?? true)
+      && hooks.allSatisfy { ![.switchedOff, .notInstalled].contains($0.state) }
+  }
+
   /// Whether `ootd hook install` can install a hook that is missing.
   var canBeCompleted: Bool {
     hooks.contains { $0.state == .notInstalled && $0.obstacle == nil }

@@ -88,7 +88,9 @@ struct TodoTable {
     guard let (count, command) = section.rest else { return [] }
     let gap = StyledText(Self.gap)
     let line = gap + count + StyledText(" ") + StyledText(command)
-    return line.width <= width ?? .max ? [line] : [gap + count, StyledText(command)]
+    if line.width <= width ?? .max { return [line] }
+    let indented = gap + StyledText(command)
+    return [gap + count, indented.width <= width ?? .max ? indented : StyledText(command)]
   }
 
   /// The title on a line of its own, then the details.

@@ -82,6 +82,12 @@ import TestingAdditions
     try await expectEqual(machine.json([Record].self, "config")[0].value, .one(value))
   }
 
+  @Test func `an error in one setting is in the language that another sets`() async throws {
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tdayStartsAt = 9x\n\tlanguage = fr\n")
+    try await machine.run("list").failed(saying: "valeur invalide")
+  }
+
   @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times", "flase", "tru", "of"])
   func `an invalid boolean is reported without a guess`(name: String, value: String) async throws {
     let machine = try Machine()

@@ -88,6 +88,12 @@ import Todos
       """)
   }
 
+  @Test func `an older todo that is due today belongs to today`() async throws {
+    try await machine.run(
+      at: "2026-11-20T08:00", "add", "Ship", "--on", "fri", "--due", "2026-11-23 18:00")
+    try await expectEqual(machine.output("standup"), "Today\n- Ship (due today 18:00)\n")
+  }
+
   @Test func `a todo in progress without a commit for three days, but a weekend, is a blocker`()
     async throws
   {

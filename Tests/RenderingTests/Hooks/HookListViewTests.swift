@@ -44,9 +44,9 @@ import TestingAdditions
       text(.english, width: 100),
       """
       일기  not installed                                      /home/me/src/일기
-      site  not installed post-merge (symbolic link)           /home/me/src/site
+      site  post-merge not installed (symbolic link)           /home/me/src/site
       web   program missing                                    /home/me/src/web
-      sdk   disabled post-commit, post-merge (not executable)  /home/me/src/sdk
+      sdk   post-commit, post-merge disabled (not executable)  /home/me/src/sdk
       api   installed                                          /home/me/src/api
       cli   installed, by hand, in git config                  /home/me/src/cli
 

@@ -66,6 +66,10 @@ import TestingAdditions
       outcome,
       .init(
         status: 0, output: "", error: "No new reminders. Next: 1  Ship, due Mon 18:00\n"))
+    try await machine.output("add", "Shown", "--due", "10:30")
+    #expect(try await machine.output("remind").contains("Shown"))
+    try await expectEqual(
+      machine.run("remind").error, "No new reminders. Next: 1  Ship, due Mon 18:00\n")
   }
 
   @Test(arguments: [
@@ -75,7 +79,7 @@ import TestingAdditions
     (["--every", "5m"], 64, "`--every` only works with `--install`"),
     (
       ["--notify"], 1,
-      "nothing here can show notifications; install `notify-send` (package libnotify-bin or libnotify)"
+      "no notification program found; install `notify-send` (package libnotify-bin or libnotify)"
     ),
   ])
   func `other uses are errors`(words: [String], status: Int32, message: String) async throws {

@@ -20,8 +20,8 @@ import TestingAdditions
     expectEqual(
       Array(lines[1...4]),
       [
-        "✓ repositories  1 linked", "! hooks         in 1 of 1 repository",
-        "    `\(patient.repository)`: post-merge isn't installed",
+        "✓ repositories  1 linked", "! hooks         run in 0 of 1 repository",
+        "    `\(patient.repository)`: missing post-merge",
         "      ootd hook install \(patient.repository)",
       ])
     expectEqual(lines.last, "1 warning; `ootd doctor --fix` can repair 1")

@@ -66,7 +66,7 @@ import TestingAdditions
       .dropLast().map { "  \($0)" }
       #expect(output.contains(([path] + lines).joined(separator: "\n")))
     }
-    #expect(output.hasSuffix("\ninstalled; reminders are shown every 10 minutes\n"))
+    #expect(output.hasSuffix("\ninstalled; reminders are checked every 10 minutes\n"))
     #expect(try calls().hasSuffix("--user\nenable\n--now\nootd-remind.timer\n"))
     try await expectEqual(
       machine.output("remind", "--uninstall"),
