@@ -31,9 +31,15 @@ struct ConfigSet: OotdCommand {
     }
     for value in values { try Settings.check(value, for: name) }
     try await session.changeSetting(name, here: here, json: json) { writer, former in
-      let kept = add ? former : []
-      let values = values.reduce(into: kept) { if !$0.contains($1) { $0.append($1) } }
-      if values != former { try await writer.set(name.rawValue, to: values) }
+      let new = values.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      if add {
+        // One by one, so that values that another process adds meanwhile are kept.
+        for value in new where !former.contains(value) {
+          try await writer.add(value, to: name.rawValue)
+        }
+      } else if new != former {
+        try await writer.set(name.rawValue, to: new)
+      }
     }
   }
 }

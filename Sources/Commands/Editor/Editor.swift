@@ -44,7 +44,8 @@ struct EditedFile {
     path = "\(folder)/edit-\(context.newID().hex.prefix(8)).md"
     original = Array(text.utf8)
     _ = FileSystem.makeFolder(of: path)
-    try AtomicFile(path).write(original, suffix: "edit", mode: 0o600)
+    try AtomicFile(path).write(
+      original, suffix: String(context.random(), radix: 36), mode: 0o600)
   }
 
   /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/notUTF8``

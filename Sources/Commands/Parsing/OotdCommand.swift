@@ -75,6 +75,11 @@ protocol SelectingCommand: QueryCommand {}
 
 extension SelectingCommand {
   static var negatesOnlyQualifiers: Bool { true }
+
+  /// The words with the negated ones first, because a day or a column comes last.
+  static func negatedFirst(_ words: [String]) -> [String] {
+    words.filter { $0.hasPrefix("-") } + words.filter { !$0.hasPrefix("-") }
+  }
 }
 
 /// The language of help texts while a command line is parsed. The argument parser reads help texts from

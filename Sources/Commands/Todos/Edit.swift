@@ -62,6 +62,11 @@ struct Edit: SelectingCommand {
       var edit = edit
       edit.apply(fields)
       (edit.title, edit.notes) = try text.changes(from: original)
+      let current = try store.todos([.one(todo.handle)])[0]
+      let isOverwriting =
+        edit.title != nil && current.title != todo.title
+        || edit.notes != nil && current.notes != todo.notes
+      if isOverwriting { throw InputError.changedMeanwhile(todo.handle) }
       let names = try session.newNames(names, after: fields, store)
       try apply(edit, to: selections, creating: names, session, store)
     }

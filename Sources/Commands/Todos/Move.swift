@@ -20,6 +20,7 @@ struct Move: SelectingCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    let words = Self.negatedFirst(words)
     guard words.count > 1, let last = words.last else {
       let isColumn = words.first.map { Status(rawValue: $0.lowercased()) != nil } ?? true
       throw UsageError.missingArgument(isColumn ? "ID" : "todo|doing|done")

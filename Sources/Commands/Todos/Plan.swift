@@ -47,7 +47,7 @@ struct Plan: SelectingCommand {
 
   private func change(_ session: Session, _ store: TodoStore) throws -> TodoChange {
     if carry { return try store.carry(to: session.today, at: session.now) }
-    let (ids, day) = try session.dayParser.trailingDay(words)
+    let (ids, day) = try session.dayParser.trailingDay(Self.negatedFirst(words))
     if ids.isEmpty { throw UsageError.missingArgument("ID") }
     return try store.plan(
       session.selections(Array(ids), for: .plan, unless: yes, store), for: day, at: session.now)

@@ -58,11 +58,20 @@ package struct ConfigurationWriter: Sendable {
   /// The status of `git config --unset` for a key that isn't set (git-config(1)).
   private static let notSet = 5
 
+  /// How often to try while another process has locked the file: for about two seconds, since git holds the lock
+  /// only while it writes.
+  private static let attempts = 40
+
   private func run(_ arguments: [String]) async throws(GitError) {
-    let result = try await git.run(["config", scope] + arguments, in: folder)
-    guard ![0, Self.notSet].contains(result.status) else { return }
-    let line = result.message.split(separator: "\n").last ?? ""
-    throw .unwritableConfiguration(file: file, message: String(line))
+    var message = ""
+    for _ in 0..<Self.attempts {
+      let result = try await git.run(["config", scope] + arguments, in: folder)
+      guard ![0, Self.notSet].contains(result.status) else { return }
+      message = String(result.message.split(separator: "\n").last ?? "")
+      guard message.contains("could not lock config file") else { break }
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+    throw .unwritableConfiguration(file: file, message: message)
   }
 }
 

@@ -114,6 +114,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case unconfirmed(Confirmation)
   /// The answer to the confirmation wasn't yes.
   case declined
+  /// Another process has changed the text of a todo while the user edited it.
+  case changedMeanwhile(Handle)
   /// Nothing can be copied without a terminal.
   case noClipboard
   /// Terminals accept less than that.
@@ -240,6 +242,8 @@ extension InputError {
     case .unconfirmed(let change):
       Message("error.input.unconfirmed", ["change": change.infinitive])
     case .declined: Message("error.input.declined")
+    case .changedMeanwhile(let todo):
+      Message("error.editor.changedMeanwhile", ["id": todo.description])
     case .noClipboard: Message("error.clipboard.noTerminal")
     case .tooLongToCopy(let bytes, let most):
       Message("error.clipboard.tooLong", ["bytes": bytes, "most": most])

@@ -92,6 +92,8 @@ import TestingAdditions
     try await expectEqual(titles("start", "label:bug"), ["One", "Two"])
     try await expectEqual(titles("edit", "-label:bug", "-p", "high"), ["Three"])
     try await expectEqual(titles("plan", "priority:high", "tomorrow"), ["Three"])
+    try await expectEqual(titles("plan", "-label:bug", "next", "mon"), ["Three"])
+    try await expectEqual(titles("move", "is:open", "-label:bug", "doing"), ["Three"])
     try await expectEqual(titles("done", "Two"), ["Two"])
     try await expectEqual(titles("move", "label:bug", "todo"), ["One"])
     try await expectEqual(titles("reopen", "label:bug"), ["Two"])

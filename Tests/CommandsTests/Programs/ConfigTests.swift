@@ -155,6 +155,19 @@ import TestingAdditions
     try await expectEqual(machine.output("config", "get", "dayStartsAt"), "00:00\n")
   }
 
+  @Test func `values that several processes add at once are all kept`() async throws {
+    let machine = try Machine()
+    let emails = (1...6).map { "me\($0)@work.example" }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for email in emails {
+        group.addTask { try await machine.output("config", "set", "identity", email, "--add") }
+      }
+      try await group.waitForAll()
+    }
+    let values = try await machine.output("config", "get", "identity")
+    expectEqual(values.split(separator: "\n").map(String.init).sorted(), emails)
+  }
+
   @Test func `a former value that was wrong can be restored too`() async throws {
     let machine = try Machine()
     let file = machine.home.path("home/.gitconfig")

@@ -200,6 +200,13 @@ import TestingAdditions
     try await machine.output("edit", "1", "-e")
     try await expectEqual(todo().title, "Fix tokens")
     try await expectEqual(todo().notes, "new notes")
+    try machine.setEditor(
+      "'\(Program.ootd)' edit 1 --notes theirs > /dev/null; sed -i 's/new/my/' \"$1\"")
+    let refused = try await machine.run("edit", "1", "-e")
+    expectEqual(refused.status, 1)
+    #expect(refused.error.contains("`1` was changed while you edited it"), "\(refused)")
+    #expect(refused.error.contains("your text is in"), "\(refused)")
+    try await expectEqual(todo().notes, "theirs")
     let block = "'\(Program.ootd)' block edit blog --title 'Write two' > /dev/null"
     try machine.setEditor("\(block); sed -i '2a Notes' \"$1\"")
     try await machine.output("block", "edit", "blog", "-e")
