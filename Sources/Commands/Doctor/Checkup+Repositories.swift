@@ -25,12 +25,12 @@ extension Checkup {
     ).read(links, days: today...today)
     var findings: [Finding] = []
     for warning in counts.warnings
-    where !findings.contains(where: { $0.isNoIdentity })
+    where !findings.contains(where: \.isNoIdentity)
       && warning.error != settingsError as? GitError
     {
       findings.append(await finding(of: warning))
     }
-    if !findings.contains(where: { $0.isNoIdentity }) {
+    if !findings.contains(where: \.isNoIdentity) {
       for (repository, _) in repositories {
         let found = await session.context.debug.ignoring("authors in \(repository.path)") {
           try await otherEmail(in: repository)

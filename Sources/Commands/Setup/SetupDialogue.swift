@@ -75,7 +75,7 @@ final class SetupDialogue {
     for word in answer.split(whereSeparator: { ", ".contains($0) }) {
       let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
       guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
-        1 <= first, first <= last, last <= count
+        first >= 1, first <= last, last <= count
       else { return nil }
       marked.formSymmetricDifference(Set((first - 1)..<last))
     }

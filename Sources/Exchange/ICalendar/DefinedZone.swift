@@ -112,7 +112,7 @@ private struct YearlyRule {
   func day(in year: Int) -> Day? {
     let length = Day.length(ofMonth: month, year: year)
     guard let first = Day(year: year, month: month, day: 1) else { return nil }
-    var day = first.advanced(by: min(self.day, length) - 1)
+    var day = first.advanced(by: min(day, length) - 1)
     if let (weekday, place) = weekday {
       let start = place > 0 ? first : first.advanced(by: length - 7)
       let distance = (weekday.rawValue - start.weekday.rawValue + 7) % 7

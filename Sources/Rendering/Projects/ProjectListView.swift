@@ -23,7 +23,7 @@ package struct ProjectListView {
   }
 
   package var text: String {
-    let columns = self.columns
+    let columns = columns
     let room = format.width.map { $0 - Self.width(of: columns) - Self.gap.width }
     let showsPlaces = room.map { $0 >= Self.minPlaceWidth } ?? true
     let heading = Self.line(columns.map { $0.padded(StyledText($0.heading, .dim)) })

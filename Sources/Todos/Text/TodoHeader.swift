@@ -42,7 +42,7 @@ package struct TodoHeader: Hashable, Sendable {
       language.t(
         "editor.field", ["name": language.t("todo.\(name.rawValue)"), "value": values[name] ?? ""])
     }
-    return lines.map { $0.trimmed }.joined(separator: "\n")
+    return lines.map(\.trimmed).joined(separator: "\n")
   }
 
   /// The fewest fields by which a paragraph below others is recognised as the header.
@@ -194,7 +194,7 @@ extension StringProtocol {
         names[names.count - 1].unicodeScalars.append(kept)
       }
     }
-    return names.map { $0.trimmed }.filter { !$0.isEmpty }
+    return names.map(\.trimmed).filter { !$0.isEmpty }
   }
 }
 

@@ -82,7 +82,7 @@ import TestingAdditions
     for number in 1...12 { try await machine.output("add", "Same \(number)") }
     let lines = try await machine.run("show", "same").error.split(separator: "\n").map(String.init)
     expectEqual(lines.first, "   1  Same 1")
-    expectEqual(lines[9...10].map { $0 }, ["  10  Same 10", "  … and 2 more"])
+    expectEqual(lines[9...10].map(\.self), ["  10  Same 10", "  … and 2 more"])
   }
 
   @Test func `a query takes the place of IDs`() async throws {

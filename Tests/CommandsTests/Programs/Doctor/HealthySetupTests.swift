@@ -41,7 +41,7 @@ import TestingAdditions
       for end in '' -wal -shm; do mv "$1$end.copy" "$1$end"; done
       """, [machine.databasePath, machine.home.path("copy.sh")])
     expectEqual(outcome.status, 0, "\(outcome)")
-    #expect(try FileSystem.bytes(copies[1]).count > 0)
+    #expect(try !FileSystem.bytes(copies[1]).isEmpty)
     let folders = [machine.dataFolder, machine.stateFolder, patient.repository]
     let before = try folders.map(machine.snapshot)
     try await expectEqual(patient.findings().map(\.code), [])
