@@ -6,7 +6,7 @@ import Synchronization
 /// The knowledge about a terminal's background.
 enum KnownBackground: String, Sendable {
   case dark, light
-  /// The terminal was asked and didn't tell.
+  /// The terminal was asked and didn't answer.
   case unknown
 
   init(_ background: Background?) {
@@ -23,7 +23,7 @@ enum KnownBackground: String, Sendable {
 extension Session {
   /// The background by `ootd.background`, by COLORFGBG, or by the terminal's reply, which is remembered until the
   /// terminal's session ends.
-  /// - Parameter asking: Whether to ask the terminal if nothing else tells.
+  /// - Parameter asking: Whether to ask the terminal if the background isn't known otherwise.
   func terminalBackground(asking: Bool) -> Background? {
     state.background.withLock { known in
       if known == nil { known = knownBackground }

@@ -58,7 +58,7 @@ struct Session: Sendable {
     self.configuration = configuration
     // Another setting that is invalid doesn't change the language.
     language =
-      configuration.flatMap { (try? Settings.language($0)) ?? nil }
+      settings?.language ?? configuration.flatMap { (try? Settings.language($0)) ?? nil }
       ?? Settings.language(in: context.environment)
     calendar = LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
   }

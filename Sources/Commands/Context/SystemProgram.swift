@@ -9,11 +9,15 @@ import Subprocess
 #endif
 
 extension CommandContext {
+  /// The folders of `PATH` that are absolute.
+  var searchPath: [Substring] {
+    (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+  }
+
   /// The programs of a name in `PATH`, in its order and each file once; none if the name is a path.
   func programs(named name: String) -> [String] {
     guard !name.contains("/") else { return [] }
-    return (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-      .map { "\($0)/\(name)" }
+    return searchPath.map { "\($0)/\(name)" }
       .filter { FileSystem.isExecutable($0) && !FileSystem.isFolder($0) }
       .reduce(into: []) { found, path in
         if !found.contains(where: { CommandContext.isSameFile($0, path) }) { found.append(path) }

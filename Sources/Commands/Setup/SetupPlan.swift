@@ -102,8 +102,7 @@ struct SetupPlan {
         view.byHand("setup.obstacle.unwritable", path: path, text: command) + "\n")
     }
     // man looks beside the folders of PATH (manpath(5)).
-    let folders = (session.context.environment["PATH"] ?? "").split(separator: ":")
-    let isFound = folders.contains { $0 == "\(home)/.local/bin" }
+    let isFound = session.context.searchPath.contains { $0 == "\(home)/.local/bin" }
     let notes = ["setup.manualText"] + (isFound ? [] : ["setup.manualPath"])
     let shown = view.file(
       session.language.t("setup.manual"), path: path, target: nil,
