@@ -19,6 +19,7 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
   .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
 ]
 let hummingbird: [Target.Dependency] = ["Hummingbird", "HummingbirdCore"].map {
@@ -152,7 +153,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BoardTests",
-      dependencies: ["CommandSupport", "TestSupport", "TestingAdditions", "ootd"],
+      dependencies: [
+        "Board", "CommandSupport", "TestSupport", "TestingAdditions", "Todos", "ootd",
+      ],
+      exclude: ["Page"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandsTests",

@@ -1,21 +1,21 @@
-import { translate } from "./text.js";
-import { listen, onRecovery, openSession, retryWith } from "./server.js";
+import { translate } from "./lib/text.js";
+import { listen, onRecovery, openSession, retryWith } from "./lib/server.js";
 import {
   find, loadLabels, onShown, queryFromAddress, refresh, search, show, today,
-} from "./board.js";
-import { move, moveOlder, showUndo, toastError } from "./changes.js";
-import { focusCard } from "./cards.js";
-import { openMoveMenu } from "./popups.js";
+} from "./board/board.js";
+import { move, moveOlder, showUndo, toastError } from "./board/changes.js";
+import { focusCard } from "./board/cards.js";
+import { openMoveMenu } from "./lib/popups.js";
 import {
   cardOf, isSelected, olderTodo, selection, selectUpTo, showColumns, showOlder, toggle,
-} from "./columns.js";
-import { allowDragging } from "./drag.js";
-import { showHistory } from "./history.js";
-import { openFromAddress, openTodo, refreshTodo } from "./todo-dialog.js";
-import { labelManager, milestoneManager } from "./managers.js";
-import { showActivity } from "./activity.js";
-import { checkSync, loadSync } from "./sync.js";
-import "./keyboard.js";
+} from "./board/columns.js";
+import { allowDragging } from "./board/drag.js";
+import { showHistory } from "./todo/history.js";
+import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
+import { labelManager, milestoneManager } from "./todo/managers.js";
+import { showActivity } from "./activity/activity.js";
+import { checkSync, loadSync } from "./sync/sync.js";
+import "./board/keyboard.js";
 
 const root = document.documentElement;
 const main = document.querySelector("main");

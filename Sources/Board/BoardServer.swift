@@ -36,7 +36,7 @@ package struct BoardServer: Sendable {
   package func run(port: Int, started: @escaping @Sendable (Int) async -> Void) async throws {
     let watcher = StoreWatcher(context)
     var application = Application(
-      router: router(watcher),
+      router: try router(watcher),
       server: HTTPServerBuilder { responder in
         GuardedChannel(
           HTTP1Channel(
@@ -60,12 +60,12 @@ package struct BoardServer: Sendable {
     }
   }
 
-  private func router(_ watcher: StoreWatcher) -> Router<BoardRequestContext> {
+  private func router(_ watcher: StoreWatcher) throws -> Router<BoardRequestContext> {
     let router = Router(context: BoardRequestContext.self)
     let language = context.language
-    router.add(middleware: AccessMiddleware(key: key, language: language))
+    let page = try PageRoutes(in: language)
+    router.add(middleware: AccessMiddleware(key: key, page: page, language: language))
     let access = StoreAccess(context, watcher: watcher)
-    PageRoutes(context: context).add(to: router)
     key.add(to: router)
     BoardRoutes(access: access).add(to: router)
     TodoRoutes(access: access).add(to: router)

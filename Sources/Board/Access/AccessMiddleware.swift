@@ -13,6 +13,7 @@ struct AccessMiddleware: RouterMiddleware {
   typealias Context = BoardRequestContext
 
   let key: AccessKey
+  let page: PageRoutes
   let language: Language
 
   @concurrent func handle(
@@ -22,26 +23,33 @@ struct AccessMiddleware: RouterMiddleware {
     var response: Response
     do {
       try check(request, port: context.port)
-      response = try await next(request, context)
+      let file = Self.isRead(request) ? page.response(to: request) : nil
+      response = if let file { file } else { try await next(request, context) }
     } catch {
       let isUnknown = (error as? HTTPError)?.status == .notFound
       response = Response(
         isUnknown ? BoardError.noSuchPage(request.uri.path) : error, language: language,
         path: request.uri.path)
     }
-    response.headers.append(contentsOf: SecurityHeaders.fields)
+    for field in SecurityHeaders.fields where response.headers[field.name] == nil {
+      response.headers.append(field)
+    }
     return response
   }
 
   private func check(_ request: Request, port: Int) throws(BoardError) {
     try checkHost(request, port: port)
-    let isRead = [.get, .head].contains(request.method)
+    let isRead = Self.isRead(request)
     try checkOrigin(request, isRead: isRead)
     // Everything except the known files needs the session, so no other spelling of a path gets by.
-    let isFile = isRead && PageRoutes.paths.contains(request.uri.path)
+    let isFile = isRead && page.hasFile(request.uri.path)
     let isLogin = request.method == .post && request.uri.path == AccessKey.path
     guard isFile || isLogin || key.admits(request) else { throw .noAccess }
     if !isRead { try checkType(request) }
+  }
+
+  private static func isRead(_ request: Request) -> Bool {
+    [.get, .head].contains(request.method)
   }
 
   /// Prevents DNS rebinding: if the name of a foreign host is made to resolve to 127.0.0.1, its

@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOHTTPTypesHTTP1
 import Synchronization
 
@@ -21,6 +22,12 @@ struct GuardedChannel: ServerChildChannel {
       // The codec turns any target into a path, so the guard must see it first.
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
       try pipeline.addHandler(ConnectionGuard(connections), position: .before(codec))
+      // An event must not wait for others to be compressed with it.
+      let compressor = HTTPResponseCompressor { response, _ in
+        response.headers["Content-Type"] == ["text/event-stream"]
+          ? .doNotCompress : .compressIfPossible
+      }
+      try pipeline.addHandler(compressor, position: .before(codec))
       return value
     }
   }

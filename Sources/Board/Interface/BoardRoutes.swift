@@ -39,6 +39,7 @@ struct BoardRoutes {
             "date": .string(context.calendar.day(of: now).description),
             "older": .bool(!older.isEmpty), "undo": .bool(retractable.undo),
             "redo": .bool(retractable.redo),
+            "wipLimit": context.wipLimit.map { JSON($0) } ?? .null,
           ])
       }
     }

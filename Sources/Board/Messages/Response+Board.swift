@@ -117,7 +117,8 @@ enum SecurityHeaders {
   static let fields: HTTPFields = [
     .contentSecurityPolicy:
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-      + "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      + "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+      + "require-trusted-types-for 'script'; trusted-types 'none'",
     .xContentTypeOptions: "nosniff",
     HTTPField.Name("Referrer-Policy")!: "no-referrer",
     HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",

@@ -1,49 +1,28 @@
 import HTTPTypes
 import Hummingbird
 import Localization
-import Resources
-import Todos
+import Synchronization
 
-/// Routes for the files of the page.
-struct PageRoutes {
-  let context: BoardContext
+/// Serves the files of the page. They contain no user data, so reading them needs no session.
+final class PageRoutes: Sendable {
+  private let page: Mutex<Page>
 
-  /// The paths of all files. They contain no user data, so reading them needs no session.
-  static let paths = Set(["/", "/words.js"] + Resource.page.keys.map { "/\($0)" })
-
-  func add(to router: Router<BoardRequestContext>) {
-    for (name, bytes) in Resource.page {
-      let path = name == "index.html" ? "" : name
-      router.get(RouterPath(path)) { _, _ in
-        Response(bytes: bytes, type: Self.type(of: name))
-      }
-    }
-    router.get("words.js") { _, _ in
-      Response(bytes: Array(words.utf8), type: Self.type(of: "words.js"))
-    }
+  /// - Throws: ``PageError``
+  init(in language: Language) throws(PageError) {
+    page = Mutex(try Page(in: language))
   }
 
-  /// A JavaScript module with the page's texts and settings.
-  private var words: String {
-    let language = context.language
-    let english = Language.english.texts(prefix: "page.")
-    let own = language.texts(prefix: "page.")
-    let settings: JSON = ["wipLimit": context.wipLimit.map { JSON($0) } ?? .null]
-    return """
-      export const words = { ...\(english), ...\(own) };
-      export const language = \(JSON.string(language.rawValue).text);
-      export const settings = \(settings.text);
-
-      """
+  func hasFile(_ path: String) -> Bool {
+    page.withLock { $0.files[path] != nil }
   }
 
-  private static func type(of name: String) -> String {
-    switch name.split(separator: ".").last {
-    case "html": "text/html; charset=utf-8"
-    case "css": "text/css; charset=utf-8"
-    case "js": "text/javascript; charset=utf-8"
-    case "svg": "image/svg+xml"
-    default: "application/octet-stream"
+  /// The response to a request for a file; nil if there is no such file.
+  func response(to request: Request) -> Response? {
+    guard let file = page.withLock({ $0.files[request.uri.path] }) else { return nil }
+    var response = Response(bytes: file.bytes, type: file.type)
+    if file.isImmutable {
+      response.headers[.cacheControl] = "public, max-age=31536000, immutable"
     }
+    return response
   }
 }

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
+import func Todos.sha256
+
 /// The page's files.
 @Suite(.serialized, .startsNothing) struct PageFileTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -10,7 +12,8 @@ import TestingAdditions
 
   private static var names: [String] {
     get throws {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      return paths.filter { $0.contains(".") }.sorted()
     }
   }
 
@@ -28,21 +31,43 @@ import TestingAdditions
       uniqueKeysWithValues: texts.map { (String($0.key.dropFirst("page.".count)), $0.value) })
   }
 
-  @Test func `each file is small and served unchanged`() async throws {
+  @Test func `the page is one style sheet and one script, which browsers may keep`() async throws {
     let board = try await ServedBoard.open()
-    let types = [
-      "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-      "js": "text/javascript; charset=utf-8",
-    ]
-    for name in try Self.names {
-      let bytes = try bytes(name)
-      #expect(bytes.count < 25 << 10, "\(name)")
-      let type = try #require(types[URL(fileURLWithPath: name).pathExtension], "\(name)")
-      let response = try await board.get(name == "index.html" ? "/" : "/\(name)")
-      expectEqual(response.status, 200, "\(name)")
-      expectEqual(response.body, bytes, "\(name)")
-      expectEqual(response["Content-Type"], type)
+    let html = try await board.get("/")
+    expectEqual(html["Content-Type"], "text/html; charset=utf-8")
+    expectEqual(html["Cache-Control"], "no-store")
+    let links = html.text.matches(
+      of: #/(?:href|src)="(/[^"]+)" integrity="sha256-([A-Za-z0-9+/]{43}=)"/#)
+    expectEqual(links.count, 2)
+    for link in links {
+      let file = try await board.get(String(link.1))
+      expectEqual(file.status, 200)
+      expectEqual(file["Cache-Control"], "public, max-age=31536000, immutable")
+      expectEqual(Data(sha256(of: file.body)).base64EncodedString(), String(link.2))
     }
+    #expect(!html.text.contains("main.js"))
+  }
+
+  @Test func `files are compressed if the browser accepts that, but events are not`() async throws {
+    let board = try await ServedBoard.open()
+    let accepted = ("Accept-Encoding", "gzip")
+    let request = HTTPRequest("GET", "/", headers: [accepted])
+    let response = try await HTTPConnection.response(to: request, port: board.port)
+    expectEqual(response["Content-Encoding"], "gzip")
+    expectEqual(response.body.prefix(2), [0x1f, 0x8b])
+    expectEqual(try await board.get("/")["Content-Encoding"], nil)
+  }
+
+  @Test func `each file is small, except libraries`() throws {
+    for name in try Self.names where !name.hasPrefix("lib/vendor/") {
+      #expect(try bytes(name).count < 25 << 10, "\(name)")
+    }
+  }
+
+  @Test func `the list of files is up to date`() throws {
+    let list = try String(decoding: bytes("../board-files.h"), as: UTF8.self)
+    let listed = list.matches(of: #/"Board/([^"]+)"/#).map { String($0.1) }
+    expectEqual(listed, try Self.names, "run .ci/resources")
   }
 
   @Test func `every language has all texts with the same placeholders`() throws {

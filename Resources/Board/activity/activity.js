@@ -1,9 +1,9 @@
-import { byID, inside, svg } from "./dom.js";
+import { byID, inside, svg } from "../lib/dom.js";
 import {
   fullDate, longDate, monday, monthName, narrowWeekday, plusDays, plusMonths, shortMonth,
   shortWeekday, t, weekday,
-} from "./text.js";
-import { get } from "./server.js";
+} from "../lib/text.js";
+import { get } from "../lib/server.js";
 
 // The thresholds of the shades for both figures, as in the terminal.
 const commitBands = [0, 1, 5, 10, 15, 20];

@@ -1,15 +1,15 @@
-import { byID, element, showText } from "./dom.js";
-import { t } from "./text.js";
-import { get } from "./server.js";
-import { find, loadCatalog, today } from "./board.js";
-import { add, edit, remove } from "./changes.js";
-import { openDialog, prepareDialog } from "./popups.js";
+import { byID, element, showText } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { get } from "../lib/server.js";
+import { find, loadCatalog, today } from "../board/board.js";
+import { add, edit, remove } from "../board/changes.js";
+import { openDialog, prepareDialog } from "../lib/popups.js";
 import {
   clearConflicts, draft, dropDraft, fillForm, fillFromBlock, formValues, hasConflicts, isChanged,
   keepDraft, merged, newFields, newTodo, offerChoices, patch, seenOf, showConflicts, touchDay,
   untouchDays, valuesOf,
-} from "./todo-form.js";
-import { hideDetails, saveCommentDraft, revealHistory, showDetails } from "./todo-details.js";
+} from "./form.js";
+import { hideDetails, saveCommentDraft, revealHistory, showDetails } from "./details.js";
 
 const dialog = byID("todo-dialog");
 const form = byID("todo-form");

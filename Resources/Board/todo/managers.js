@@ -1,10 +1,10 @@
-import { byID, element, inside, showText } from "./dom.js";
-import { nearDay, t } from "./text.js";
-import { send } from "./server.js";
-import { catalog, loadLabels, loadMilestones, today } from "./board.js";
-import { change } from "./changes.js";
-import { deadline, labelChip } from "./cards.js";
-import { openDialog, prepareDialog } from "./popups.js";
+import { byID, element, inside, showText } from "../lib/dom.js";
+import { nearDay, t } from "../lib/text.js";
+import { send } from "../lib/server.js";
+import { catalog, loadLabels, loadMilestones, today } from "../board/board.js";
+import { change } from "../board/changes.js";
+import { deadline, labelChip } from "../board/cards.js";
+import { openDialog, prepareDialog } from "../lib/popups.js";
 
 /**
  * A dialog that lists named things, and creates, edits and deletes them. `load` returns them, `fields`

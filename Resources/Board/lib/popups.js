@@ -1,8 +1,8 @@
 import { element } from "./dom.js";
 import { t } from "./text.js";
-import { find, freeze, unfreeze, statuses } from "./board.js";
-import { move, moveOlder, step } from "./changes.js";
-import { restoreFocus } from "./cards.js";
+import { find, freeze, unfreeze, statuses } from "../board/board.js";
+import { move, moveOlder, step } from "../board/changes.js";
+import { restoreFocus } from "../board/cards.js";
 
 // Dialogs
 

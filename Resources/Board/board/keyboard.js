@@ -1,12 +1,12 @@
-import { byID, element, acceptsText } from "./dom.js";
-import { t } from "./text.js";
+import { byID, element, acceptsText } from "../lib/dom.js";
+import { t } from "../lib/text.js";
 import { find } from "./board.js";
 import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
 import { focusCard, focusedCard, neighbour } from "./cards.js";
-import { isMenuOpen, openDialog, openMoveMenu, prepareDialog } from "./popups.js";
+import { isMenuOpen, openDialog, openMoveMenu, prepareDialog } from "../lib/popups.js";
 import { cardOf, clearSelection, hasSelection, isSelected, selection, toggle } from "./columns.js";
-import { closeHistory, isHistoryOpen } from "./history.js";
-import { openNew } from "./todo-dialog.js";
+import { closeHistory, isHistoryOpen } from "../todo/history.js";
+import { openNew } from "../todo/dialog.js";
 
 // The list of keys
 

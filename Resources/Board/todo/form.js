@@ -1,7 +1,7 @@
-import { byID, element } from "./dom.js";
-import { dayOf, t, timeOf } from "./text.js";
-import { catalog, colorOf } from "./board.js";
-import { labelChip } from "./cards.js";
+import { byID, element } from "../lib/dom.js";
+import { dayOf, t, timeOf } from "../lib/text.js";
+import { catalog, colorOf } from "../board/board.js";
+import { labelChip } from "../board/cards.js";
 import { fieldText } from "./history.js";
 
 // Drafts

@@ -1,10 +1,10 @@
-import { byID, element, inside, showText } from "./dom.js";
-import { dayOf, nearDay, t, timeOf } from "./text.js";
-import { get } from "./server.js";
-import { today } from "./board.js";
-import { addComment, deleteComment, editComment } from "./changes.js";
+import { byID, element, inside, showText } from "../lib/dom.js";
+import { dayOf, nearDay, t, timeOf } from "../lib/text.js";
+import { get } from "../lib/server.js";
+import { today } from "../board/board.js";
+import { addComment, deleteComment, editComment } from "../board/changes.js";
 import { entryNode } from "./history.js";
-import { draft, dropDraft, keepDraft } from "./todo-form.js";
+import { draft, dropDraft, keepDraft } from "./form.js";
 
 // Comments
 

@@ -1,4 +1,4 @@
-import { language, words } from "./words.js";
+import { language, words } from "../words.js";
 import { icon, visible } from "./dom.js";
 
 // Write dates like the terminal: 21 November, not November 21.

@@ -1,4 +1,4 @@
-import { element } from "./dom.js";
+import { element } from "../lib/dom.js";
 import { freeze, unfreeze, statuses } from "./board.js";
 import { listOf, sectionOf } from "./columns.js";
 

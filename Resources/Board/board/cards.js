@@ -1,5 +1,5 @@
-import { byID, element, icon, inside, visible } from "./dom.js";
-import { dayOf, nearDay, nearMoment, t, timeOf } from "./text.js";
+import { byID, element, icon, inside, visible } from "../lib/dom.js";
+import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf } from "./board.js";
 
 const signs = { high: "!!!", medium: "!!", low: "!" };

@@ -1,8 +1,8 @@
-import { byID, element, inside } from "./dom.js";
-import { dayOf, nearDay, nearMoment, t, timeOf } from "./text.js";
-import { get } from "./server.js";
-import { today } from "./board.js";
-import { undo } from "./changes.js";
+import { byID, element, inside } from "../lib/dom.js";
+import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
+import { get } from "../lib/server.js";
+import { today } from "../board/board.js";
+import { undo } from "../board/changes.js";
 
 /** A field's value as a person reads it. */
 export function fieldText(field, value) {

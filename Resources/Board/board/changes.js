@@ -1,6 +1,6 @@
-import { announce, byID, element, icon } from "./dom.js";
-import { t } from "./text.js";
-import { send } from "./server.js";
+import { announce, byID, element, icon } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { send } from "../lib/server.js";
 import { find, applyOptimistically, present, refresh, statuses } from "./board.js";
 
 // Toasts

@@ -1,11 +1,10 @@
-import { settings } from "./words.js";
-import { byID, inside, reconcile, showText } from "./dom.js";
-import { t } from "./text.js";
-import { get } from "./server.js";
+import { byID, inside, reconcile, showText } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { get } from "../lib/server.js";
 import { catalog, currentQuery, find, isFrozen, palette, present, statuses, today } from "./board.js";
 import { move, remove, setLabel } from "./changes.js";
 import { drawCard, keepingFocus, labelChip, makeCard, restoreFocus, stateOf } from "./cards.js";
-import { openMenu, openMoveManyMenu, openOlderMenu } from "./popups.js";
+import { openMenu, openMoveManyMenu, openOlderMenu } from "../lib/popups.js";
 
 const selected = new Set();
 let anchor;
@@ -182,7 +181,7 @@ function showColumn(status, board) {
   const list = inside(section, ".cards");
   reconcile(list, todos.map((todo) => cards.get(todo.id).node));
   showText(inside(section, ".empty"), todos.length ? undefined : emptyText(status));
-  const limit = status === "doing" ? settings.wipLimit : null;
+  const limit = status === "doing" ? board.wipLimit : null;
   const count = limit ? `${todos.length} / ${limit}` : String(todos.length);
   inside(section, ".count").textContent = count;
   if (status === "doing") {

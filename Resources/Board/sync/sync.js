@@ -1,9 +1,9 @@
-import { announce, byID, element, icon } from "./dom.js";
-import { ago, fullMoment, t } from "./text.js";
-import { get, send } from "./server.js";
-import { toastError, toastLines } from "./changes.js";
-import { fieldName, openHistory } from "./history.js";
-import { openHistoryOf } from "./todo-dialog.js";
+import { announce, byID, element, icon } from "../lib/dom.js";
+import { ago, fullMoment, t } from "../lib/text.js";
+import { get, send } from "../lib/server.js";
+import { toastError, toastLines } from "../board/changes.js";
+import { fieldName, openHistory } from "../todo/history.js";
+import { openHistoryOf } from "../todo/dialog.js";
 
 // The report of a sync
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Characters that could change how text is displayed, the same as in the terminal: controls except
 // tab and newline, and the marks, embeddings, overrides and isolates of the bidirectional
 // algorithm.
@@ -11,12 +12,25 @@ export const visible = (text) => text.replace(controlCharacters, (character) => 
   return code === 0x7f ? "\u2421" : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
 });
 
-/** An HTML element. Children that are strings become text, never markup. */
+/**
+ * An HTML element. Attributes that begin with `on` are event listeners. Children that are strings become text,
+ * never markup.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children
+ * @returns {any}
+ */
 export function element(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** An SVG element, with the same rules. */
+/**
+ * An SVG element, with the same rules.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children
+ * @returns {any}
+ */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
@@ -33,7 +47,9 @@ function fill(node, attributes, children) {
   return node;
 }
 
+/** @type {(id: string) => any} */
 export const byID = (id) => document.getElementById(id);
+/** @type {(node: ParentNode, selector: string) => any} */
 export const inside = (node, selector) => node.querySelector(selector);
 
 /** Shows a text in an element, or hides the element if the text is empty. */

@@ -1,6 +1,6 @@
-import { announce, byID, element, showText } from "./dom.js";
-import { t } from "./text.js";
-import { get } from "./server.js";
+import { announce, byID, element, showText } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { get } from "../lib/server.js";
 
 /** The columns, from left to right. */
 export const statuses = ["todo", "doing", "done"];

@@ -1,0 +1,64 @@
+// What the compiler doesn't know: parts of browsers that its library lacks, modules that the server makes, and the
+// JSON of the server.
+
+interface Array<T> {
+  findLast(predicate: (value: T, index: number, array: T[]) => unknown): T | undefined;
+  findLastIndex(predicate: (value: T, index: number, array: T[]) => unknown): number;
+}
+
+declare module "*/words.js" {
+  export const words: Record<string, string | Record<string, string>>;
+  export const language: "en" | "ko" | "fr" | "ja";
+}
+
+type Status = "todo" | "doing" | "done";
+type Priority = "high" | "medium" | "low" | "none";
+
+interface Todo {
+  id: string;
+  uuid: string;
+  title: string;
+  status: Status;
+  priority: Priority;
+  project: string | null;
+  /** A day such as 2026-11-21. */
+  day: string | null;
+  /** A day, or a moment such as 2026-11-21T18:00:00+01:00. */
+  due: string | null;
+  overdue: boolean;
+  labels: string[];
+  milestone: string | null;
+  block: string | null;
+  notes: string;
+  comments: TodoComment[];
+  commits: TodoCommit[];
+  created: string;
+  started: string | null;
+  completed: string | null;
+}
+
+interface TodoComment { at: string; text: string; number: number; uuid: string }
+interface TodoCommit {
+  oid: string; subject: string; completes: boolean; at: string; project: string | null;
+  path: string | null; url?: string | null;
+}
+
+interface BoardAnswer {
+  date: string;
+  todo: Todo[];
+  doing: Todo[];
+  done: Todo[];
+  older: boolean;
+  undo: boolean;
+  redo: boolean;
+  wipLimit: number | null;
+}
+
+interface HistoryEntry {
+  operation: string; at: string; command: string; by: string; replica: string | null;
+  undone: boolean; own: boolean; subjects: { id: string; title: string }[]; changes: HistoryChange[];
+}
+interface HistoryChange {
+  kind: string; id: string; title: string; field: string; from: unknown; to: unknown;
+  overriddenBy: string | null;
+}
