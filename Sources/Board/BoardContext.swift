@@ -27,6 +27,10 @@ package struct BoardContext: Sendable {
   package let isPresent: @Sendable (String) -> Bool
   /// Logs an error that the board otherwise ignores.
   package let ignore: @Sendable (any Error) -> Void
+  /// The folders of the store and of what else belongs to this machine.
+  package let watchedFolders: Set<String>
+  /// The folders that change with the linked repositories' refs.
+  package let watchedRepositoryFolders: @Sendable () -> Set<String>
   /// Called after the board has made changes.
   package let onChange: @Sendable () async -> Void
   /// The current sync status.
@@ -42,6 +46,7 @@ package struct BoardContext: Sendable {
     clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
     isPresent: @escaping @Sendable (String) -> Bool,
     ignore: @escaping @Sendable (any Error) -> Void,
+    watchedFolders: Set<String>, watchedRepositoryFolders: @escaping @Sendable () -> Set<String>,
     onChange: @escaping @Sendable () async -> Void,
     syncStatus: @escaping @Sendable (TodoStore) throws -> SyncStatus,
     lastSync: @escaping @Sendable () -> String?,
@@ -59,6 +64,8 @@ package struct BoardContext: Sendable {
     self.random = random
     self.isPresent = isPresent
     self.ignore = ignore
+    self.watchedFolders = watchedFolders
+    self.watchedRepositoryFolders = watchedRepositoryFolders
     self.onChange = onChange
     self.syncStatus = syncStatus
     self.lastSync = lastSync

@@ -16,6 +16,7 @@ struct BoardRoutes {
 
   func add(to router: Router<BoardRequestContext>) {
     router.get("api/board") { request, _ in try await board(request) }
+    router.get("api/cards") { request, _ in try await cards(request) }
     router.get("api/todos") { request, _ in try await todos(request) }
     router.get("api/done") { request, _ in try await done(request) }
   }
@@ -27,6 +28,8 @@ struct BoardRoutes {
     let now = context.clock()
     let body = try await access.read { [cache] store in
       try cache.response(request.parameter("q") ?? "", store, at: now) {
+        // Read first: a page that gets an event about a later change loads that again.
+        let sequence = try store.sequence()
         let columns = try store.board(
           matching: query, presets: presets, at: now, in: context.calendar)
         let older = try store.olderDone(
@@ -37,6 +40,7 @@ struct BoardRoutes {
           try access.todoJSON(todos, store),
           beside: [
             "date": .string(context.calendar.day(of: now).description),
+            "sequence": JSON(Int(sequence)),
             "older": .bool(!older.isEmpty), "undo": .bool(retractable.undo),
             "redo": .bool(retractable.redo),
             "wipLimit": context.wipLimit.map { JSON($0) } ?? .null,
@@ -44,6 +48,31 @@ struct BoardRoutes {
       }
     }
     return Response(body, type: "application/json")
+  }
+
+  /// The present cards of the todos `ids`, each with its place in its column. A todo that has no card is left
+  /// out: a query doesn't match it, it is deleted, or it was done before today.
+  private func cards(_ request: Request) async throws -> Response {
+    let query = try access.query(request)
+    let ids = Set((request.parameter("ids") ?? "").split(separator: ",").map(String.init))
+    guard !ids.isEmpty else { throw BoardError.missingMember("ids") }
+    let (context, presets) = (access.context, access.presets(for: query))
+    let now = context.clock()
+    return Response(
+      try await access.read { store in
+        let columns = try store.board(
+          matching: query, presets: presets, at: now, in: context.calendar)
+        let cards = Status.allCases.flatMap { status in
+          columns[status].enumerated().filter { ids.contains($0.element.handle.description) }
+        }
+        let json = try access.todoJSON(cards.map(\.element), store)
+        let retractable = try store.retractable()
+        return [
+          "cards": .array(
+            cards.map { ["index": JSON($0.offset), "todo": json.json($0.element)] }),
+          "undo": .bool(retractable.undo), "redo": .bool(retractable.redo),
+        ]
+      })
   }
 
   /// The same todos as `ootd list`.

@@ -1,4 +1,5 @@
 import Activity
+import Files
 import Store
 import Synchronization
 import Todos
@@ -7,26 +8,38 @@ import Todos
 final class StoreWatcher: Sendable {
   private let context: BoardContext
   private let pages = EventSubscribers()
-  private let hasOwnChange = Mutex(false)
+  private let ownChange = ChangeSignal()
+  private let storeChange = ChangeSignal()
+  private let commitChange = ChangeSignal()
 
   init(_ context: BoardContext) {
     self.context = context
   }
 
-  /// How often to check for changes by other programs while a page is open. A change should appear
-  /// within 200 ms.
-  private static let interval = Duration.milliseconds(50)
-  /// How often to check for changes while no page is open.
-  private static let idleInterval = Duration.milliseconds(500)
-  /// How often to check for commits while a page is open.
-  private static let commitInterval = Duration.seconds(2)
+  /// How often a page hears from the server, so that it notices within 5 seconds that the server has stopped.
+  private static let heartbeatInterval = Duration.seconds(2)
+  /// How often to look for changes that the system doesn't report, if it watches the folders or not.
+  private static let watchedInterval = Duration.seconds(10)
+  private static let unwatchedInterval = Duration.milliseconds(100)
+  /// How often to look for commits that the system doesn't report.
+  private static let commitInterval = Duration.seconds(10)
+  /// How long git may write more after a change: one look for all of it.
+  private static let commitPause = Duration.milliseconds(50)
+  /// How long to wait for more changes by the board before calling ``BoardContext/onChange``.
+  private static let ownChangePause = Duration.milliseconds(500)
+  /// How long after a file was written the change may not be visible yet: SQLite waits for the disk in between.
+  private static let settlingTime = Duration.seconds(1)
 
   /// The events from now on, until the page closes.
-  func events() -> AsyncStream<BoardEvent> { pages.open() }
+  func events() -> AsyncStream<BoardEvent> {
+    // Nobody looked for commits while no page was open.
+    defer { commitChange.send() }
+    return pages.open(hello: .hello(sequence: (try? context.reading.sequence()) ?? 0))
+  }
 
   /// Records that the board itself has made a change.
   func markOwnChange() {
-    hasOwnChange.withLock { $0 = true }
+    ownChange.send()
   }
 
   /// Watches until the task is cancelled. The loops run on their own threads, so that slow work blocks
@@ -36,59 +49,66 @@ final class StoreWatcher: Sendable {
       await withTaskGroup { group in
         group.addTask { await self.watchStore() }
         group.addTask { await self.watchCommits() }
+        group.addTask { await self.sendHeartbeats() }
         group.addTask { await self.followOwnChanges() }
       }
     }
   }
 
   private func watchStore() async {
-    var version: Int?
-    var day: Day?
-    var knownSync = context.lastSync()
+    let folders = FolderWatcher(storeChange.send)
+    let isWatched = folders.watch(context.watchedFolders)
+    var state = WatchedState(context)
+    beginDay()
     while !Task.isCancelled {
-      if context.today != day {
-        beginDay()
-        if day != nil { pages.send(.change) }
-        day = context.today
-      }
-      do {
-        let now = try context.reading.version()
-        // Also the first time: the store may have changed since a page loaded.
-        if now != version { pages.send(.change) }
-        version = now
-      } catch {
-        // A page's next request reports the error.
-        context.ignore(error)
-      }
-      let last = context.lastSync()
-      if last != knownSync { pages.send(.sync) }
-      knownSync = last
-      try? await Task.sleep(for: pages.hasSubscribers ? Self.interval : Self.idleInterval)
+      let last = ContinuousClock.now
+      var pause = Duration.milliseconds(2)
+      // Look again until the change that was reported is visible.
+      repeat {
+        for event in state.changes(context) {
+          if case .day = event { beginDay() }
+          pages.send(event)
+        }
+        try? await Task.sleep(for: pause)
+        pause = min(pause * 2, .milliseconds(100))
+      } while !state.hasChanged && ContinuousClock.now - last < Self.settlingTime
+        && isWatched && pages.hasSubscribers && !Task.isCancelled
+      await storeChange.wait(atMost: isWatched ? Self.watchedInterval : Self.unwatchedInterval)
     }
   }
 
   private func watchCommits() async {
+    let folders = FolderWatcher(commitChange.send)
     var commits: UInt64?
     while !Task.isCancelled {
-      if pages.hasSubscribers, let found = await commitVersion(), found != commits {
-        // Also the first time: there may be a new commit since the page loaded.
-        pages.send(.activity)
-        commits = found
+      if pages.hasSubscribers {
+        if let found = await commitVersion(), found != commits {
+          // Also the first time: there may be a new commit since the page loaded.
+          pages.send(.activity)
+          commits = found
+        }
+        folders.watch(context.watchedRepositoryFolders())
       }
-      try? await Task.sleep(for: Self.commitInterval)
+      await commitChange.wait(atMost: Self.commitInterval)
+      try? await Task.sleep(for: Self.commitPause)
+    }
+  }
+
+  private func sendHeartbeats() async {
+    while !Task.isCancelled {
+      pages.send(.heartbeat)
+      try? await Task.sleep(for: Self.heartbeatInterval)
     }
   }
 
   /// Calls ``BoardContext/onChange`` after changes made through the board, once for those in quick
   /// succession.
   private func followOwnChanges() async {
-    while !Task.isCancelled {
-      let isDue = hasOwnChange.withLock { hasOwnChange in
-        defer { hasOwnChange = false }
-        return hasOwnChange
-      }
-      if isDue { await context.onChange() }
-      try? await Task.sleep(for: Self.idleInterval)
+    while true {
+      await ownChange.wait()
+      if Task.isCancelled { return }
+      try? await Task.sleep(for: Self.ownChangePause)
+      await context.onChange()
     }
   }
 
@@ -117,6 +137,99 @@ final class StoreWatcher: Sendable {
   }
 }
 
+/// What was last seen of the store, the sync and the date.
+private struct WatchedState {
+  private var sequence: Int64?
+  private var sync: String?
+  private var day: Day
+  /// Whether the last look found the store changed.
+  private(set) var hasChanged = false
+
+  init(_ context: BoardContext) {
+    sync = context.lastSync()
+    day = context.today
+    do {
+      sequence = try context.reading.sequence()
+    } catch {
+      context.ignore(error)
+    }
+  }
+
+  /// The events for what changed since the last look.
+  mutating func changes(_ context: BoardContext) -> [BoardEvent] {
+    var events: [BoardEvent] = []
+    hasChanged = false
+    if context.today != day {
+      day = context.today
+      events.append(.day)
+    }
+    do {
+      let now = try context.reading.sequence()
+      if now != sequence {
+        let last = sequence ?? 0
+        events.append(.change(try context.reading.changes(since: last), after: last))
+        sequence = now
+        hasChanged = true
+      }
+    } catch {
+      // A page's next request reports the error.
+      context.ignore(error)
+    }
+    let last = context.lastSync()
+    if last != sync { events.append(.sync) }
+    sync = last
+    return events
+  }
+}
+
+/// Wakes a loop that waits for something to change. A signal during the loop's work wakes it once more.
+private final class ChangeSignal: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    var isSet = false
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  @Sendable func send() {
+    wake(keepsSignal: true)
+  }
+
+  /// Waits for a signal, until a time has passed, or until the task is cancelled.
+  func wait(atMost time: Duration = .seconds(3600)) async {
+    let timer = Task {
+      try await Task.sleep(for: time)
+      wake(keepsSignal: false)
+    }
+    defer { timer.cancel() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isDue = state.withLock { state in
+          if !state.isSet, !Task.isCancelled {
+            state.waiting = continuation
+            return false
+          }
+          state.isSet = false
+          return true
+        }
+        if isDue { continuation.resume() }
+      }
+    } onCancel: {
+      wake(keepsSignal: false)
+    }
+  }
+
+  private func wake(keepsSignal: Bool) {
+    let waiting = state.withLock { state in
+      let waiting = state.waiting
+      state.waiting = nil
+      if waiting == nil, keepsSignal { state.isSet = true }
+      return waiting
+    }
+    waiting?.resume()
+  }
+}
+
 /// The open pages and their event streams.
 final class EventSubscribers: Sendable {
   private let state = Mutex(State())
@@ -126,11 +239,14 @@ final class EventSubscribers: Sendable {
     var next = 0
   }
 
+  /// More events than this that a page hasn't read are dropped. It notices the gap and loads everything.
+  private static let bufferSize = 64
+
   var hasSubscribers: Bool { state.withLock { !$0.pages.isEmpty } }
 
   /// The events of a new page, until its task ends.
-  func open() -> AsyncStream<BoardEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(8)) { continuation in
+  func open(hello: BoardEvent) -> AsyncStream<BoardEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(Self.bufferSize)) { continuation in
       let page = state.withLock { state in
         state.next += 1
         state.pages[state.next] = continuation
@@ -139,7 +255,7 @@ final class EventSubscribers: Sendable {
       continuation.onTermination = { [weak self] _ in
         self?.state.withLock { _ = $0.pages.removeValue(forKey: page) }
       }
-      continuation.yield(.hello)
+      continuation.yield(hello)
     }
   }
 

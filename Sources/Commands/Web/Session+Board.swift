@@ -70,6 +70,11 @@ extension Session {
       clock: context.clock, random: context.random,
       isPresent: Session.isPresent,
       ignore: { [debug = context.debug] in debug.log("board", $0) },
+      watchedFolders: Set([try context.dataFolder, context.stateFolder].compactMap(\.self)),
+      watchedRepositoryFolders: { [debug = context.debug] in
+        let repositories = debug.ignoring("board") { try reading.linkedRepositories() } ?? []
+        return Set(repositories.flatMap { Repository.foldersWithReferences(at: $0.path) })
+      },
       onChange: { [context, environment] in
         let present = Session(context.at(context.clock()), environment, in: nil)
         present.context.debug.ignoring("board") { try present.forgetUnlinked(in: writing) }

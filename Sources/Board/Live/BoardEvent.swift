@@ -1,0 +1,44 @@
+import Rendering
+import Store
+import Todos
+
+/// An event sent to open pages.
+enum BoardEvent: Sendable {
+  /// The first event of each stream, with the number of the store's last operation: a page loads again what it
+  /// loaded before that one.
+  case hello(sequence: Int64)
+  /// The store was changed, by this or another program, since the operation `after`.
+  case change(StoreChanges, after: Int64)
+  /// Another day has begun.
+  case day
+  /// My commits have changed.
+  case activity
+  /// A sync has finished. If it failed, the store hasn't changed.
+  case sync
+  /// Nothing happened: shows that the server is running.
+  case heartbeat
+
+  /// The event in the format of a stream (WHATWG HTML, "Server-sent events").
+  var text: String {
+    switch self {
+    case .hello(let sequence): Self.text("hello", ["sequence": JSON(Int(sequence))])
+    case .change(let changes, let last):
+      Self.text(
+        "change",
+        [
+          "after": JSON(Int(last)), "sequence": JSON(Int(changes.sequence)),
+          "operations": .array(changes.commands.map { .string($0.hex) }),
+          "todos": changes.isTooMuch ? .null : .array(changes.todos.map(JSON.string)),
+          "kinds": .array(changes.kinds.map(\.rawValue).sorted().map(JSON.string)),
+        ])
+    case .day: Self.text("day", [:])
+    case .activity: Self.text("activity", [:])
+    case .sync: Self.text("sync", [:])
+    case .heartbeat: ":\n\n"
+    }
+  }
+
+  private static func text(_ name: String, _ data: JSON) -> String {
+    "event: \(name)\ndata: \(data.text)\n\n"
+  }
+}

@@ -1,0 +1,103 @@
+import GRDB
+package import Todos
+
+/// What the operations after one changed.
+package struct StoreChanges: Sendable, Equatable {
+  /// The sequence number of the last operation.
+  package var sequence: Int64
+  /// The commands, by the id of each one's first operation.
+  package var commands: [EntityID] = []
+  /// The handles of the todos that look different, also because their comments, commits, labels or project
+  /// do.
+  package var todos: [String] = []
+  /// The kinds of everything that was written.
+  package var kinds: Set<EntityKind> = []
+  /// Whether so much changed that ``todos`` isn't complete.
+  package var isTooMuch = false
+}
+
+extension TodoStore {
+  /// The number of the last operation; 0 if there is none. It grows with each change of any process.
+  package func sequence() throws(StoreError) -> Int64 {
+    try read { try OperationLog($0).lastSequence() }
+  }
+
+  /// What changed after the operation with a sequence number.
+  /// - Parameter limit: The maximum number of todos to name.
+  package func changes(since sequence: Int64, limit: Int = 100) throws(StoreError) -> StoreChanges {
+    try read { db in
+      var changes = StoreChanges(sequence: try OperationLog(db).lastSequence())
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT bytes, id, coalesce(first, id) FROM operation
+            WHERE sequence > ? ORDER BY sequence LIMIT ?
+            """), arguments: [sequence, limit + 1])
+      changes.isTooMuch = rows.count > limit
+      if changes.isTooMuch { return changes }
+      var entities: Set<EntityID> = []
+      for row in rows {
+        let operation = try Operation(row: row)
+        changes.commands.append(row[2])
+        entities.formUnion(operation.entities)
+        for group in operation.undoneOrRedone {
+          let retracted = try CommandGroup(group, db)?.operations() ?? []
+          entities.formUnion(retracted.flatMap(\.entities))
+        }
+      }
+      let todos = try TodosShowing(db).todos(of: entities, limit: limit, &changes.kinds)
+      // A machine's suffix is part of all handles that it gave.
+      changes.isTooMuch = todos.count > limit || changes.kinds.contains(.replica)
+      if !changes.isTooMuch {
+        changes.todos = try todos.sorted().compactMap { try Todo.handleText(of: $0, db) }
+      }
+      return changes
+    }
+  }
+}
+
+/// Finds the todos that show entities.
+private struct TodosShowing {
+  private let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The ids of at most `limit + 1` todos that are or show one of the entities.
+  /// - Parameter kinds: Receives the kinds of the entities.
+  func todos(
+    of entities: Set<EntityID>, limit: Int, _ kinds: inout Set<EntityKind>
+  ) throws -> Set<EntityID> {
+    var todos: Set<EntityID> = []
+    for entity in entities {
+      for (kind, table, condition) in Self.tables {
+        let isKind = try Bool.fetchOne(
+          db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE id = ?"), arguments: [entity])
+        guard isKind != nil else { continue }
+        kinds.insert(kind)
+        if let condition {
+          todos.formUnion(
+            try EntityID.fetchAll(
+              db.cachedStatement(sql: "SELECT \(condition) = ? LIMIT \(limit + 1)"),
+              arguments: [entity]))
+        }
+        if todos.count > limit { return todos }
+      }
+    }
+    return todos
+  }
+
+  /// For each kind its table, and how the todos that show it are found by its id.
+  private static let tables: [(EntityKind, String, String?)] = [
+    (.todo, "todo", "id FROM todo WHERE id"),
+    (.comment, "comment", "todo FROM comment WHERE id"),
+    (.commit, "commit_link", "todo FROM commit_link WHERE id"),
+    (.label, "label", "todo FROM todo_label WHERE label"),
+    (.project, "project", "id FROM todo WHERE deleted = 0 AND project"),
+    (.milestone, "milestone", "id FROM todo WHERE deleted = 0 AND milestone"),
+    (.block, "block", "id FROM todo WHERE deleted = 0 AND block"),
+    (.repository, "repository", nil),
+    (.replica, "replica", nil),
+  ]
+}
