@@ -1,23 +1,17 @@
-import { announce, byID, element, showText } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+// @ts-check
 import { get } from "../lib/server.js";
 
-/** The columns, from left to right. */
+/** The columns, from left to right. @type {Status[]} */
 export const statuses = ["todo", "doing", "done"];
 
+/** The server's last answer, with the cards that were loaded since. @type {BoardAnswer} */
 let answer;
 let query = "";
-// Number the requests, to know whether an answer is older or newer than a change.
-let wanted = 0;
-let loaded = 0;
-let loading;
-let request = new AbortController();
-let freezeCount = 0;
-let waiting;
-const overlays = new Set();
-const listeners = [];
+/** @type {((board: BoardAnswer) => void)[]} */
+const shownListeners = [];
 
-export const onShown = (listener) => listeners.push(listener);
+/** Calls `listener` whenever the board looks different. @param {(board: BoardAnswer) => void} listener */
+export const onShown = (listener) => { shownListeners.push(listener); };
 
 /** The server's last answer with the changes that it hasn't confirmed yet. */
 export function present() {
@@ -29,7 +23,10 @@ export function present() {
 export const today = () => answer?.date;
 export const currentQuery = () => query;
 
-/** A todo on the board and its position. */
+/**
+ * A todo on the board and its position.
+ * @param {string} id
+ */
 export function find(id) {
   if (!answer) return undefined;
   const columns = present();
@@ -40,36 +37,71 @@ export function find(id) {
   return undefined;
 }
 
+export function show() {
+  if (answer && !isFrozen()) shownListeners.forEach((listener) => listener(present()));
+}
+
+// Loading
+
+// What to load next: everything, or only some cards.
+let wantsAll = false;
+/** @type {Set<string>} */
+const wantedIDs = new Set();
+// Number the requests, to know whether an answer is older or newer than a change.
+let wanted = 0;
+/** @type {Promise<void> | undefined} */
+let loading;
+let request = new AbortController();
+/** @type {((error: Error | undefined) => void)[]} */
+const queryListeners = [];
+
+/** Calls `listener` with the error of the query, or nothing if it is valid. @param {(error?: Error) => void} listener */
+export const onQuery = (listener) => { queryListeners.push(listener); };
+
+/** Shows the todos that match a query. @param {string} text */
 export function search(text) {
   query = text;
   request.abort();
   return refresh();
 }
 
-/** Reloads the board. However often it is called, one request runs at a time. */
-export function refresh() {
+/**
+ * Loads some cards again, or the whole board. However often it is called, one request runs at a time.
+ * @param {Iterable<string>} [ids]
+ */
+export function refresh(ids) {
   wanted += 1;
+  if (ids) for (const id of ids) wantedIDs.add(id);
+  else wantsAll = true;
   loading ??= load().finally(() => { loading = undefined; });
   return loading;
 }
 
 async function load() {
-  while (loaded < wanted) {
+  while (wantsAll || wantedIDs.size) {
     const number = wanted;
     const asked = query;
-    const { fresh, error } = await ask(asked);
+    const ids = wantsAll || !answer ? undefined : [...wantedIDs];
+    wantsAll = false;
+    wantedIDs.clear();
+    const { fresh, error } = await ask(asked, ids);
     // Discard the answer to an older query.
-    if (asked !== query) continue;
-    loaded = number;
-    if (fresh) accept(fresh, number);
-    if (fresh || isOfQuery(error)) showQueryError(error?.message);
+    if (asked !== query) wantsAll = true;
+    else if (fresh) afterThaw(() => accept(ids ? withCards(answer, ids, fresh) : fresh, number));
+    else if (ids && !isOfQuery(error)) ids.forEach((id) => missedIDs.add(id));
+    if (asked === query && (fresh || isOfQuery(error))) queryListeners.forEach((listener) => listener(error));
   }
 }
 
-async function ask(q) {
+/** @param {string} q @param {string[] | undefined} ids @returns {Promise<{ fresh?: any, error?: any }>} */
+async function ask(q, ids) {
   request = new AbortController();
+  const { signal } = request;
   try {
-    return { fresh: await get("/api/board", { query: { q }, signal: request.signal }) };
+    return {
+      fresh: ids ? await get("/api/cards", { query: { q, ids: ids.join() }, signal })
+        : await get("/api/board", { query: { q }, signal }),
+    };
   } catch (error) {
     return { error };
   }
@@ -77,20 +109,101 @@ async function ask(q) {
 
 const isOfQuery = (error) => error.status === 400 || error.status === 422;
 
+/** @param {BoardAnswer} fresh @param {number} number */
 function accept(fresh, number) {
-  // Don't change what the user is moving or choosing from. This also lets the server detect conflicts.
-  if (isFrozen()) {
-    waiting = [fresh, number];
-    return;
-  }
   answer = fresh;
   for (const overlay of overlays) if (overlay.until <= number) overlays.delete(overlay);
   show();
 }
 
 /**
+ * The board after some cards were loaded; those that are missing in the answer are no longer on it.
+ * @param {BoardAnswer} board
+ * @param {string[]} ids
+ * @param {{ cards: { index: number, todo: Todo }[], undo: boolean, redo: boolean }} fresh
+ * @returns {BoardAnswer}
+ */
+export function withCards(board, ids, { cards, undo, redo }) {
+  const gone = new Set(ids);
+  const next = { ...board, undo, redo };
+  for (const status of statuses) next[status] = board[status].filter(({ id }) => !gone.has(id));
+  for (const { index, todo } of [...cards].sort((a, b) => a.index - b.index)) {
+    next[todo.status].splice(index, 0, todo);
+  }
+  return next;
+}
+
+// Events
+
+// Changes that this tab made and has already shown.
+/** @type {Set<string>} */
+const ownOperations = new Set();
+// Cards that changed while the tab was hidden.
+/** @type {Set<string>} */
+const missedIDs = new Set();
+let hasMissedAll = false;
+/** @type {((change: { todos: string[] | null, kinds: string[] }) => void)[]} */
+const changeListeners = [];
+
+/**
+ * Calls `listener` after the store was changed by anybody, with the todos that look different (null: perhaps all) and
+ * the kinds of what was written, such as `label`.
+ * @param {(change: { todos: string[] | null, kinds: string[] }) => void} listener
+ */
+export const onStoreChange = (listener) => { changeListeners.push(listener); };
+
+/** Remembers an operation of this tab, whose event needs no request. @param {string} operation */
+export const markOwn = (operation) => { ownOperations.add(operation); };
+
+/**
+ * Applies an event of the server about a change.
+ * @param {{ after: number, sequence: number, operations: string[], todos: string[] | null, kinds: string[],
+ *   undo: boolean, redo: boolean }} event
+ */
+export function applyChange(event) {
+  if (!answer || event.sequence <= answer.sequence) return;
+  const isGap = event.after > answer.sequence;
+  const isOwn = event.operations.every((operation) => ownOperations.has(operation));
+  Object.assign(answer, { sequence: event.sequence, undo: event.undo, redo: event.redo });
+  if (isGap || !event.todos) refreshVisible();
+  else if (!isOwn && event.todos.length) refreshVisible(event.todos);
+  else show();
+  changeListeners.forEach((listener) => listener(isGap ? { todos: null, kinds: event.kinds } : event));
+}
+
+/** Loads everything if a stream begins later than the last change that this tab knows. @param {number} sequence */
+export function catchUp(sequence) {
+  if (!answer || answer.sequence === sequence) return refreshMissed();
+  changeListeners.forEach((listener) => listener({ todos: null, kinds: [] }));
+  return refreshVisible();
+}
+
+/** Loads cards or everything now, or as soon as the tab is visible. @param {string[]} [ids] */
+export function refreshVisible(ids) {
+  if (ids) ids.forEach((id) => missedIDs.add(id));
+  else hasMissedAll = true;
+  refreshMissed();
+}
+
+function refreshMissed() {
+  if (document.visibilityState !== "visible" || (!hasMissedAll && !missedIDs.size)) return;
+  if (hasMissedAll) refresh();
+  else refresh(missedIDs);
+  hasMissedAll = false;
+  missedIDs.clear();
+}
+
+document.addEventListener("visibilitychange", refreshMissed);
+
+// Unconfirmed changes
+
+/** @type {Set<{ apply: (board: BoardAnswer) => BoardAnswer, until: number }>} */
+const overlays = new Set();
+
+/**
  * Shows a change before the server confirms it: `apply` returns the changed columns. `confirm` keeps it
  * until the next request is answered, `remove` reverts it at once.
+ * @param {(board: BoardAnswer) => BoardAnswer} apply
  */
 export function applyOptimistically(apply) {
   const overlay = { apply, until: Infinity };
@@ -105,6 +218,12 @@ export function applyOptimistically(apply) {
   };
 }
 
+// Freezing
+
+let freezeCount = 0;
+/** @type {(() => void)[]} */
+let waiting = [];
+
 /** Freezes the board until `unfreeze`, so that nothing moves under the pointer. */
 export function freeze() {
   freezeCount += 1;
@@ -112,26 +231,37 @@ export function freeze() {
 
 export function unfreeze() {
   freezeCount -= 1;
-  if (!isFrozen() && waiting) {
-    accept(...waiting);
-    waiting = undefined;
-  } else {
-    show();
-  }
+  if (isFrozen()) return;
+  const actions = waiting;
+  waiting = [];
+  if (actions.length) actions.forEach((action) => action());
+  else show();
 }
 
 export const isFrozen = () => freezeCount > 0;
 
-export function show() {
-  if (answer && !isFrozen()) listeners.forEach((listener) => listener(present()));
+/**
+ * Runs an action at once, or when the board is no longer frozen: what the user is moving must not change, which also
+ * lets the server detect conflicts.
+ * @param {() => void} action
+ */
+function afterThaw(action) {
+  if (isFrozen()) waiting.push(action);
+  else action();
 }
 
-/** Everything that todos can belong to, as last loaded. */
+// Everything that todos can belong to, as last loaded.
+
+/** @type {{ labels: any[], milestones: any[], projects: any[], blocks: any[] }} */
 export const catalog = { labels: [], milestones: [], projects: [], blocks: [] };
 
+/** @type {Map<string, { color: string, textColor: string }>} */
 let colors = new Map();
 
-export const colorOf = (label) => colors.get(label);
+/** @param {string} label */
+export const colorOf = (label) => colors.get(label)?.color;
+/** The colour of text on a label, black or white. @param {string} label */
+export const textColorOf = (label) => colors.get(label)?.textColor;
 
 /** The colours of all labels: a new object whenever one of them changes. */
 export const palette = () => colors;
@@ -139,7 +269,7 @@ export const palette = () => colors;
 /** Loads the labels and returns whether a colour has changed. */
 export async function loadLabels() {
   catalog.labels = await get("/api/labels");
-  const fresh = new Map(catalog.labels.map(({ name, color }) => [name, color]));
+  const fresh = new Map(catalog.labels.map(({ name, color, textColor }) => [name, { color, textColor }]));
   const isOther = JSON.stringify([...fresh]) !== JSON.stringify([...colors]);
   if (isOther) colors = fresh;
   return isOther;
@@ -156,83 +286,3 @@ export async function loadCatalog() {
   ]);
   Object.assign(catalog, { projects, blocks });
 }
-
-// The search field
-
-const searchField = byID("search");
-const searchError = byID("search-error");
-const typingPause = 120;
-const searchExamples = [
-  "is:overdue", "project:api", "priority:high", "label:bug,docs", "-label:bug", "due:<=fri", "no:day",
-];
-let typingTimer;
-// Typing updates one entry of the browser's history; earlier searches stay behind it.
-let isTyping = false;
-
-/** Reads the query from the address. */
-export function queryFromAddress() {
-  const text = new URLSearchParams(location.search).get("q") ?? "";
-  if (searchField.value !== text) searchField.value = text;
-  return text;
-}
-
-function searchSoon() {
-  clearTimeout(typingTimer);
-  typingTimer = setTimeout(searchNow, typingPause);
-}
-
-async function searchNow() {
-  clearTimeout(typingTimer);
-  const text = searchField.value.trim();
-  if (text === query) return;
-  setAddress(text);
-  await search(text);
-  if (text !== query || !searchError.hidden) return;
-  const count = statuses.reduce((sum, status) => sum + present()[status].length, 0);
-  announce(t("found", { count }));
-}
-
-function setAddress(text) {
-  const address = new URL(location);
-  if (text) address.searchParams.set("q", text);
-  else address.searchParams.delete("q");
-  if (isTyping) history.replaceState(history.state, "", address);
-  else history.pushState(null, "", address);
-  isTyping = true;
-}
-
-/** Shows the error of a query, or hides it if the query is valid. */
-function showQueryError(text) {
-  showText(searchError, text);
-  searchField.toggleAttribute("aria-invalid", Boolean(text));
-  if (text) searchField.setAttribute("aria-invalid", "true");
-}
-
-searchField.addEventListener("input", (event) => {
-  // Don't search for half a Korean syllable.
-  if (!event.isComposing) searchSoon();
-});
-searchField.addEventListener("compositionend", searchSoon);
-searchField.addEventListener("change", () => {
-  searchNow();
-  isTyping = false;
-});
-searchField.addEventListener("blur", () => { isTyping = false; });
-searchField.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || event.isComposing) return;
-  event.preventDefault();
-  if (searchField.value) {
-    searchField.value = "";
-    searchNow();
-  } else {
-    document.dispatchEvent(new Event("focus-lost"));
-  }
-});
-addEventListener("popstate", () => {
-  isTyping = false;
-  const text = queryFromAddress();
-  if (text !== query) search(text);
-});
-
-byID("search-hint").append(element("p", {}, t("searchHint")),
-  element("ul", {}, searchExamples.map((example) => element("li", {}, element("code", {}, example)))));

@@ -1,191 +1,90 @@
+// @ts-check
 import { byID, inside, reconcile, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get } from "../lib/server.js";
-import { catalog, currentQuery, find, isFrozen, palette, present, statuses, today } from "./board.js";
-import { move, remove, setLabel } from "./changes.js";
-import { drawCard, keepingFocus, labelChip, makeCard, restoreFocus, stateOf } from "./cards.js";
-import { openMenu, openMoveManyMenu, openOlderMenu } from "../lib/popups.js";
+import { WindowedList } from "../lib/window.js";
+import { currentQuery, palette, statuses, today } from "./board.js";
+import { drawCard, estimatedHeight, makeCard, stateOf } from "./cards.js";
+import { isSelected } from "./selected.js";
 
-const selected = new Set();
-let anchor;
-let hadSelection = false;
-
-export const isSelected = (id) => selected.has(id);
-export const hasSelection = () => selected.size > 0;
-
-/** The selected todos in board order. */
-export function selection() {
-  const board = present();
-  return statuses.flatMap((status) => board[status]).filter((todo) => selected.has(todo.id));
-}
-
-export function toggle(id) {
-  if (!selected.delete(id)) selected.add(id);
-  anchor = id;
-  paintSelection();
-}
-
-/** Selects everything between the last chosen todo and this one if they share a column. */
-export function selectUpTo(id) {
-  const [first, second] = [find(anchor), find(id)];
-  if (!second || first?.status !== second.status) {
-    selected.add(id);
-    anchor = id;
-  } else {
-    const [low, high] = [first.index, second.index].sort((a, b) => a - b);
-    for (const todo of second.column.slice(low, high + 1)) selected.add(todo.id);
-  }
-  paintSelection();
-}
-
-export function clearSelection() {
-  selected.clear();
-  anchor = undefined;
-  paintSelection();
-}
-
-/** Marks the selected cards, and deselects todos that left the board. */
-function paintSelection() {
-  if (selected.size) {
-    const shown = new Set(selection().map((todo) => todo.id));
-    for (const id of selected) if (!shown.has(id)) selected.delete(id);
-  }
-  if (selected.size || hadSelection) {
-    for (const card of document.querySelectorAll(".cards > .card")) {
-      mark(card, selected.has(card.dataset.id));
-    }
-  }
-  hadSelection = selected.size > 0;
-  showSelectionBar();
-}
-
-function mark(card, isMarked) {
-  card.classList.toggle("selected", isMarked);
-  card.querySelector(".card-select").checked = isMarked;
-}
-
-const selectionBar = byID("selection-bar");
-const quietly = (promise) => promise.catch(() => {});
-
-function showSelectionBar() {
-  const hadFocus = selectionBar.contains(document.activeElement);
-  selectionBar.hidden = !hasSelection();
-  document.body.classList.toggle("selecting", hasSelection());
-  if (hasSelection()) {
-    inside(selectionBar, "output").textContent = t("selected", { count: selection().length });
-  } else if (hadFocus) {
-    restoreFocus();
-  }
-}
-
-onPress(".done", () => {
-  const open = selection().filter((todo) => todo.status !== "done");
-  if (open.length) quietly(move(open.map(({ id }) => id), "done", { top: true }));
-  clearSelection();
-});
-
-onPress(".move", (button) => openMoveManyMenu(button, selection()));
-
-onPress(".label", (button) => {
-  const todos = selection();
-  if (!catalog.labels.length) return openMenu(button, t("label"), [createEntry()]);
-  return openMenu(button, t("label"), catalog.labels.map(({ name }) => labelEntry(name, todos)));
-});
-
-onPress(".delete", () => quietly(remove(selection())));
-onPress(".clear", clearSelection);
-
-function onPress(selector, action) {
-  inside(selectionBar, selector).addEventListener("click", ({ currentTarget }) => action(currentTarget));
-}
-
-function labelEntry(name, todos) {
-  const count = todos.filter((todo) => todo.labels.includes(name)).length;
-  const isOn = count === todos.length;
-  return {
-    text: name,
-    swatch: inside(labelChip(name), ".swatch"),
-    checked: isOn || (count > 0 ? "mixed" : false),
-    action: () => quietly(setLabel(todos, name, !isOn)),
-  };
-}
-
-const createEntry = () => ({ text: t("labelsFirst"), action: () => byID("labels-button").click() });
-
-// Columns
-
+/** @type {Map<Status, HTMLElement>} */
 const sections = new Map(statuses.map((status) => [
   status, document.querySelector(`.column[data-status=${status}]`),
 ]));
-// Cards are kept when a query hides them, so that typing only shows and hides cards.
+// The todos on the board. Cards are kept when a query hides them, so that typing only shows and hides cards.
+/** @type {Map<string, Todo>} */
+let todos = new Map();
+/** @type {Map<string, { node: HTMLElement, state: string, todo: Todo, date: string, colors: any }>} */
 const cards = new Map();
-const cacheLimit = 4000;
-// In milliseconds: short enough that each frame has time for input.
-const slice = 8;
-let latest = 0;
+const cacheLimit = 1000;
 
+/** @type {Map<Status, WindowedList>} */
+const lists = new Map(statuses.map((status) => [status, new WindowedList(listOf(status), {
+  node: cardNode, estimate: (id) => estimatedHeight(todos.get(id)),
+})]));
+
+/** @param {Status} status */
 export const sectionOf = (status) => sections.get(status);
-export const listOf = (status) => inside(sections.get(status), ".cards");
+/** @param {Status} status @returns {HTMLElement} */
+export function listOf(status) { return inside(sections.get(status), ".cards"); }
+/** The windowed list of a column. @param {Status} status */
+export const columnList = (status) => lists.get(status);
+/** The card of a todo, if it was ever in view. @param {string} id */
 export const cardOf = (id) => cards.get(id)?.node;
+/** The column that shows a todo. @param {string} id */
+export const columnOf = (id) => statuses.find((status) => lists.get(status).ids.includes(id));
 
-/** Shows the columns: at once if few cards changed, else in slices that don't block input. */
-export async function showColumns(board) {
-  const turn = (latest += 1);
-  const stale = statuses.flatMap((status) => board[status])
-    .filter((todo) => isStale(todo, board.date));
-  if (stale.length <= 40) stale.forEach((todo) => draw(todo, board.date));
-  else if (!await drawInSlices(stale, board.date, () => turn === latest)) return false;
-  // If the board changed while the slices were drawn, a later call shows it.
-  if (turn !== latest || isFrozen()) return false;
-  keepingFocus(() => statuses.forEach((status) => showColumn(status, board)));
-  paintSelection();
-  forgetOld(board);
-  return true;
+/** Scrolls a todo's card into view and returns it. @param {string} id */
+export function revealCard(id) {
+  const status = columnOf(id);
+  return status && lists.get(status).reveal(id);
 }
 
-/** Updates the card of a todo. */
-function draw(todo, date) {
-  const card = cards.get(todo.id) ?? { node: makeCard(todo) };
-  drawCard(card.node, todo, date);
-  cards.set(todo.id, Object.assign(card, { state: stateOf(todo, date), ...seen(todo, date) }));
+/** Shows the columns. @param {BoardAnswer} board */
+export function showColumns(board) {
+  todos = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
+  for (const status of statuses) showColumn(status, board);
+  forgetOld();
 }
 
-function isStale(todo, date) {
-  const card = cards.get(todo.id);
-  if (!card) return true;
+/** A todo's card, up to date. @param {string} id */
+function cardNode(id) {
+  const todo = todos.get(id);
+  const date = today();
+  const colors = palette();
+  const known = cards.get(id);
   // The same objects look the same, so only todos that the server sent again need comparing.
-  const now = seen(todo, date);
-  if (Object.keys(now).every((key) => card[key] === now[key])) return false;
-  if (card.state !== stateOf(todo, date)) return true;
-  Object.assign(card, now);
-  return false;
+  if (known?.todo === todo && known.date === date && known.colors === colors) return marked(known.node, id);
+  const state = stateOf(todo, date);
+  const node = known?.node ?? makeCard(todo);
+  if (known?.state !== state) drawCard(node, todo, date);
+  cards.set(id, { node, state, todo, date, colors });
+  return marked(node, id);
 }
 
-const seen = (todo, date) => ({ todo, date, colors: palette() });
-
-async function drawInSlices(todos, date, isWanted) {
-  let start = performance.now();
-  for (const todo of todos) {
-    draw(todo, date);
-    if (performance.now() - start < slice) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    if (!isWanted()) return false;
-    start = performance.now();
-  }
-  return true;
+function marked(node, id) {
+  markSelected(node, isSelected(id));
+  return node;
 }
 
+/** @param {HTMLElement} card @param {boolean} isMarked */
+export function markSelected(card, isMarked) {
+  if (card.classList.contains("selected") === isMarked) return;
+  card.classList.toggle("selected", isMarked);
+  inside(card, ".card-select").checked = isMarked;
+}
+
+/** @param {Status} status @param {BoardAnswer} board */
 function showColumn(status, board) {
   const section = sections.get(status);
-  const todos = board[status];
-  const list = inside(section, ".cards");
-  reconcile(list, todos.map((todo) => cards.get(todo.id).node));
-  showText(inside(section, ".empty"), todos.length ? undefined : emptyText(status));
+  const column = board[status];
+  lists.get(status).show(column.map(({ id }) => id));
+  showText(inside(section, ".empty"), column.length ? undefined : emptyText(status));
   const limit = status === "doing" ? board.wipLimit : null;
-  const count = limit ? `${todos.length} / ${limit}` : String(todos.length);
+  const count = limit ? `${column.length} / ${limit}` : String(column.length);
   inside(section, ".count").textContent = count;
   if (status === "doing") {
-    const isOver = Boolean(limit) && todos.length > limit;
+    const isOver = Boolean(limit) && column.length > limit;
     section.classList.toggle("over", isOver);
     showText(inside(section, ".over-limit"), isOver ? t("overLimit", { count: limit }) : undefined);
   }
@@ -196,23 +95,23 @@ function emptyText(status) {
   return t(`empty.${status}`);
 }
 
-function forgetOld(board) {
+function forgetOld() {
   if (cards.size < cacheLimit) return;
-  const shown = new Set(statuses.flatMap((status) => board[status]).map((todo) => todo.id));
-  for (const [id, { node }] of cards) if (!shown.has(id) && !node.isConnected) cards.delete(id);
+  for (const [id, { node }] of cards) if (!todos.has(id) && !node.isConnected) cards.delete(id);
 }
 
 // Done before today
 
 const olderDone = inside(sectionOf("done"), ".older-done");
 const olderList = inside(olderDone, ".older-cards");
-const moreButton = inside(olderDone, ".more");
-const pageSize = 50;
+const moreOlder = inside(olderDone, ".more");
+const olderPageSize = 50;
+/** @type {Todo[]} */
 let olderTodos = [];
-let wantedCount = pageSize;
+let wantedOlder = olderPageSize;
 let olderTurn = 0;
 
-/** Shows whether any todos were done before today, and lists them if the section is open. */
+/** Shows whether any todos were done before today, and lists them if the section is open. @param {BoardAnswer} board */
 export function showOlder({ older }) {
   olderDone.hidden = !older;
   if (!older) return clearOlder();
@@ -221,7 +120,7 @@ export function showOlder({ older }) {
 
 function clearOlder() {
   olderTodos = [];
-  wantedCount = pageSize;
+  wantedOlder = olderPageSize;
   olderTurn += 1;
   olderList.replaceChildren();
   olderDone.open = false;
@@ -232,20 +131,20 @@ async function loadOlder() {
   const mine = (olderTurn += 1);
   const fresh = [];
   let isEnd = false;
-  while (fresh.length < wantedCount && !isEnd) {
+  while (fresh.length < wantedOlder && !isEnd) {
     const next = await askOlder(fresh.at(-1)?.id);
     if (!next || mine !== olderTurn) return;
-    isEnd = next.length < pageSize;
+    isEnd = next.length < olderPageSize;
     fresh.push(...next);
   }
   olderTodos = fresh;
-  moreButton.hidden = isEnd;
+  moreOlder.hidden = isEnd;
   drawOlder();
 }
 
 async function askOlder(after) {
   try {
-    return await get("/api/done", { query: { q: currentQuery(), after, limit: pageSize } });
+    return await get("/api/done", { query: { q: currentQuery(), after, limit: olderPageSize } });
   } catch {
     return undefined;
   }
@@ -258,7 +157,7 @@ function drawOlder() {
     drawCard(card, todo, today());
     return card;
   });
-  keepingFocus(() => reconcile(olderList, nodes));
+  reconcile(olderList, nodes);
 }
 
 // Older todos can be opened and reopened. Only todos on the board can be selected.
@@ -269,16 +168,13 @@ function makeOlderCard(todo) {
   return card;
 }
 
+/** A todo that was done before today and is listed. @param {string} id */
 export const olderTodo = (id) => olderTodos.find((todo) => todo.id === id);
 
 olderDone.addEventListener("toggle", () => {
   if (olderDone.open && !olderTodos.length) loadOlder();
 });
-moreButton.addEventListener("click", () => {
-  wantedCount += pageSize;
+moreOlder.addEventListener("click", () => {
+  wantedOlder += olderPageSize;
   loadOlder();
-});
-olderList.addEventListener("click", ({ target }) => {
-  const button = target.closest(".card-menu");
-  if (button) openOlderMenu(button, olderTodo(button.closest(".card").dataset.id));
 });

@@ -8,7 +8,7 @@ enum BoardEvent: Sendable {
   /// loaded before that one.
   case hello(sequence: Int64)
   /// The store was changed, by this or another program, since the operation `after`.
-  case change(StoreChanges, after: Int64)
+  case change(StoreChanges, after: Int64, Standing)
   /// Another day has begun.
   case day
   /// My commits have changed.
@@ -22,7 +22,7 @@ enum BoardEvent: Sendable {
   var text: String {
     switch self {
     case .hello(let sequence): Self.text("hello", ["sequence": JSON(Int(sequence))])
-    case .change(let changes, let last):
+    case .change(let changes, let last, let standing):
       Self.text(
         "change",
         [
@@ -30,6 +30,9 @@ enum BoardEvent: Sendable {
           "operations": .array(changes.commands.map { .string($0.hex) }),
           "todos": changes.isTooMuch ? .null : .array(changes.todos.map(JSON.string)),
           "kinds": .array(changes.kinds.map(\.rawValue).sorted().map(JSON.string)),
+          "undo": .bool(standing.canUndo), "redo": .bool(standing.canRedo),
+          "done": JSON(standing.today.done), "total": JSON(standing.today.total),
+          "percent": standing.today.percent.map { JSON($0) } ?? .null,
         ])
     case .day: Self.text("day", [:])
     case .activity: Self.text("activity", [:])
@@ -40,5 +43,18 @@ enum BoardEvent: Sendable {
 
   private static func text(_ name: String, _ data: JSON) -> String {
     "event: \(name)\ndata: \(data.text)\n\n"
+  }
+}
+
+/// What a page shows besides todos, and what changes with most of them.
+struct Standing: Sendable {
+  let canUndo: Bool
+  let canRedo: Bool
+  let today: Completion
+
+  init(_ context: BoardContext) throws(StoreError) {
+    let store = context.reading
+    (canUndo, canRedo) = try store.retractable()
+    today = try store.plan(of: context.today, at: context.clock(), in: context.calendar).completion
   }
 }

@@ -167,7 +167,9 @@ private struct WatchedState {
       let now = try context.reading.sequence()
       if now != sequence {
         let last = sequence ?? 0
-        events.append(.change(try context.reading.changes(since: last), after: last))
+        events.append(
+          .change(
+            try context.reading.changes(since: last), after: last, try Standing(context)))
         sequence = now
         hasChanged = true
       }

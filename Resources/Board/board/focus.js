@@ -1,0 +1,142 @@
+// @ts-check
+import { byID, inside } from "../lib/dom.js";
+import { statuses } from "./board.js";
+import { cardOf, columnList, columnOf, revealCard, sectionOf } from "./columns.js";
+
+const boardMain = document.querySelector("main");
+const cardParts = [".card-title", ".card-select", ".card-menu"];
+// The todo in each column whose card is its tab stop.
+/** @type {Map<Status, string>} */
+const stops = new Map();
+// The last focus on the board, restored when its element is gone.
+/** @type {{ id: string, part: string, status?: Status, index: number } | undefined} */
+let lastFocus;
+
+/** The focused card, or the card with the focused element. @returns {HTMLElement | undefined} */
+export function focusedCard() {
+  return document.activeElement?.closest?.(".card") ?? undefined;
+}
+
+/**
+ * Moves focus onto a card and makes it its column's tab stop.
+ * @param {HTMLElement | undefined} card
+ * @param {string} [part]
+ * @param {FocusOptions} [options]
+ */
+export function focusCard(card, part = ".card-title", options) {
+  if (!card) return;
+  const status = columnOf(card.dataset.id);
+  if (status) setTabStop(status, card.dataset.id);
+  inside(card, part).focus(options);
+}
+
+/** Scrolls a todo's card into view and focuses it. @param {string} id */
+export const focusTodo = (id) => focusCard(revealCard(id), ".card-title", { preventScroll: true });
+
+/** @param {Status} status @param {string} id */
+function setTabStop(status, id) {
+  const before = stops.get(status);
+  if (before !== id && before !== undefined) setTabIndex(cardOf(before), -1);
+  stops.set(status, id);
+  columnList(status).keep([id]);
+  setTabIndex(cardOf(id), 0);
+}
+
+function setTabIndex(card, tabIndex) {
+  if (card) for (const part of cardParts) inside(card, part).tabIndex = tabIndex;
+}
+
+boardMain.addEventListener("focusin", ({ target }) => {
+  const node = /** @type {Element} */ (target);
+  const card = /** @type {HTMLElement} */ (node.closest(".card"));
+  if (!card) return;
+  const status = columnOf(card.dataset.id);
+  if (status) setTabStop(status, card.dataset.id);
+  lastFocus = placeOf(card, cardParts.find((part) => node.matches(part)));
+});
+
+function placeOf(card, part = ".card-title") {
+  const { id } = card.dataset;
+  const status = columnOf(id);
+  return { id, part, status, index: status ? columnList(status).ids.indexOf(id) : 0 };
+}
+
+/** Runs a function that moves cards, then restores focus to the same card or a neighbour. @param {() => void} rearrange */
+export function keepingFocus(rearrange) {
+  const focused = document.activeElement;
+  const card = focusedCard();
+  if (card) lastFocus = placeOf(card, cardParts.find((part) => focused.matches(part)));
+  rearrange();
+  statuses.forEach(repairTabStop);
+  if (card && document.activeElement !== focused) restoreFocus();
+}
+
+/** @param {Status} status */
+function repairTabStop(status) {
+  const list = columnList(status);
+  const stop = stops.get(status);
+  if (list.ids.includes(stop)) return setTabStop(status, stop);
+  stops.delete(status);
+  // A card that moved to another column is a tab stop only if that column has chosen it.
+  if (stop !== undefined && stops.get(columnOf(stop)) !== stop) setTabIndex(cardOf(stop), -1);
+  list.keep([]);
+  if (list.ids.length) setTabStop(status, list.ids[0]);
+}
+
+/** Focuses the last focused card, or the card at its old position, or any card. */
+export function restoreFocus() {
+  const options = { preventScroll: true };
+  if (lastFocus && columnOf(lastFocus.id)) return focusCard(revealCard(lastFocus.id), lastFocus.part, options);
+  if (lastFocus && !lastFocus.status && cardOf(lastFocus.id)?.isConnected) {
+    return focusCard(cardOf(lastFocus.id), lastFocus.part, options);
+  }
+  const near = lastFocus?.status ? columnList(lastFocus.status).ids : [];
+  const any = near[Math.min(lastFocus?.index ?? 0, near.length - 1)] ?? firstID();
+  return any === undefined ? byID("add").focus() : focusTodo(any);
+}
+
+const firstID = () => statuses.map((status) => columnList(status).ids[0]).find((id) => id !== undefined);
+
+/** Focuses the first card of the board; returns whether there is one. */
+export function focusFirst() {
+  const id = firstID();
+  if (id !== undefined) focusTodo(id);
+  return id !== undefined;
+}
+
+document.addEventListener("focus-lost", restoreFocus);
+
+/** Moves focus from a card as an arrow key, Home or End says. @param {HTMLElement} card @param {string} key */
+export function focusNeighbour(card, key) {
+  const status = columnOf(card.dataset.id);
+  if (!status) return focusCard(olderNeighbour(card, key));
+  const { ids } = columnList(status);
+  const index = ids.indexOf(card.dataset.id);
+  const next = { ArrowUp: ids[index - 1], ArrowDown: ids[index + 1], Home: ids[0], End: ids.at(-1) }[key];
+  if (key === "ArrowLeft" || key === "ArrowRight") return focusBeside(status, card, key === "ArrowLeft" ? -1 : 1);
+  if (next !== undefined) return focusTodo(next);
+  if (key === "ArrowDown") focusCard(inside(sectionOf(status), ".older-done[open] .card"));
+  return undefined;
+}
+
+/** The next card in the list of older todos, which isn't windowed. */
+function olderNeighbour(card, key) {
+  const all = [...card.parentElement.children];
+  const index = all.indexOf(card);
+  if (key === "ArrowUp" && index === 0) {
+    const last = columnList("done").ids.at(-1);
+    return last === undefined ? undefined : revealCard(last);
+  }
+  return { ArrowUp: all[index - 1], ArrowDown: all[index + 1], Home: all[0], End: all.at(-1) }[key];
+}
+
+/** Focuses the card at the same height in the next column that isn't empty. */
+function focusBeside(status, card, step) {
+  const { top } = card.getBoundingClientRect();
+  for (let index = statuses.indexOf(status) + step; statuses[index]; index += step) {
+    const list = columnList(statuses[index]);
+    if (!list.ids.length) continue;
+    focusTodo(list.ids[Math.min(list.countAbove(top), list.ids.length - 1)]);
+    return;
+  }
+}

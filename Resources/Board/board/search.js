@@ -1,0 +1,83 @@
+// @ts-check
+import { announce, byID, element, showText } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { currentQuery, onQuery, present, search, statuses } from "./board.js";
+
+// The search field
+
+const searchField = byID("search");
+const searchError = byID("search-error");
+const typingPause = 120;
+const searchExamples = [
+  "is:overdue", "project:api", "priority:high", "label:bug,docs", "-label:bug", "due:<=fri", "no:day",
+];
+let typingTimer;
+// Typing updates one entry of the browser's history; earlier searches stay behind it.
+let isTyping = false;
+
+/** Reads the query from the address. */
+export function queryFromAddress() {
+  const text = new URLSearchParams(location.search).get("q") ?? "";
+  if (searchField.value !== text) searchField.value = text;
+  return text;
+}
+
+function searchSoon() {
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(searchNow, typingPause);
+}
+
+async function searchNow() {
+  clearTimeout(typingTimer);
+  const text = searchField.value.trim();
+  if (text === currentQuery()) return;
+  setAddress(text);
+  await search(text);
+  if (text !== currentQuery() || !searchError.hidden) return;
+  const count = statuses.reduce((sum, status) => sum + present()[status].length, 0);
+  announce(t("found", { count }));
+}
+
+function setAddress(text) {
+  const address = new URL(location.href);
+  if (text) address.searchParams.set("q", text);
+  else address.searchParams.delete("q");
+  if (isTyping) history.replaceState(history.state, "", address);
+  else history.pushState(null, "", address);
+  isTyping = true;
+}
+
+onQuery((error) => {
+  showText(searchError, error?.message);
+  if (error) searchField.setAttribute("aria-invalid", "true");
+  else searchField.removeAttribute("aria-invalid");
+});
+
+searchField.addEventListener("input", (event) => {
+  // Don't search for half a Korean syllable.
+  if (!event.isComposing) searchSoon();
+});
+searchField.addEventListener("compositionend", searchSoon);
+searchField.addEventListener("change", () => {
+  searchNow();
+  isTyping = false;
+});
+searchField.addEventListener("blur", () => { isTyping = false; });
+searchField.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.isComposing) return;
+  event.preventDefault();
+  if (searchField.value) {
+    searchField.value = "";
+    searchNow();
+  } else {
+    document.dispatchEvent(new Event("focus-lost"));
+  }
+});
+addEventListener("popstate", () => {
+  isTyping = false;
+  const text = queryFromAddress();
+  if (text !== currentQuery()) search(text);
+});
+
+byID("search-hint").append(element("p", {}, t("searchHint")),
+  element("ul", {}, searchExamples.map((example) => element("li", {}, element("code", {}, example)))));

@@ -1,0 +1,59 @@
+// @ts-check
+import { find, present, statuses } from "./board.js";
+
+/** @type {Set<string>} */
+const selected = new Set();
+/** @type {string | undefined} */
+let selectionAnchor;
+/** @type {(() => void)[]} */
+const selectionListeners = [];
+
+/** Calls `listener` whenever other todos are selected. @param {() => void} listener */
+export const onSelection = (listener) => { selectionListeners.push(listener); };
+
+/** @param {string} id */
+export const isSelected = (id) => selected.has(id);
+export const hasSelection = () => selected.size > 0;
+
+/** The selected todos in board order. */
+export function selection() {
+  const board = present();
+  return statuses.flatMap((status) => board[status]).filter((todo) => selected.has(todo.id));
+}
+
+/** @param {string} id */
+export function toggle(id) {
+  if (!selected.delete(id)) selected.add(id);
+  selectionAnchor = id;
+  selectionChanged();
+}
+
+/** Selects everything between the last chosen todo and this one if they share a column. @param {string} id */
+export function selectUpTo(id) {
+  const [first, second] = [find(selectionAnchor), find(id)];
+  if (!second || first?.status !== second.status) {
+    selected.add(id);
+    selectionAnchor = id;
+  } else {
+    const [low, high] = [first.index, second.index].sort((a, b) => a - b);
+    for (const todo of second.column.slice(low, high + 1)) selected.add(todo.id);
+  }
+  selectionChanged();
+}
+
+export function clearSelection() {
+  selected.clear();
+  selectionAnchor = undefined;
+  selectionChanged();
+}
+
+/** Deselects todos that left the board. */
+export function forgetUnselected() {
+  if (!selected.size) return;
+  const shown = new Set(selection().map((todo) => todo.id));
+  const before = selected.size;
+  for (const id of selected) if (!shown.has(id)) selected.delete(id);
+  if (selected.size !== before) selectionChanged();
+}
+
+const selectionChanged = () => selectionListeners.forEach((listener) => listener());

@@ -1,0 +1,177 @@
+// @ts-check
+import { connected, lost, onRecovery, sessionEnded, sessionHeader, signals, silent } from "./server.js";
+
+// Server-sent events. Browsers limit connections to a host to six. One visible tab therefore holds this lock, listens
+// to the server, and passes events on to the others.
+const lockName = "ootd-events";
+
+/**
+ * Calls `onEvent` with the name and data of each event as the server sends them; hidden tabs get them too.
+ * @param {(name: string, data: any) => void} onEvent
+ */
+export function listen(onEvent) {
+  const channel = new BroadcastChannel(lockName);
+  channel.onmessage = ({ data }) => receive(data.name, data.data);
+  const receive = (name, data) => {
+    if (name === "silence") silent();
+    else connected();
+    if (data) onEvent(name, data);
+  };
+  const pass = (name, data) => {
+    channel.postMessage({ name, data });
+    receive(name, data);
+  };
+  const turn = new Turn(() => openStream(pass));
+  const update = () => (document.visibilityState === "visible" ? turn.take() : turn.giveUp());
+  document.addEventListener("visibilitychange", update);
+  addEventListener("pagehide", () => turn.giveUp());
+  addEventListener("pageshow", update);
+  update();
+}
+
+/** This tab's turn to listen: waiting, active, or given up. */
+class Turn {
+  #begin;
+  /** @type {AbortController | undefined} */
+  #waiting;
+
+  /** @param {() => () => void} begin */
+  constructor(begin) {
+    this.#begin = begin;
+  }
+
+  take() {
+    if (this.#waiting) return;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    const held = () => /** @type {Promise<void>} */ (new Promise((resolve) => {
+      if (waiting.signal.aborted) return resolve();
+      const end = this.#begin();
+      waiting.signal.addEventListener("abort", () => { end(); resolve(); });
+    }));
+    if (!navigator.locks) return void held();
+    navigator.locks.request(lockName, { signal: waiting.signal }, held).catch(() => {});
+  }
+
+  giveUp() {
+    this.#waiting?.abort();
+    this.#waiting = undefined;
+  }
+}
+
+// In milliseconds.
+const initialBackoff = 500;
+const maxBackoff = 10_000;
+// The server sends something every 2 seconds, unless it is stopped or busy. A stream that stays silent is opened anew.
+const silenceTimeout = 4000;
+const renewalTimeout = 40_000;
+
+let wake = () => {};
+onRecovery(() => wake());
+
+/**
+ * Listens to the server, reconnecting as needed, until the returned function is called.
+ * @param {(name: string, data?: any) => void} onEvent
+ */
+function openStream(onEvent) {
+  const end = new AbortController();
+  listenOn(end.signal, onEvent);
+  return () => end.abort();
+}
+
+/** @param {AbortSignal} signal @param {(name: string, data?: any) => void} onEvent */
+async function listenOn(signal, onEvent) {
+  let pause = initialBackoff;
+  while (!signal.aborted) {
+    let isRefused = false;
+    try {
+      isRefused = !await readStream(signal, onEvent, () => { pause = initialBackoff; });
+    } catch {
+      // Reconnect, whatever the error was.
+    }
+    if (signal.aborted) return;
+    if (!isRefused) lost();
+    await sleep(isRefused ? undefined : pause, signal);
+    pause = Math.min(pause * 2, maxBackoff);
+  }
+}
+
+/**
+ * Reads one stream to its end; resolves to false if the server refused the session.
+ * @param {AbortSignal} signal
+ * @param {(name: string, data?: any) => void} onEvent
+ * @param {() => void} opened
+ */
+async function readStream(signal, onEvent, opened) {
+  const renewal = new AbortController();
+  let timers = [];
+  const wait = () => {
+    timers.forEach(clearTimeout);
+    timers = [
+      setTimeout(() => onEvent("silence"), silenceTimeout),
+      setTimeout(() => renewal.abort(), renewalTimeout),
+    ];
+  };
+  try {
+    wait();
+    const response = await fetch("/api/events", {
+      cache: "no-store", headers: sessionHeader(), signal: signals.any([signal, renewal.signal]),
+    });
+    if (response.status === 401) {
+      sessionEnded();
+      return false;
+    }
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    opened();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const parse = eventParser(onEvent);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return true;
+      wait();
+      onEvent("heartbeat");
+      parse(value);
+    }
+  } finally {
+    timers.forEach(clearTimeout);
+  }
+}
+
+/**
+ * Parses a stream in pieces; calls `onEvent` with each event's name and data (WHATWG HTML, 9.2.6).
+ * @param {(name: string, data: any) => void} onEvent
+ */
+export function eventParser(onEvent) {
+  let rest = "";
+  let name = "";
+  let data = "";
+  return (/** @type {string} */ text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      if (line.startsWith("event:")) name = line.slice("event:".length).trim();
+      if (line.startsWith("data:")) data += line.slice("data:".length);
+      if (line !== "") continue;
+      if (name) onEvent(name, JSON.parse(data || "{}"));
+      name = "";
+      data = "";
+    }
+  };
+}
+
+/**
+ * Waits for a time or until the server answers again; without a time, only for the server.
+ * @param {number | undefined} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function sleep(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const timer = milliseconds && setTimeout(resolve, milliseconds);
+    wake = () => {
+      clearTimeout(timer || undefined);
+      resolve();
+    };
+    signal.addEventListener("abort", wake, { once: true });
+  });
+}

@@ -1,0 +1,215 @@
+// @ts-check
+import { reconcile } from "./dom.js";
+
+// How much more than the visible part is in the document, in pixels: a page of scrolling finds its cards there.
+const overscan = 400;
+
+/**
+ * A scrolling list of which only the items in and near the visible part are in the document, so that thousands cost
+ * no more than a screenful. Items are placed by their offset, which lets them slide to a new place.
+ *
+ * The list element scrolls; its style reads `--height`, and each item's reads `--top`.
+ */
+export class WindowedList {
+  /** @type {HTMLElement} */
+  #list;
+  #node;
+  #estimate;
+  /** @type {string[]} */
+  #ids = [];
+  /** The offset of each item, and the height of all. */
+  #tops = [0];
+  /** @type {Map<string, number>} */
+  #heights = new Map();
+  #width = 0;
+  /** A gap of a height before an index, where a dragged item would land. */
+  #gap = { index: Infinity, height: 0 };
+  /** @type {Set<string>} */
+  #kept = new Set();
+  #painting = 0;
+
+  /**
+   * @param {HTMLElement} list
+   * @param {{ node: (id: string) => HTMLElement, estimate: (id: string) => number }} options `node` returns an
+   *   item's element, always the same; `estimate` its height as long as that hasn't been measured.
+   */
+  constructor(list, { node, estimate }) {
+    this.#list = list;
+    this.#node = node;
+    this.#estimate = estimate;
+    list.addEventListener("scroll", () => this.#paintSoon(), { passive: true });
+    new ResizeObserver(() => {
+      if (list.clientWidth !== this.#width) this.#heights.clear();
+      this.#width = list.clientWidth;
+      this.paint();
+    }).observe(list);
+  }
+
+  /** The ids of all items in order. */
+  get ids() {
+    return this.#ids;
+  }
+
+  /**
+   * Shows these items in this order.
+   * @param {string[]} ids
+   * @param {Iterable<string>} changed Items whose height may be different now.
+   */
+  show(ids, changed = []) {
+    const anchor = this.#anchor();
+    this.#ids = ids;
+    for (const id of changed) this.#heights.delete(id);
+    this.#place();
+    this.#keep(anchor);
+    this.paint();
+  }
+
+  /**
+   * Opens a gap before an index, or closes it.
+   * @param {number} [index]
+   * @param {number} [height]
+   */
+  gap(index = Infinity, height = 0) {
+    if (this.#gap.index === index && this.#gap.height === height) return;
+    this.#gap = { index, height };
+    this.#place();
+    this.paint();
+  }
+
+  /**
+   * Keeps items in the document wherever the list is scrolled to, such as one that is dragged or has focus.
+   * @param {Iterable<string>} ids
+   */
+  keep(ids) {
+    this.#kept = new Set(ids);
+  }
+
+  /** The first visible item and how far it is above the top, to keep it in place when others change. */
+  #anchor() {
+    const { scrollTop } = this.#list;
+    if (!scrollTop) return undefined;
+    const index = this.#indexAt(scrollTop);
+    return { id: this.#ids[index], offset: scrollTop - this.#tops[index] };
+  }
+
+  /** @param {{ id: string, offset: number } | undefined} anchor */
+  #keep(anchor) {
+    if (!anchor) return;
+    const index = this.#ids.indexOf(anchor.id);
+    if (index >= 0) this.#list.scrollTop = this.#tops[index] + anchor.offset;
+  }
+
+  #place() {
+    const tops = new Array(this.#ids.length + 1);
+    let top = 0;
+    this.#ids.forEach((id, index) => {
+      if (index === this.#gap.index) top += this.#gap.height;
+      tops[index] = top;
+      top += this.#heights.get(id) ?? this.#estimate(id);
+    });
+    if (this.#gap.index >= this.#ids.length && this.#gap.index !== Infinity) top += this.#gap.height;
+    tops[this.#ids.length] = top;
+    this.#tops = tops;
+    this.#list.style.setProperty("--height", `${top}px`);
+  }
+
+  /** The index of the item at an offset. @param {number} offset */
+  #indexAt(offset) {
+    let low = 0;
+    let high = this.#ids.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#tops[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return Math.max(low, 0);
+  }
+
+  #paintSoon() {
+    this.#painting ||= requestAnimationFrame(() => this.paint());
+  }
+
+  /** Puts the items in view into the document, and measures those that weren't. */
+  paint() {
+    cancelAnimationFrame(this.#painting);
+    this.#painting = 0;
+    const nodes = this.#paintOnce();
+    if (this.#measure(nodes)) this.#paintOnce();
+  }
+
+  #paintOnce() {
+    const { scrollTop, clientHeight } = this.#list;
+    const first = this.#indexAt(scrollTop - overscan);
+    let last = first;
+    while (last < this.#ids.length && this.#tops[last] < scrollTop + clientHeight + overscan) last += 1;
+    const nodes = this.#indices(first, last).map((index) => {
+      const node = this.#node(this.#ids[index]);
+      const top = `${this.#tops[index]}px`;
+      if (node.style.getPropertyValue("--top") !== top) node.style.setProperty("--top", top);
+      node.setAttribute("aria-posinset", String(index + 1));
+      node.setAttribute("aria-setsize", String(this.#ids.length));
+      return node;
+    });
+    reconcile(this.#list, nodes);
+    return nodes;
+  }
+
+  /** The indices in view and those of kept items, in order. @param {number} first @param {number} last */
+  #indices(first, last) {
+    const indices = [...Array(last - first).keys()].map((index) => first + index);
+    for (const id of this.#kept) {
+      const index = this.#ids.indexOf(id);
+      if (index >= 0 && (index < first || index >= last)) indices.push(index);
+    }
+    return indices.sort((a, b) => a - b);
+  }
+
+  /** Measures items for the first time; returns whether any height was estimated wrongly. @param {HTMLElement[]} nodes */
+  #measure(nodes) {
+    const anchor = this.#anchor();
+    let isOther = false;
+    for (const node of nodes) {
+      const { id } = node.dataset;
+      if (this.#heights.has(id)) continue;
+      const height = node.offsetHeight;
+      // Not laid out, such as on a hidden page.
+      if (!height) return false;
+      isOther ||= height !== this.#estimate(id);
+      this.#heights.set(id, height);
+    }
+    if (!isOther) return false;
+    this.#place();
+    this.#keep(anchor);
+    return true;
+  }
+
+  /** Scrolls an item into view and returns its element. @param {string} id */
+  reveal(id) {
+    const index = this.#ids.indexOf(id);
+    if (index < 0) return undefined;
+    const { scrollTop, clientHeight } = this.#list;
+    const top = this.#tops[index];
+    const bottom = top + (this.#heights.get(id) ?? this.#estimate(id));
+    if (top < scrollTop) this.#list.scrollTop = top;
+    else if (bottom > scrollTop + clientHeight) this.#list.scrollTop = bottom - clientHeight;
+    this.paint();
+    return this.#node(id);
+  }
+
+  /**
+   * The number of items whose middle is above a height on the screen.
+   * @param {number} y
+   */
+  countAbove(y) {
+    const offset = y - this.#list.getBoundingClientRect().top + this.#list.scrollTop;
+    let low = 0;
+    let high = this.#ids.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const height = this.#heights.get(this.#ids[middle]) ?? this.#estimate(this.#ids[middle]);
+      if (this.#tops[middle] + height / 2 < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
