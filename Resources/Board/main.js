@@ -1,11 +1,14 @@
 import { translate } from "./lib/text.js";
 import { listen, onRecovery, openSession, retryWith } from "./lib/server.js";
 import {
-  find, loadLabels, onShown, queryFromAddress, refresh, search, show, today,
+  find, freeze, loadLabels, onShown, queryFromAddress, refresh, search, show, today, unfreeze,
 } from "./board/board.js";
 import { move, moveOlder, showUndo, toastError } from "./board/changes.js";
 import { focusCard } from "./board/cards.js";
-import { openMoveMenu } from "./lib/popups.js";
+import { onPlace } from "./lib/routes.js";
+import { setToday } from "./lib/dates.js";
+import { onMenu } from "./lib/popups.js";
+import { openCardMenu } from "./todo/menu.js";
 import {
   cardOf, isSelected, olderTodo, selection, selectUpTo, showColumns, showOlder, toggle,
 } from "./board/columns.js";
@@ -16,14 +19,18 @@ import { labelManager, milestoneManager } from "./todo/managers.js";
 import { showActivity } from "./activity/activity.js";
 import { checkSync, loadSync } from "./sync/sync.js";
 import "./board/keyboard.js";
+import "./board/selection.js";
 
 const root = document.documentElement;
 const main = document.querySelector("main");
 let shownDay;
 
 translate(document);
+onMenu(freeze, unfreeze);
+onPlace(openFromAddress);
 
 onShown(async (board) => {
+  setToday(board.date);
   showUndo(board);
   if (shownDay !== board.date) showActivity(shownDay = board.date);
   if (!await showColumns(board)) return;
@@ -38,7 +45,7 @@ main.addEventListener("click", (event) => {
   if (!card) return;
   const { id } = card.dataset;
   const button = event.target.closest(".card-menu");
-  if (button) openMoveMenu(button, id);
+  if (button) openCardMenu(card);
   else if (event.shiftKey && find(id)) selectUpTo(id);
   else if ((event.target.matches(".card-select") || event.ctrlKey || event.metaKey) && find(id)) toggle(id);
   else open(card);

@@ -33,7 +33,7 @@ export function drawCard(card, todo, today) {
   // Setting the same text again would clear a selection or interrupt a screen reader.
   if (title.textContent !== text) title.textContent = text;
   inside(card, ".card-select").setAttribute("aria-label", t("selectTodo", { title: todo.title }));
-  inside(card, ".card-menu").setAttribute("aria-label", t("moveTodoTo", { title: todo.title }));
+  inside(card, ".card-menu").setAttribute("aria-label", t("actionsOn", { title: todo.title }));
   inside(card, ".card-facts").replaceChildren(...facts(todo, today).filter(Boolean));
 }
 

@@ -1,10 +1,8 @@
 import { byID, inside, reconcile, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get } from "../lib/server.js";
-import { catalog, currentQuery, find, isFrozen, palette, present, statuses, today } from "./board.js";
-import { move, remove, setLabel } from "./changes.js";
-import { drawCard, keepingFocus, labelChip, makeCard, restoreFocus, stateOf } from "./cards.js";
-import { openMenu, openMoveManyMenu, openOlderMenu } from "../lib/popups.js";
+import { currentQuery, find, isFrozen, palette, present, statuses, today } from "./board.js";
+import { drawCard, keepingFocus, makeCard, restoreFocus, stateOf } from "./cards.js";
 
 const selected = new Set();
 let anchor;
@@ -65,7 +63,6 @@ function mark(card, isMarked) {
 }
 
 const selectionBar = byID("selection-bar");
-const quietly = (promise) => promise.catch(() => {});
 
 function showSelectionBar() {
   const hadFocus = selectionBar.contains(document.activeElement);
@@ -77,40 +74,6 @@ function showSelectionBar() {
     restoreFocus();
   }
 }
-
-onPress(".done", () => {
-  const open = selection().filter((todo) => todo.status !== "done");
-  if (open.length) quietly(move(open.map(({ id }) => id), "done", { top: true }));
-  clearSelection();
-});
-
-onPress(".move", (button) => openMoveManyMenu(button, selection()));
-
-onPress(".label", (button) => {
-  const todos = selection();
-  if (!catalog.labels.length) return openMenu(button, t("label"), [createEntry()]);
-  return openMenu(button, t("label"), catalog.labels.map(({ name }) => labelEntry(name, todos)));
-});
-
-onPress(".delete", () => quietly(remove(selection())));
-onPress(".clear", clearSelection);
-
-function onPress(selector, action) {
-  inside(selectionBar, selector).addEventListener("click", ({ currentTarget }) => action(currentTarget));
-}
-
-function labelEntry(name, todos) {
-  const count = todos.filter((todo) => todo.labels.includes(name)).length;
-  const isOn = count === todos.length;
-  return {
-    text: name,
-    swatch: inside(labelChip(name), ".swatch"),
-    checked: isOn || (count > 0 ? "mixed" : false),
-    action: () => quietly(setLabel(todos, name, !isOn)),
-  };
-}
-
-const createEntry = () => ({ text: t("labelsFirst"), action: () => byID("labels-button").click() });
 
 // Columns
 
@@ -277,8 +240,4 @@ olderDone.addEventListener("toggle", () => {
 moreButton.addEventListener("click", () => {
   wantedCount += pageSize;
   loadOlder();
-});
-olderList.addEventListener("click", ({ target }) => {
-  const button = target.closest(".card-menu");
-  if (button) openOlderMenu(button, olderTodo(button.closest(".card").dataset.id));
 });

@@ -86,6 +86,12 @@ class Failure extends Error {
   }
 }
 
+/**
+ * Asks for something.
+ * @param {string} path
+ * @param {{ query?: Record<string, any>, signal?: AbortSignal }} options
+ * @returns {Promise<any>}
+ */
 export async function get(path, { query = {}, signal } = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const address = given.length ? `${path}?${new URLSearchParams(given)}` : path;
