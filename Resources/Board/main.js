@@ -20,6 +20,7 @@ import { showActivity } from "./activity/activity.js";
 import { checkSync, loadSync } from "./sync/sync.js";
 import "./board/keyboard.js";
 import "./board/selection.js";
+import "./todo/palette.js";
 
 const root = document.documentElement;
 const main = document.querySelector("main");

@@ -28,6 +28,7 @@ const shortcuts = [
   ["delete", ["Delete"]],
   ["add", ["n", "a"]],
   ["search", ["/"]],
+  ["palette", [`${control} K`]],
   ["undo", [`${control} Z`]],
   ["redo", [`${control} Shift Z`, `${control} Y`]],
   ["save", [`${control} Enter`]],

@@ -47,8 +47,8 @@ function lettersOf(character) {
   return initials[Math.floor(index / 588)] + vowels[Math.floor((index % 588) / 28)] + finals[index % 28];
 }
 
-const isLetter = (character) => /[\p{L}\p{N}]/u.test(character);
-const isHangul = (character) => /[가-힣]/.test(character);
+const isLetter = (character) => /[a-z0-9]/i.test(character) || (character > "\x7f" && /[\p{L}\p{N}]/u.test(character));
+const isHangul = (character) => character >= "가" && character <= "힣";
 
 /** Whether a character begins a word. A Korean syllable counts as one: people type initials. */
 function startsWord(before, character) {

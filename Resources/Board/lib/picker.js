@@ -1,17 +1,17 @@
 // @ts-check
+import { Combobox } from "./combobox.js";
 import { element, icon } from "./dom.js";
 import { fold, rank } from "./fuzzy.js";
 import { closePopup, openPopup, placePopup } from "./popups.js";
 import { t } from "./text.js";
 
 /**
- * `value` is what is picked; `swatch` is a colour, `icon` a name or an element, `words` are found, too, but not shown.
+ * `value` is what is picked, `swatch` a colour, `icon` a name or an element.
  * @typedef {object} Choice
  * @property {any} value
  * @property {string} text
  * @property {string} [hint]
- * @property {string} [words]
- * @property {string | Element} [swatch]
+ * @property {string} [swatch]
  * @property {string | Element} [icon]
  * @property {boolean | "mixed"} [checked]
  */
@@ -28,8 +28,7 @@ import { t } from "./text.js";
  * @property {() => void} [closed]
  */
 
-let optionCount = 0;
-const pageLength = 8;
+/** @typedef {{ choice: Choice, row: HTMLElement, folded: import("./fuzzy.js").Folded, isNew?: boolean }} Entry */
 
 /**
  * Opens a list below a field that filters it. The returned function replaces the choices.
@@ -45,65 +44,46 @@ export function openPicker(anchor, options) {
 
 class Picker {
   #options;
-  /** @type {{ choice: Choice, row: HTMLElement, folded: import("./fuzzy.js").Folded }[]} */
+  /** @type {Entry[]} */
   #entries = [];
-  /** The entries that match, in the order in which they are shown. */
-  #shown = [];
-  #active = -1;
-  #field;
-  #list;
-  #none;
+  /** @type {Combobox<Entry>} */
+  #box;
+  #none = element("p", { class: "choices-none", role: "status", hidden: true }, t("noChoice"));
   #node;
 
   /** @param {PickerOptions} options */
   constructor(options) {
-    const { label, multiple } = this.#options = options;
-    const id = `picker-${optionCount += 1}`;
-    this.#list = element("ul", {
-      id, role: "listbox", "aria-label": label, "aria-multiselectable": multiple ? "true" : undefined,
+    const { label, multiple, choices } = this.#options = options;
+    this.#box = new Combobox({
+      label, placeholder: label, multiple, isQuiet: true,
+      typed: () => this.#filter(), chosen: (entry) => this.#choose(entry),
+      left: () => closePopup({ returnsFocus: true }),
     });
-    this.#field = element("input", {
-      type: "text", role: "combobox", "aria-label": label, placeholder: label, autocomplete: "off",
-      spellcheck: "false", "aria-expanded": "true", "aria-controls": id, "aria-autocomplete": "list",
-      // Phones show the keyboard only if the field is pressed: most lists are short.
-      inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text",
-      oninput: () => this.#filter(), onkeydown: (event) => this.#onKey(event),
-      onpointerdown: () => { this.#field.inputMode = "text"; },
-    });
-    this.#none = element("p", { class: "choices-none", role: "status", hidden: true }, t("noChoice"));
-    this.#node = element("div", { class: "choices", onkeydown: (event) => event.stopPropagation() },
-      this.#field, this.#list, this.#none);
-    this.#setChoices(options.choices);
+    this.#node = element("div", { class: "choices" }, this.#box.field, this.#box.list, this.#none);
+    this.#entries = choices.map((choice) => this.#entry(choice));
   }
 
   open(anchor) {
     if (!openPopup(anchor, this.#node, { closed: this.#options.closed })) return;
     this.#filter();
     placePopup();
-    this.#field.focus({ preventScroll: true });
+    this.#box.field.focus({ preventScroll: true });
   }
 
-  /** Replaces the choices; the chosen one and the typed text stay. */
+  /** Replaces the choices; the active one and the typed text stay. */
   update(choices) {
-    const active = this.#shown[this.#active]?.choice.value;
-    this.#setChoices(choices);
-    this.#filter(active);
-  }
-
-  #setChoices(choices) {
+    const active = this.#box.active?.choice.value;
     this.#entries = choices.map((choice) => this.#entry(choice));
+    this.#filter(({ choice }) => choice.value === active);
   }
 
+  /** @returns {Entry} */
   #entry(choice) {
-    const row = element("li", {
-      id: `option-${optionCount += 1}`, role: "option",
-      onclick: () => this.#choose(entry), onpointermove: () => this.#activate(this.#shown.indexOf(entry)),
-      // The field keeps the focus.
-      onpointerdown: (event) => event.preventDefault(),
-    },
-    swatchOf(choice.swatch), typeof choice.icon === "string" ? icon(choice.icon) : choice.icon,
-    element("span", {}, choice.text), choice.hint && element("small", {}, choice.hint));
-    const entry = { choice, row, folded: fold([choice.text, choice.words].filter(Boolean).join(" ")) };
+    const { text, hint, swatch, icon: drawing } = choice;
+    const row = element("li", { role: "option" },
+      swatch && swatchOf(swatch), typeof drawing === "string" ? icon(drawing) : drawing,
+      element("span", {}, text), hint && element("small", {}, hint));
+    const entry = { choice, row, folded: fold(text) };
     this.#mark(entry);
     return entry;
   }
@@ -113,79 +93,40 @@ class Picker {
     if (this.#options.multiple) row.setAttribute("aria-checked", String(checked));
   }
 
-  /** Shows the entries that match the typed text, and makes one of them active. */
-  #filter(active = undefined) {
-    const text = this.#field.value.trim();
-    this.#shown = rank(text, this.#entries, ({ folded }) => folded).map(({ item }) => item);
-    const created = text && !this.#has(text) && this.#options.create?.(text);
-    if (created) this.#shown.push(Object.assign(this.#entry(created), { isNew: true }));
-    this.#list.replaceChildren(...this.#shown.map(({ row }) => row));
-    this.#list.hidden = !this.#shown.length;
-    this.#none.hidden = this.#shown.length > 0;
-    const isWanted = ({ choice }) => active !== undefined ? choice.value === active
-      : !text && !this.#options.multiple && choice.checked === true;
-    this.#activate(Math.max(0, this.#shown.findIndex(isWanted)), { scrolls: true });
-  }
-
-  #has(text) {
-    return this.#entries.some(({ choice }) => choice.text.normalize() === text.normalize());
-  }
-
-  #activate(index, { scrolls = false } = {}) {
-    for (const row of this.#list.querySelectorAll(".active")) row.classList.remove("active");
-    this.#active = index;
-    const row = this.#shown[index]?.row;
-    if (!row) return this.#field.removeAttribute("aria-activedescendant");
-    row.classList.add("active");
-    this.#field.setAttribute("aria-activedescendant", row.id);
-    if (scrolls) row.scrollIntoView({ block: "nearest" });
+  /** Shows the entries that match the typed text. At first the chosen one is active. */
+  #filter(isActive = ({ choice }) => !this.#options.multiple && choice.checked === true) {
+    const { text } = this.#box;
+    const shown = rank(text, this.#entries, ({ folded }) => folded).map(({ item }) => item);
+    const isKnown = this.#entries.some(({ choice }) => choice.text.normalize() === text.normalize());
+    const created = text && !isKnown && this.#options.create?.(text);
+    if (created) shown.push(Object.assign(this.#entry(created), { isNew: true }));
+    this.#box.show(shown, text ? undefined : shown.find(isActive));
+    this.#none.hidden = shown.length > 0;
   }
 
   #choose(entry) {
-    if (!entry) return;
     const { choice, isNew } = entry;
     if (!this.#options.multiple) {
       closePopup({ returnsFocus: true });
       return this.#options.pick(choice.value, true);
     }
     const isOn = choice.checked !== true;
+    const { field } = this.#box;
     if (isNew) {
-      this.#entries.unshift(this.#entry({ ...choice, text: String(choice.value), checked: true }));
-      this.#field.value = "";
-      this.#filter(choice.value);
+      const created = this.#entry({ ...choice, text: String(choice.value), checked: true });
+      this.#entries.unshift(created);
+      field.value = "";
+      this.#filter((each) => each === created);
     } else {
       this.#mark(Object.assign(entry, { choice: { ...choice, checked: isOn } }));
-      this.#field.select();
+      field.select();
     }
     return this.#options.pick(choice.value, isOn);
   }
-
-  /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    event.stopPropagation();
-    if (event.isComposing) return;
-    const last = this.#shown.length - 1;
-    const go = {
-      ArrowDown: () => (this.#active < last ? this.#active + 1 : 0),
-      ArrowUp: () => (this.#active > 0 ? this.#active - 1 : last),
-      PageDown: () => Math.min(last, this.#active + pageLength),
-      PageUp: () => Math.max(0, this.#active - pageLength),
-      Home: () => 0,
-      End: () => last,
-    }[event.key];
-    const chooses = event.key === "Enter" || (event.key === " " && !this.#field.value);
-    if (go && !event.shiftKey) this.#activate(go(), { scrolls: true });
-    else if (chooses) this.#choose(this.#shown[this.#active]);
-    else if (event.key === "Escape") closePopup({ returnsFocus: true });
-    else if (event.key === "Tab") return closePopup({ returnsFocus: true });
-    else return;
-    event.preventDefault();
-  }
 }
 
-function swatchOf(swatch) {
-  if (!swatch || typeof swatch !== "string") return swatch;
+function swatchOf(color) {
   const node = element("span", { class: "swatch", "aria-hidden": "true" });
-  node.style.background = swatch;
+  node.style.background = color;
   return node;
 }

@@ -66,7 +66,8 @@ export function openPopup(anchor, node, options = {}) {
 
 function hostOf(anchor) {
   const open = [...document.querySelectorAll("dialog:modal")];
-  return open.find((dialog) => dialog.contains(anchor)) ?? open.at(-1) ?? document.querySelector("main");
+  const own = anchor instanceof Element && open.find((dialog) => dialog.contains(anchor));
+  return own || open.at(-1) || document.querySelector("main");
 }
 
 function setExpanded(anchor, isExpanded) {

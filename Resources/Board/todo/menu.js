@@ -37,20 +37,20 @@ export function openTodoMenu(anchor, todos) {
 export const nameOf = (todos) => (todos.length === 1 ? todos[0].title : t("todoCount", { count: todos.length }));
 
 /**
- * Everything that can be done with one or several todos, in groups.
+ * Everything that can be done with one or several todos, in groups. An entry for a property names its field.
  * @param {Todo[]} todos
- * @returns {import("../lib/popups.js").MenuEntry[][]}
+ * @returns {(import("../lib/popups.js").MenuEntry & { field?: string })[][]}
  */
 export function todoActions(todos) {
   const one = todos.length === 1 ? todos[0] : undefined;
   return [
     one ? [{ text: t("open"), icon: "open", keys: "Enter", action: () => go(one.id) }] : [],
-    properties.map(({ label, key, icon, choose }) => ({
-      text: label(), icon, keys: key, submenu: (anchor) => choose(anchor, targetOf(todos)),
+    properties.map(({ name, label, key, icon, choose }) => ({
+      text: label(), icon, keys: key, submenu: (anchor) => choose(anchor, targetOf(todos)), field: name,
     })),
     placeActions(todos),
     one ? [
-      { text: t("copyLink"), icon: "link", action: () => copy(linkTo(one)) },
+      { text: t("copyLink"), icon: "link", action: () => copy(addressOf(one)) },
       { text: t("copyBranch"), icon: "branch", action: () => copy(branchName(one)) },
     ] : [],
     [{
@@ -83,7 +83,7 @@ function placeActions(todos) {
 // Copying
 
 /** The address of a todo on this page. It opens in a browser that has a session. */
-const linkTo = ({ id }) => `${location.origin}/#${id}`;
+const addressOf = ({ id }) => `${location.origin}/#${id}`;
 
 // In bytes, as `ootd start --branch` has it.
 const longestBranch = 60;

@@ -211,8 +211,13 @@ function changedText(field, to, { title, count }) {
   return count === 1 ? t("changedOne", { title, ...change }) : t("changedMany", { count, ...change });
 }
 
-/** A value as text. */
-function textOf(field, value) {
+/**
+ * A value as text.
+ * @param {string} field
+ * @param {any} value
+ */
+export function textOf(field, value) {
+  if (Array.isArray(value)) return value.join(", ") || t("nothing");
   const node = property(field).show({ [field]: value });
   if (!(node instanceof Element)) return String(node);
   for (const sign of node.querySelectorAll("[aria-hidden]")) sign.remove();
