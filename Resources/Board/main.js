@@ -1,14 +1,19 @@
 import { translate } from "./lib/text.js";
-import { listen, onRecovery, openSession, retryWith } from "./lib/server.js";
+import { onRecovery, openSession, retryWith } from "./lib/server.js";
+import { listen, whenVisible } from "./lib/events.js";
 import {
-  find, loadLabels, onShown, queryFromAddress, refresh, search, show, today,
+  applyChange, catchUp, find, freeze, loadLabels, onShown, onStoreChange, present, refresh, refreshVisible, search,
+  show, statuses, today, unfreeze,
 } from "./board/board.js";
-import { move, moveOlder, showUndo, toastError } from "./board/changes.js";
-import { focusCard } from "./board/cards.js";
-import { openMoveMenu } from "./lib/popups.js";
-import {
-  cardOf, isSelected, olderTodo, selection, selectUpTo, showColumns, showOlder, toggle,
-} from "./board/columns.js";
+import { queryFromAddress, addCondition } from "./board/search.js";
+import { move, moveOlder, settled, showUndo, toastError } from "./board/changes.js";
+import { focusCard, keepingFocus } from "./board/focus.js";
+import { onPlace } from "./lib/routes.js";
+import { setToday } from "./lib/dates.js";
+import { onMenu } from "./lib/popups.js";
+import { openCardMenu } from "./todo/menu.js";
+import { olderTodo, showColumns, showOlder } from "./board/columns.js";
+import { forgetUnselected, isSelected, selection, selectUpTo, toggle } from "./board/selected.js";
 import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
@@ -16,19 +21,25 @@ import { labelManager, milestoneManager } from "./todo/managers.js";
 import { showActivity } from "./activity/activity.js";
 import { checkSync, loadSync } from "./sync/sync.js";
 import "./board/keyboard.js";
+import "./board/selection.js";
+import "./todo/palette.js";
 
 const root = document.documentElement;
 const main = document.querySelector("main");
 let shownDay;
 
 translate(document);
+onMenu(freeze, unfreeze);
+onPlace(openFromAddress);
 
-onShown(async (board) => {
+onShown((board) => {
+  setToday(board.date);
   showUndo(board);
   if (shownDay !== board.date) showActivity(shownDay = board.date);
-  if (!await showColumns(board)) return;
-  showOlder(board);
+  keepingFocus(() => showColumns(board));
+  forgetUnselected();
   if (root.dataset.ready) return;
+  showOlder(board);
   root.dataset.ready = "true";
   openFromAddress();
 });
@@ -37,10 +48,13 @@ main.addEventListener("click", (event) => {
   const card = event.target.closest(".card");
   if (!card) return;
   const { id } = card.dataset;
-  const button = event.target.closest(".card-menu");
-  if (button) openMoveMenu(button, id);
+  // The card has captured the pointer, so the click's target is the card itself.
+  const pressed = event.detail ? document.elementFromPoint(event.clientX, event.clientY) : event.target;
+  const filter = pressed?.closest("[data-filter]");
+  if (pressed?.closest(".card-menu")) openCardMenu(card);
   else if (event.shiftKey && find(id)) selectUpTo(id);
   else if ((event.target.matches(".card-select") || event.ctrlKey || event.metaKey) && find(id)) toggle(id);
+  else if (filter) addCondition(filter.dataset.filter);
   else open(card);
 });
 
@@ -51,9 +65,7 @@ function open(card) {
 }
 
 allowDragging(main, {
-  carried(card) {
-    return isSelected(card.dataset.id) ? selection().map(({ id }) => cardOf(id)) : [card];
-  },
+  carried: (id) => (isSelected(id) ? selection().map((todo) => todo.id) : [id]),
   drop(ids, status, place) {
     const older = olderTodo(ids[0]);
     if (!older) move(ids, status, place);
@@ -61,29 +73,18 @@ allowDragging(main, {
   },
 });
 
-let refreshing;
-let again = false;
+// Changes by others, and by this tab.
 
-/** Refreshes everything on the page. Many calls in a row make few requests. */
-function refreshAll() {
-  checkSync();
-  refreshBoard();
-}
-
-function refreshBoard() {
-  again = Boolean(refreshing);
-  refreshing ??= refreshParts().finally(() => {
-    refreshing = undefined;
-    if (again) refreshBoard();
-  });
-}
-
-async function refreshParts() {
-  await Promise.all([
-    refresh(), refreshLabels(), showHistory(), refreshTodo(),
-    labelManager.refresh(), milestoneManager.refresh(), today() && showActivity(today()),
-  ]);
-}
+onStoreChange(({ todos, kinds }) => {
+  whenVisible("labels", () => { if (!todos || kinds.includes("label")) refreshLabels(); });
+  whenVisible("older", () => showOlder(present()));
+  whenVisible("history", showHistory);
+  whenVisible("todo", refreshTodo);
+  whenVisible("labelManager", () => labelManager.refresh());
+  whenVisible("milestoneManager", () => milestoneManager.refresh());
+  whenVisible("activity", () => showActivity(today()));
+  whenVisible("sync", checkSync);
+});
 
 async function refreshLabels() {
   try {
@@ -94,28 +95,39 @@ async function refreshLabels() {
 }
 
 const eventHandlers = {
-  hello: refreshAll,
-  change: refreshAll,
-  activity: () => today() && showActivity(today()),
-  sync: checkSync,
+  hello: ({ sequence }) => catchUp(sequence),
+  // A change of this tab is known as such when its answer has arrived.
+  change: (event) => settled().then(() => applyChange(event)),
+  day: () => refreshVisible(),
+  activity: () => whenVisible("activity", () => today() && showActivity(today())),
+  sync: () => whenVisible("sync", checkSync),
 };
 
-// Deadlines and midnight pass without an event.
+// Deadlines pass without an event.
 function eachMinute() {
   setTimeout(() => {
-    if (document.visibilityState === "visible") refresh();
+    const board = present();
+    const passed = board && statuses.flatMap((status) => board[status])
+      .filter(({ due, overdue, status }) => due?.length > 10 && !overdue && status !== "done"
+        && Date.parse(due) <= Date.now());
+    if (passed?.length) refreshVisible(passed.map(({ id }) => id));
     eachMinute();
   }, 60_000 - (Date.now() % 60_000) + 50);
 }
 
 document.addEventListener("failed", ({ detail }) => toastError(detail));
-onRecovery(refreshAll);
+onRecovery(() => {
+  refreshVisible();
+  checkSync();
+});
 retryWith(refresh);
 // If the server can't be reached, the next request reports it.
 await openSession().catch(() => {});
 loadSync();
-// Load the labels first: cards show their colours and would otherwise be drawn twice.
-await loadLabels().catch(() => {});
+// Cards show the colours of labels, and would otherwise be drawn twice.
+freeze();
 search(queryFromAddress());
-listen((name) => eventHandlers[name]?.());
+await loadLabels().catch(() => {});
+unfreeze();
+listen((name, data) => eventHandlers[name]?.(data));
 eachMinute();

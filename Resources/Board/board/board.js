@@ -1,16 +1,25 @@
 // @ts-check
 import { get } from "../lib/server.js";
 
-/** The columns, from left to right. @type {Status[]} */
+/**
+ * The columns, from left to right.
+ * @type {Status[]}
+ */
 export const statuses = ["todo", "doing", "done"];
 
-/** The server's last answer, with the cards that were loaded since. @type {BoardAnswer} */
+/**
+ * The server's last answer, with the cards that were loaded since.
+ * @type {BoardAnswer}
+ */
 let answer;
 let query = "";
 /** @type {((board: BoardAnswer) => void)[]} */
 const shownListeners = [];
 
-/** Calls `listener` whenever the board looks different. @param {(board: BoardAnswer) => void} listener */
+/**
+ * Calls `listener` whenever the board looks different.
+ * @param {(board: BoardAnswer) => void} listener
+ */
 export const onShown = (listener) => { shownListeners.push(listener); };
 
 /** The server's last answer with the changes that it hasn't confirmed yet. */
@@ -55,10 +64,16 @@ let request = new AbortController();
 /** @type {((error: Error | undefined) => void)[]} */
 const queryListeners = [];
 
-/** Calls `listener` with the error of the query, or nothing if it is valid. @param {(error?: Error) => void} listener */
+/**
+ * Calls `listener` with the error of the query, or nothing if it is valid.
+ * @param {(error?: Error) => void} listener
+ */
 export const onQuery = (listener) => { queryListeners.push(listener); };
 
-/** Shows the todos that match a query. @param {string} text */
+/**
+ * Shows the todos that match a query.
+ * @param {string} text
+ */
 export function search(text) {
   query = text;
   request.abort();
@@ -93,7 +108,11 @@ async function load() {
   }
 }
 
-/** @param {string} q @param {string[] | undefined} ids @returns {Promise<{ fresh?: any, error?: any }>} */
+/**
+ * @param {string} q
+ * @param {string[] | undefined} ids
+ * @returns {Promise<{ fresh?: any, error?: any }>}
+ */
 async function ask(q, ids) {
   request = new AbortController();
   const { signal } = request;
@@ -109,7 +128,10 @@ async function ask(q, ids) {
 
 const isOfQuery = (error) => error.status === 400 || error.status === 422;
 
-/** @param {BoardAnswer} fresh @param {number} number */
+/**
+ * @param {BoardAnswer} fresh
+ * @param {number} number
+ */
 function accept(fresh, number) {
   answer = fresh;
   for (const overlay of overlays) if (overlay.until <= number) overlays.delete(overlay);
@@ -152,7 +174,10 @@ const changeListeners = [];
  */
 export const onStoreChange = (listener) => { changeListeners.push(listener); };
 
-/** Remembers an operation of this tab, whose event needs no request. @param {string} operation */
+/**
+ * Remembers an operation of this tab, whose event needs no request.
+ * @param {string} operation
+ */
 export const markOwn = (operation) => { ownOperations.add(operation); };
 
 /**
@@ -171,14 +196,20 @@ export function applyChange(event) {
   changeListeners.forEach((listener) => listener(isGap ? { todos: null, kinds: event.kinds } : event));
 }
 
-/** Loads everything if a stream begins later than the last change that this tab knows. @param {number} sequence */
+/**
+ * Loads everything if a stream begins later than the last change that this tab knows.
+ * @param {number} sequence
+ */
 export function catchUp(sequence) {
   if (!answer || answer.sequence === sequence) return refreshMissed();
   changeListeners.forEach((listener) => listener({ todos: null, kinds: [] }));
   return refreshVisible();
 }
 
-/** Loads cards or everything now, or as soon as the tab is visible. @param {string[]} [ids] */
+/**
+ * Loads cards or everything now, or as soon as the tab is visible.
+ * @param {string[]} [ids]
+ */
 export function refreshVisible(ids) {
   if (ids) ids.forEach((id) => missedIDs.add(id));
   else hasMissedAll = true;
@@ -260,7 +291,10 @@ let colors = new Map();
 
 /** @param {string} label */
 export const colorOf = (label) => colors.get(label)?.color;
-/** The colour of text on a label, black or white. @param {string} label */
+/**
+ * The colour of text on a label, black or white.
+ * @param {string} label
+ */
 export const textColorOf = (label) => colors.get(label)?.textColor;
 
 /** The colours of all labels: a new object whenever one of them changes. */

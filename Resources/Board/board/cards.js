@@ -27,14 +27,21 @@ const template = element("li", { class: "card" },
       "aria-haspopup": "menu", "aria-expanded": "false",
     }, "⋯")));
 
-/** An empty card for a todo, which `drawCard` fills. @param {Todo} todo @returns {HTMLElement} */
+/**
+ * An empty card for a todo, which `drawCard` fills.
+ * @param {Todo} todo
+ * @returns {HTMLElement}
+ */
 export function makeCard(todo) {
   const card = template.cloneNode(true);
   card.dataset.id = todo.id;
   return card;
 }
 
-/** The height of a card that hasn't been laid out, in pixels. @param {Todo} todo */
+/**
+ * The height of a card that hasn't been laid out, in pixels.
+ * @param {Todo} todo
+ */
 export const estimatedHeight = (todo) => (todo.labels.length ? 54 : 37) + (todo.title.length > 60 ? 17 : 0);
 
 /**
@@ -49,7 +56,7 @@ export function drawCard(card, todo, today) {
   // Setting the same text again would clear a selection or interrupt a screen reader.
   if (title.textContent !== text) title.textContent = text;
   inside(card, ".card-select").setAttribute("aria-label", t("selectTodo", { title: todo.title }));
-  inside(card, ".card-menu").setAttribute("aria-label", t("actionsFor", { title: todo.title }));
+  inside(card, ".card-menu").setAttribute("aria-label", t("actionsOn", { title: todo.title }));
   const labels = inside(card, ".card-labels");
   labels.hidden = !todo.labels.length;
   labels.replaceChildren(...labelPills(todo.labels));
@@ -67,7 +74,10 @@ function labelPills(names) {
   ];
 }
 
-/** A label in its colour; pressing it searches for it. @param {string} name */
+/**
+ * A label in its colour; pressing it searches for it.
+ * @param {string} name
+ */
 export function labelPill(name) {
   const pill = element("button", {
     type: "button", class: "label", tabindex: -1, "data-filter": qualifier("label", name),
@@ -77,7 +87,11 @@ export function labelPill(name) {
   return pill;
 }
 
-/** Colours an element as a label. @param {HTMLElement} node @param {string} name */
+/**
+ * Colours an element as a label.
+ * @param {HTMLElement} node
+ * @param {string} name
+ */
 export function paintLabel(node, name) {
   const color = colorOf(name);
   if (!color) return;
@@ -85,10 +99,18 @@ export function paintLabel(node, name) {
   node.style.setProperty("--on-label", textColorOf(name));
 }
 
-/** A condition of a query: `label:bug`, `label:"in review"`. @param {string} name @param {string} value */
+/**
+ * A condition of a query: `label:bug`, `label:"in review"`.
+ * @param {string} name
+ * @param {string} value
+ */
 export const qualifier = (name, value) => `${name}:${/[\s,"]/.test(value) ? `"${value}"` : value}`;
 
-/** The facts of a card from left to right; the last stands at the right edge. @param {Todo} todo @param {string} today */
+/**
+ * The facts of a card from left to right; the last stands at the right edge.
+ * @param {Todo} todo
+ * @param {string} today
+ */
 function facts(todo, today) {
   return [
     prioritySign(todo.priority),
@@ -113,7 +135,10 @@ export function prioritySign(priority) {
     element("span", { class: "visually-hidden" }, t("priorityIs", { priority: t(`priority.${priority}`) })));
 }
 
-/** A label's colour and name, in a list. @param {string} name */
+/**
+ * A label's colour and name, in a list.
+ * @param {string} name
+ */
 export function labelChip(name) {
   const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
   const color = colorOf(name);
@@ -126,7 +151,11 @@ function milestoneMark(name) {
   return element("span", { class: "card-milestone" }, icon("milestone"), element("span", {}, name));
 }
 
-/** The time at which it was done or is due, at the right edge. @param {Todo} todo @param {string} today */
+/**
+ * The time at which it was done or is due, at the right edge.
+ * @param {Todo} todo
+ * @param {string} today
+ */
 function endMark(todo, today) {
   if (todo.status === "done") return todo.completed && doneMark(todo.completed, today);
   return todo.due && deadline(nearMoment(todo.due, today), todo.overdue);

@@ -1,7 +1,7 @@
 import { announce, byID, element, icon } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
-import { find, applyOptimistically, present, refresh, statuses } from "./board.js";
+import { markOwn, find, applyOptimistically, present, refresh, statuses, today } from "./board.js";
 
 // Toasts
 
@@ -84,6 +84,9 @@ function enqueue(request) {
   return result;
 }
 
+/** Resolves when no change of this tab is under way. */
+export const settled = () => lastSent;
+
 /**
  * Makes a change: shows it at once if `apply` is given, sends it, and reports it with an undo button.
  * Resolves with the server's answer, or rejects after showing the failure; with `quiet`, the caller
@@ -95,17 +98,25 @@ export async function change(request, options) {
   try {
     const { value, operation } = await enqueue(request);
     overlay?.confirm();
+    showSaved(value, operation);
     const text = message(value);
     announce(text);
     toast(text, operation || alwaysOffers ? offers : undefined, operation);
     return value;
   } catch (error) {
     overlay?.remove();
+    refresh();
     if (!quiet) toastError(error);
     throw error;
-  } finally {
-    refresh();
   }
+}
+
+/** Loads the todos that a change returned. An event reports all other changes. */
+function showSaved(value, operation) {
+  const todos = [value].flat().filter((item) => item?.uuid && item?.status);
+  if (!todos.length) return;
+  if (operation) markOwn(operation);
+  refresh(todos.map(({ id }) => id));
 }
 
 // Undo
@@ -178,19 +189,44 @@ export function remove(todos) {
   });
 }
 
-/** Adds a label to todos or removes it. */
-export function setLabel(todos, label, isOn) {
+/**
+ * Adds labels to todos and removes others, as one operation.
+ * @param {Todo[]} todos
+ * @param {{ add?: string[], remove?: string[] }} labels
+ */
+export function setLabels(todos, { add: added = [], remove: removed = [] }) {
   const ids = idsOf(todos);
-  const labels = isOn ? { add: [label] } : { remove: [label] };
+  const labels = { ...(added.length && { add: added }), ...(removed.length && { remove: removed }) };
+  const isAdding = added.length > 0;
   return change(() => send("PATCH", pathOf(todos), { labels }), {
-    apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? labelled(todo, label, isOn) : todo)),
-    message: () => t(isOn ? "labelled" : "unlabelled", { count: todos.length, label }),
+    apply: (board) => mapped(board, (todo) =>
+      ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, added, removed) } : todo),
+    message: () => t(isAdding ? "labelled" : "unlabelled", {
+      count: todos.length, label: (isAdding ? added : removed).join(", "),
+    }),
   });
 }
 
-function labelled(todo, label, isOn) {
-  const others = todo.labels.filter((name) => name !== label);
-  return { ...todo, labels: isOn ? [...others, label].sort() : others };
+const labelled = (labels, added, removed) => [...new Set([...labels, ...added])]
+  .filter((name) => !removed.includes(name)).sort();
+
+/**
+ * Sets a field of todos to a value, as one operation. The caller shows failures.
+ * @param {Todo[]} todos
+ * @param {string} field
+ * @param {string | null} to
+ * @param {(names: { title: string, count: number }) => string} message
+ */
+export function setField(todos, field, to, message) {
+  const ids = idsOf(todos);
+  const seen = Object.fromEntries(todos.map((todo) => [todo.id, todo[field]]));
+  const from = todos.length === 1 ? todos[0][field] : seen;
+  const isOverdue = field === "due" && to !== null && to.slice(0, 10) < today();
+  const fields = field === "due" ? { due: to, overdue: isOverdue } : { [field]: to };
+  return change(() => send("PATCH", pathOf(todos), { [field]: { from, to } }), {
+    apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? { ...todo, ...fields } : todo)),
+    message: () => message({ title: todos[0].title, count: todos.length }), quiet: true,
+  });
 }
 
 /** Adds a todo. The form shows failures because it has the user's input. */
@@ -257,6 +293,18 @@ export async function move(ids, to, place) {
 /** Moves a todo that isn't on the board because it was completed on an earlier day. */
 export function moveOlder(todo, to, place) {
   return requestMove([todo], to, place);
+}
+
+/**
+ * Puts todos on top of a column, wherever they are.
+ * @param {Todo[]} todos
+ * @param {Status} to
+ */
+export function setStatus(todos, to) {
+  const going = todos.filter(({ status }) => status !== to);
+  if (!going.length) return Promise.resolve(false);
+  if (going.every(({ id }) => find(id))) return move(going.map(({ id }) => id), to, { top: true });
+  return requestMove(going, to, { top: true });
 }
 
 async function requestMove(todos, to, place, apply) {

@@ -1,5 +1,5 @@
 // @ts-check
-import { byID, inside, reconcile, showText } from "../lib/dom.js";
+import { inside, reconcile, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { WindowedList } from "../lib/window.js";
@@ -25,29 +25,50 @@ const lists = new Map(statuses.map((status) => [status, new WindowedList(listOf(
 
 /** @param {Status} status */
 export const sectionOf = (status) => sections.get(status);
-/** @param {Status} status @returns {HTMLElement} */
+/**
+ * @param {Status} status
+ * @returns {HTMLElement}
+ */
 export function listOf(status) { return inside(sections.get(status), ".cards"); }
-/** The windowed list of a column. @param {Status} status */
+/**
+ * The windowed list of a column.
+ * @param {Status} status
+ */
 export const columnList = (status) => lists.get(status);
-/** The card of a todo, if it was ever in view. @param {string} id */
+/**
+ * The card of a todo, if it was ever in view.
+ * @param {string} id
+ */
 export const cardOf = (id) => cards.get(id)?.node;
-/** The column that shows a todo. @param {string} id */
+/**
+ * The column that shows a todo.
+ * @param {string} id
+ */
 export const columnOf = (id) => statuses.find((status) => lists.get(status).ids.includes(id));
 
-/** Scrolls a todo's card into view and returns it. @param {string} id */
+/**
+ * Scrolls a todo's card into view and returns it.
+ * @param {string} id
+ */
 export function revealCard(id) {
   const status = columnOf(id);
   return status && lists.get(status).reveal(id);
 }
 
-/** Shows the columns. @param {BoardAnswer} board */
+/**
+ * Shows the columns.
+ * @param {BoardAnswer} board
+ */
 export function showColumns(board) {
   todos = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
   for (const status of statuses) showColumn(status, board);
   forgetOld();
 }
 
-/** A todo's card, up to date. @param {string} id */
+/**
+ * A todo's card, up to date.
+ * @param {string} id
+ */
 function cardNode(id) {
   const todo = todos.get(id);
   const date = today();
@@ -67,14 +88,20 @@ function marked(node, id) {
   return node;
 }
 
-/** @param {HTMLElement} card @param {boolean} isMarked */
+/**
+ * @param {HTMLElement} card
+ * @param {boolean} isMarked
+ */
 export function markSelected(card, isMarked) {
   if (card.classList.contains("selected") === isMarked) return;
   card.classList.toggle("selected", isMarked);
   inside(card, ".card-select").checked = isMarked;
 }
 
-/** @param {Status} status @param {BoardAnswer} board */
+/**
+ * @param {Status} status
+ * @param {BoardAnswer} board
+ */
 function showColumn(status, board) {
   const section = sections.get(status);
   const column = board[status];
@@ -111,7 +138,10 @@ let olderTodos = [];
 let wantedOlder = olderPageSize;
 let olderTurn = 0;
 
-/** Shows whether any todos were done before today, and lists them if the section is open. @param {BoardAnswer} board */
+/**
+ * Shows whether any todos were done before today, and lists them if the section is open.
+ * @param {BoardAnswer} board
+ */
 export function showOlder({ older }) {
   olderDone.hidden = !older;
   if (!older) return clearOlder();
@@ -168,7 +198,10 @@ function makeOlderCard(todo) {
   return card;
 }
 
-/** A todo that was done before today and is listed. @param {string} id */
+/**
+ * A todo that was done before today and is listed.
+ * @param {string} id
+ */
 export const olderTodo = (id) => olderTodos.find((todo) => todo.id === id);
 
 olderDone.addEventListener("toggle", () => {

@@ -1,11 +1,12 @@
+// @ts-check
 import { element } from "../lib/dom.js";
-import { freeze, unfreeze, statuses } from "./board.js";
-import { listOf, sectionOf } from "./columns.js";
+import { freeze, present, statuses, unfreeze } from "./board.js";
+import { columnList, columnOf, listOf, sectionOf } from "./columns.js";
 
 const scrollEdge = 56;
 const fastestScroll = 18;
 
-/** Scrolls the list or the page if the pointer is at its edge; returns whether it did. */
+/** Scrolls the list or the page if the pointer is at its edge. */
 function autoScroll(list, y) {
   return (list && scrollList(list, y)) || scrollPage(y);
 }
@@ -32,34 +33,45 @@ function scrolls(scroller, pixels) {
   return scroller.scrollTop !== before;
 }
 
-// The gap between two cards, as in board.css.
-const cardGap = 8;
-
-/** The place where dragged cards would be dropped, marked by a line. */
+/** The place where dragged cards would be dropped, shown by a gap of a card's height. */
 class DropPlace {
-  /** The column, or undefined while the pointer is outside all columns. */
+  /**
+   * The column, or undefined while the pointer is outside all columns.
+   * @type {Status | undefined}
+   */
   status;
-  /** The position in it, in the API's format. */
+  /**
+   * The position in it, in the API's format.
+   * @type {Record<string, any>}
+   */
   place;
   #carried;
-  #line = element("div", { class: "drop-line", "aria-hidden": "true" });
-  #cards;
+  #height;
 
-  constructor(carried) {
+  /**
+   * @param {Set<string>} carried
+   * @param {number} height
+   */
+  constructor(carried, height) {
     this.#carried = carried;
-    // The board is frozen while dragging, so no cards come or go.
-    this.#cards = new Map(statuses.map((status) => [status, [...listOf(status).children]]));
+    this.#height = height;
+    for (const status of statuses) columnList(status).lift(carried);
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   update(x, y) {
     this.#aim(statuses.find((status) => contains(sectionOf(status).getBoundingClientRect(), x, y)));
-    if (!this.status) return this.#line.remove();
-    const cards = this.#cards.get(this.status);
-    const index = indexAt(cards, y);
-    const next = this.#fromHere(cards, index, 1);
-    const before = this.#fromHere(cards, index - 1, -1);
-    this.place = next ? { before: next.dataset.id } : before ? { after: before.dataset.id } : { top: true };
-    this.#mark(cards[index], cards[index - 1]);
+    if (!this.status) return;
+    const list = columnList(this.status);
+    // Cards of a sorted board have their place by the sort.
+    const index = present().sorted ? 0 : list.countAbove(y);
+    const next = this.#fromHere(list.ids, index, 1);
+    const before = this.#fromHere(list.ids, index - 1, -1);
+    this.place = next !== undefined ? { before: next } : before !== undefined ? { after: before } : { top: true };
+    list.gap(index, this.#height);
   }
 
   /** The list that would receive the cards. */
@@ -69,50 +81,29 @@ class DropPlace {
 
   #aim(status) {
     if (status === this.status) return;
-    if (this.status) sectionOf(this.status).classList.remove("target");
+    if (this.status) {
+      sectionOf(this.status).classList.remove("target");
+      columnList(this.status).gap();
+    }
     if (status) sectionOf(status).classList.add("target");
     this.status = status;
   }
 
-  /** The nearest card in that direction, skipping dragged ones. */
-  #fromHere(cards, start, step) {
-    for (let index = start; cards[index]; index += step) {
-      if (!this.#carried.has(cards[index].dataset.id)) return cards[index];
+  /** The nearest todo in that direction, skipping dragged ones. */
+  #fromHere(ids, start, step) {
+    for (let index = start; index >= 0 && index < ids.length; index += step) {
+      if (!this.#carried.has(ids[index])) return ids[index];
     }
     return undefined;
   }
 
-  /** Draws the line over the list. A line inside it would make the browser lay out all its cards again. */
-  #mark(next, before) {
-    const section = sectionOf(this.status);
-    const frame = this.list.getBoundingClientRect();
-    const edge = next ? next.getBoundingClientRect().top - cardGap / 2
-      : before ? before.getBoundingClientRect().bottom + cardGap / 2 : frame.top + cardGap / 2;
-    const y = Math.min(Math.max(edge, frame.top), frame.bottom) - section.getBoundingClientRect().top;
-    this.#line.style.transform = `translateY(${y}px)`;
-    if (this.#line.parentElement !== section) section.append(this.#line);
-  }
-
   remove() {
     this.#aim(undefined);
-    this.#line.remove();
+    for (const status of statuses) columnList(status).lift([]);
   }
 }
 
 const contains = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
-
-/** The number of cards above a height. They are in order, so few need measuring. */
-function indexAt(cards, y) {
-  let low = 0;
-  let high = cards.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { top, bottom } = cards[middle].getBoundingClientRect();
-    if ((top + bottom) / 2 < y) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /**
  * The image of a card under the pointer. The card itself stays in place because it has captured the
@@ -152,15 +143,20 @@ const mouseDistance = 5;
 const touchHold = 250;
 const touchDistance = 8;
 
-/** The press that may become a drag; it is one once it has a ghost. */
+/**
+ * The press that may become a drag; it is one once it has a ghost.
+ * @type {any}
+ */
 let press;
 // Set from the start of a drag until its click, which can come long after Esc has ended the drag.
 let swallowsClick = false;
 let clickTimer;
 
 /**
- * Lets cards in `area` be dragged. `carried` returns the cards that move along with a card. `drop` is
- * called with their ids and the place of the drop.
+ * Lets cards in `area` be dragged. `carried` returns the ids of the cards that move along with a card. `drop` is
+ * called with them and the place of the drop.
+ * @param {HTMLElement} area
+ * @param {{ carried: (id: string) => string[], drop: (ids: string[], status: Status, place: {}) => void }} options
  */
 export function allowDragging(area, { carried, drop }) {
   area.addEventListener("pointerdown", (event) => begin(event));
@@ -226,13 +222,14 @@ function lift(carried) {
   clearTimeout(clickTimer);
   swallowsClick = true;
   freeze();
-  const cards = carried(press.card);
-  press.ids = cards.map((card) => card.dataset.id);
-  press.cards = cards;
-  press.ghost = new Ghost(press.card, cards.length, press.startX, press.startY);
-  for (const card of cards) card.classList.add("dragged");
+  const { id } = press.card.dataset;
+  press.ids = carried(id);
+  press.ghost = new Ghost(press.card, press.ids.length, press.startX, press.startY);
+  const { height } = press.card.getBoundingClientRect();
+  // The card keeps the pointer, so it stays in the document.
+  if (!columnOf(id)) press.card.classList.add("dragged");
   document.body.classList.add("dragging");
-  press.place = new DropPlace(new Set(press.ids));
+  press.place = new DropPlace(new Set(press.ids), height);
   press.ghost.moveTo(press.x, press.y);
   press.place.update(press.x, press.y);
   requestAnimationFrame(scrollEachFrame);
@@ -280,7 +277,7 @@ function cancelByKey(event) {
 function dropGhost() {
   press.ghost.remove();
   press.place.remove();
-  for (const card of press.cards) card.classList.remove("dragged");
+  press.card.classList.remove("dragged");
   document.body.classList.remove("dragging");
   forget();
 }

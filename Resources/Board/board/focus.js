@@ -12,7 +12,10 @@ const stops = new Map();
 /** @type {{ id: string, part: string, status?: Status, index: number } | undefined} */
 let lastFocus;
 
-/** The focused card, or the card with the focused element. @returns {HTMLElement | undefined} */
+/**
+ * The focused card, or the card with the focused element.
+ * @returns {HTMLElement | undefined}
+ */
 export function focusedCard() {
   return document.activeElement?.closest?.(".card") ?? undefined;
 }
@@ -30,10 +33,16 @@ export function focusCard(card, part = ".card-title", options) {
   inside(card, part).focus(options);
 }
 
-/** Scrolls a todo's card into view and focuses it. @param {string} id */
+/**
+ * Scrolls a todo's card into view and focuses it.
+ * @param {string} id
+ */
 export const focusTodo = (id) => focusCard(revealCard(id), ".card-title", { preventScroll: true });
 
-/** @param {Status} status @param {string} id */
+/**
+ * @param {Status} status
+ * @param {string} id
+ */
 function setTabStop(status, id) {
   const before = stops.get(status);
   if (before !== id && before !== undefined) setTabIndex(cardOf(before), -1);
@@ -61,7 +70,10 @@ function placeOf(card, part = ".card-title") {
   return { id, part, status, index: status ? columnList(status).ids.indexOf(id) : 0 };
 }
 
-/** Runs a function that moves cards, then restores focus to the same card or a neighbour. @param {() => void} rearrange */
+/**
+ * Runs a function that moves cards, then restores focus to the same card or a neighbour.
+ * @param {() => void} rearrange
+ */
 export function keepingFocus(rearrange) {
   const focused = document.activeElement;
   const card = focusedCard();
@@ -106,7 +118,11 @@ export function focusFirst() {
 
 document.addEventListener("focus-lost", restoreFocus);
 
-/** Moves focus from a card as an arrow key, Home or End says. @param {HTMLElement} card @param {string} key */
+/**
+ * Moves focus from a card as an arrow key, Home or End says.
+ * @param {HTMLElement} card
+ * @param {string} key
+ */
 export function focusNeighbour(card, key) {
   const status = columnOf(card.dataset.id);
   if (!status) return focusCard(olderNeighbour(card, key));

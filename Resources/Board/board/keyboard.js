@@ -1,12 +1,16 @@
 import { byID, element, acceptsText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
+import { go } from "../lib/routes.js";
 import { find } from "./board.js";
 import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
-import { focusCard, focusedCard, neighbour } from "./cards.js";
-import { isMenuOpen, openDialog, openMoveMenu, prepareDialog } from "../lib/popups.js";
-import { cardOf, clearSelection, hasSelection, isSelected, selection, toggle } from "./columns.js";
+import { focusedCard, focusFirst, focusNeighbour } from "./focus.js";
+import { isMenuOpen, openDialog, prepareDialog } from "../lib/popups.js";
+import { revealCard } from "./columns.js";
+import { clearSelection, hasSelection, selection, toggle } from "./selected.js";
 import { closeHistory, isHistoryOpen } from "../todo/history.js";
 import { openNew } from "../todo/dialog.js";
+import { openTodoMenu, todosOf } from "../todo/menu.js";
+import { properties, property, targetOf } from "../todo/properties.js";
 
 // The list of keys
 
@@ -18,11 +22,14 @@ const shortcuts = [
   ["arrows", ["←", "↑", "↓", "→"]],
   ["move", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]],
   ["open", ["Enter"]],
-  ["menu", ["m"]],
+  ["edit", ["e"]],
+  ["menu", [".", "Shift F10"]],
+  ...properties.map(({ name, key }) => [name, [key]]),
   ["select", ["x"]],
   ["delete", ["Delete"]],
   ["add", ["n", "a"]],
   ["search", ["/"]],
+  ["palette", [`${control} K`]],
   ["undo", [`${control} Z`]],
   ["redo", [`${control} Shift Z`, `${control} Y`]],
   ["save", [`${control} Enter`]],
@@ -31,7 +38,7 @@ const shortcuts = [
 ];
 
 byID("shortcut-list").append(...shortcuts.map(([key, keys]) => element("div", {},
-  element("dt", {}, t(`key.${key}`)),
+  element("dt", {}, property(key)?.label() ?? t(`key.${key}`)),
   element("dd", {}, keys.map((name) => element("kbd", {}, name))))));
 
 prepareDialog(shortcutsDialog);
@@ -57,8 +64,8 @@ function actionOf(event) {
   const key = latin(event);
   if (event.ctrlKey || event.metaKey) return event.altKey ? undefined : withControl(key, event.shiftKey);
   if (event.altKey) return arrows.includes(key) ? () => moveFocused(key) : undefined;
-  if (arrows.includes(key) || key === "Home" || key === "End") return () => go(key);
-  return plainKeys[key];
+  if (arrows.includes(key) || key === "Home" || key === "End") return () => goToCard(key);
+  return key === "F10" && event.shiftKey ? plainKeys["."] : plainKeys[key];
 }
 
 /** The Latin letter of a key, whatever alphabet the keyboard is set to. */
@@ -78,10 +85,12 @@ const plainKeys = {
   n: () => openNew() ?? true,
   a: () => openNew() ?? true,
   x: () => onFocused((id) => toggle(id)),
-  m: () => onFocused((id, card) => openMoveMenu(card.querySelector(".card-menu"), id)),
-  Delete: () => onFocused((id) => {
-    remove(isSelected(id) ? selection() : [find(id).todo]).catch(() => {});
-  }),
+  e: () => onFocused((id) => editTitle(id)),
+  ".": () => onChosen((todos, anchor) => openTodoMenu(menuAnchor() ?? anchor, todos)),
+  ContextMenu: () => onChosen((todos, anchor) => openTodoMenu(menuAnchor() ?? anchor, todos)),
+  Delete: () => onChosen((todos) => { remove(todos).catch(() => {}); }),
+  ...Object.fromEntries(properties.map(({ key, choose }) =>
+    [key, () => onChosen((todos, anchor) => choose(anchor, targetOf(todos)))])),
   "/": () => {
     byID("search").focus();
     byID("search").select();
@@ -102,21 +111,30 @@ function onFocused(action) {
   return true;
 }
 
-function go(key) {
+/** Runs an action on the todos that the focused card stands for, or on the selection. */
+function onChosen(action) {
   const card = focusedCard();
-  if (!card) return isNowhere() && arrows.includes(key) ? focusFirst() : undefined;
-  const next = neighbour(card, key);
-  if (next) focusCard(next);
+  const todos = card ? todosOf(card) : selection();
+  if (!todos.length) return undefined;
+  action(todos, card ?? byID("selection-bar"));
+  return true;
+}
+
+const menuAnchor = () => focusedCard()?.querySelector(".card-menu");
+
+function editTitle(id) {
+  go(id);
+  document.dispatchEvent(new CustomEvent("edit-title", { detail: id }));
+}
+
+function goToCard(key) {
+  const card = focusedCard();
+  if (!card) return isNowhere() && arrows.includes(key) ? focusFirst() || undefined : undefined;
+  focusNeighbour(card, key);
   return true;
 }
 
 const isNowhere = () => document.activeElement === document.body;
-
-function focusFirst() {
-  const first = document.querySelector(".cards > .card");
-  focusCard(first);
-  return first && true;
-}
 
 function moveFocused(key) {
   const id = focusedCard()?.dataset.id;
@@ -130,6 +148,6 @@ function moveFocused(key) {
     const to = columnBeside(found.status, direction);
     if (to) move([id], to, { top: true });
   }
-  cardOf(id)?.scrollIntoView({ block: "nearest" });
+  revealCard(id);
   return true;
 }

@@ -38,6 +38,18 @@ async function searchNow() {
   announce(t("found", { count }));
 }
 
+/**
+ * Adds a condition to the query, or removes it if the query has it.
+ * @param {string} condition
+ */
+export function addCondition(condition) {
+  const words = searchField.value.trim();
+  const rest = ` ${words} `.replace(` ${condition} `, " ").trim();
+  searchField.value = rest === words ? [words, condition].filter(Boolean).join(" ") : rest;
+  isTyping = false;
+  searchNow();
+}
+
 function setAddress(text) {
   const address = new URL(location.href);
   if (text) address.searchParams.set("q", text);

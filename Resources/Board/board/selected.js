@@ -8,7 +8,10 @@ let selectionAnchor;
 /** @type {(() => void)[]} */
 const selectionListeners = [];
 
-/** Calls `listener` whenever other todos are selected. @param {() => void} listener */
+/**
+ * Calls `listener` whenever other todos are selected.
+ * @param {() => void} listener
+ */
 export const onSelection = (listener) => { selectionListeners.push(listener); };
 
 /** @param {string} id */
@@ -28,7 +31,10 @@ export function toggle(id) {
   selectionChanged();
 }
 
-/** Selects everything between the last chosen todo and this one if they share a column. @param {string} id */
+/**
+ * Selects everything between the last chosen todo and this one if they share a column.
+ * @param {string} id
+ */
 export function selectUpTo(id) {
   const [first, second] = [find(selectionAnchor), find(id)];
   if (!second || first?.status !== second.status) {

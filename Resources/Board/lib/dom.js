@@ -70,6 +70,23 @@ const paths = {
   redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h2",
   history: "M8 4.5V8l2.5 1.5M2.5 8A5.5 5.5 0 1 0 4.2 4M2.5 2.5v2.7h2.7",
   label: "M2.5 2.5h5l6 6-5 5-6-6zM5.3 5.3h.01",
+  status: "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM5.6 8.2l1.7 1.7 3.1-3.4",
+  priority: "M3.5 13V9.5M8 13V6.5M12.5 13V3",
+  project: "M2 4h4.5L8 5.5h6v7.5H2z",
+  calendar: "M2.5 3.5h11v10h-11zM2.5 6.8h11M5.5 2v2.6M10.5 2v2.6",
+  block: "M2.5 2.5h11v4h-11zM2.5 9.5h4.5v4H2.5zM10 9.5h3.5v4H10z",
+  link: "M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2.3-2.3a2.6 2.6 0 0 0-3.7-3.7l-.8.8M9.2 6.8a2.6 2.6 0 0 0-3.7 0L3.2 9.1a2.6 2.6 0 0 0 3.7 3.7l.8-.8",
+  branch: "M4.5 5.5v5M4.5 2a1.7 1.7 0 1 0 0 3.5 1.7 1.7 0 0 0 0-3.5zM4.5 10.5a1.7 1.7 0 1 0 0 3.5 1.7 1.7 0 0 0 0-3.5zM11.5 2.5a1.7 1.7 0 1 0 0 3.5 1.7 1.7 0 0 0 0-3.5zM11.5 6v.5a2 2 0 0 1-2 2h-3a2 2 0 0 0-2 2",
+  remove: "M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4",
+  top: "M3 2.5h10M8 13.5V6M4.5 9 8 5.5 11.5 9",
+  up: "M8 13V3.5M4 7.5l4-4 4 4",
+  down: "M8 3v9.5M4 8.5l4 4 4-4",
+  bottom: "M3 13.5h10M8 2.5V10M4.5 7 8 10.5 11.5 7",
+  search: "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.3 10.3l3.2 3.2",
+  settings: "M2.5 4.5h6M12 4.5h1.5M2.5 11.5H4M7.5 11.5h6M10.2 2.7a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6zM5.8 9.7a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z",
+  board: "M2.5 2.5h3v11h-3zM6.8 2.5h2.4v7H6.8zM10.5 2.5h3v9h-3z",
+  activity: "M2.5 13.5v-4M6.2 13.5v-8M9.8 13.5v-5M13.5 13.5v-11",
+  open: "M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5",
   milestone: "M4 14V2.5M4 3h8.5l-2 2.75 2 2.75H4",
   keyboard: "M1.5 4h13v8h-13zM4 6.7h.01M6.7 6.7h.01M9.3 6.7h.01M12 6.7h.01M5 9.5h6",
   close: "M4 4l8 8M12 4l-8 8",
@@ -109,7 +126,11 @@ export function reconcile(list, wanted) {
   let next = null;
   for (let index = wanted.length - 1; index >= 0; index -= 1) {
     const child = wanted[index];
-    if (!inOrder.has(index)) list.insertBefore(child, next);
+    // Moving keeps a running slide, which inserting would end (Chromium 133, WHATWG DOM "moveBefore").
+    if (!inOrder.has(index)) {
+      if (list.moveBefore && child.parentElement === list) list.moveBefore(child, next);
+      else list.insertBefore(child, next);
+    }
     next = child;
   }
 }

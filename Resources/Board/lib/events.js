@@ -29,6 +29,26 @@ export function listen(onEvent) {
   update();
 }
 
+/** @type {Map<string, () => void>} */
+const missedActions = new Map();
+
+/**
+ * Runs an action now, or, in a hidden tab, once when the tab is visible again.
+ * @param {string} name Of two actions with the same name, only the later runs.
+ * @param {() => void} action
+ */
+export function whenVisible(name, action) {
+  if (document.visibilityState === "visible") action();
+  else missedActions.set(name, action);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return;
+  const actions = [...missedActions.values()];
+  missedActions.clear();
+  actions.forEach((action) => action());
+});
+
 /** This tab's turn to listen: waiting, active, or given up. */
 class Turn {
   #begin;
@@ -79,7 +99,10 @@ function openStream(onEvent) {
   return () => end.abort();
 }
 
-/** @param {AbortSignal} signal @param {(name: string, data?: any) => void} onEvent */
+/**
+ * @param {AbortSignal} signal
+ * @param {(name: string, data?: any) => void} onEvent
+ */
 async function listenOn(signal, onEvent) {
   let pause = initialBackoff;
   while (!signal.aborted) {

@@ -1,160 +1,230 @@
-import { element } from "./dom.js";
-import { t } from "./text.js";
-import { find, freeze, unfreeze, statuses } from "../board/board.js";
-import { move, moveOlder, step } from "../board/changes.js";
-import { restoreFocus } from "../board/cards.js";
+// @ts-check
+import { element, icon } from "./dom.js";
 
 // Dialogs
 
-/** Makes a dialog close on its button, Esc and a press outside it; `closed` is called each time. */
+/**
+ * Makes a dialog close on its button, Esc and a press outside it; `closed` is called each time.
+ * @param {HTMLDialogElement} dialog
+ * @param {() => void} [closed]
+ */
 export function prepareDialog(dialog, closed) {
-  dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+  dialog.querySelector(".close")?.addEventListener("click", () => dialog.close());
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog) dialog.close();
   });
   dialog.addEventListener("close", () => {
     closed?.();
     // The browser restores focus, unless its element is gone.
-    if (document.activeElement === document.body) restoreFocus();
+    if (document.activeElement === document.body) document.dispatchEvent(new Event("focus-lost"));
   });
 }
 
+/** @param {HTMLDialogElement} dialog */
 export function openDialog(dialog) {
   if (!dialog.open) dialog.showModal();
 }
 
-// Menus
+// Popups: menus, pickers and calendars beside what they belong to, one at a time
 
-let openedMenu;
+/** @typedef {Element | { x: number, y: number }} Anchor */
+
+/** @type {{ node: HTMLElement, anchor: Anchor, returnTo: Element, options: PopupOptions } | undefined} */
+let opened;
 
 /**
- * Opens a menu next to a button. An entry has a `text` and an `action`, and may have a `keys` hint, be
- * `checked` (true, false or "mixed"), or be a `separator`.
+ * `atEnd` aligns the popup with the end of its anchor; `closed` is called when it has closed; `isShort` closes it
+ * when anything scrolls.
+ * @typedef {{ atEnd?: boolean, isShort?: boolean, closed?: () => void }} PopupOptions
  */
-export function openMenu(button, label, entries) {
-  closeMenu();
-  const items = entries.map((entry) => (entry.separator ? separator() : menuItem(entry)));
+
+export const isMenuOpen = () => Boolean(opened);
+
+/**
+ * Shows an element beside its anchor, above everything else, also above an open dialog. If the anchor's popup is
+ * open, it only closes that and returns false.
+ * @param {Anchor} anchor
+ * @param {HTMLElement} node
+ * @param {PopupOptions} options
+ */
+export function openPopup(anchor, node, options = {}) {
+  const isAgain = opened?.anchor === anchor;
+  closePopup({ returnsFocus: isAgain });
+  if (isAgain) return false;
+  const focused = document.activeElement;
+  const returnTo = focused === document.body && anchor instanceof Element ? anchor : focused;
+  opened = { node, anchor, returnTo, options };
+  setExpanded(anchor, true);
+  node.classList.add("popup");
+  // In the top layer nothing clips it. Within an open dialog it isn't inert.
+  node.setAttribute("popover", "manual");
+  hostOf(anchor).append(node);
+  /** @type {any} */ (node).showPopover();
+  placePopup();
+  return true;
+}
+
+function hostOf(anchor) {
+  const open = [...document.querySelectorAll("dialog:modal")];
+  const own = anchor instanceof Element && open.find((dialog) => dialog.contains(anchor));
+  return own || open.at(-1) || document.querySelector("main");
+}
+
+function setExpanded(anchor, isExpanded) {
+  if (anchor instanceof Element && anchor.hasAttribute("aria-expanded")) {
+    anchor.setAttribute("aria-expanded", String(isExpanded));
+  }
+}
+
+export function closePopup({ returnsFocus = false } = {}) {
+  if (!opened) return;
+  const { node, anchor, returnTo, options } = opened;
+  opened = undefined;
+  setExpanded(anchor, false);
+  const hadFocus = node.contains(document.activeElement);
+  node.remove();
+  if (returnsFocus && returnTo?.isConnected) /** @type {any} */ (returnTo).focus({ preventScroll: true });
+  else if (returnsFocus && hadFocus) document.dispatchEvent(new Event("focus-lost"));
+  options.closed?.();
+}
+
+/** Places the popup below its anchor, or above if only there is room. Narrow screens show it at their lower edge. */
+export function placePopup() {
+  if (!opened) return;
+  const { node, anchor, options } = opened;
+  const { left, right, top, bottom } = anchor instanceof Element
+    ? anchor.getBoundingClientRect()
+    : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
+  const { width, height } = node.getBoundingClientRect();
+  const isBelow = bottom + 4 + height <= innerHeight - 8 || bottom < innerHeight - top;
+  const start = Math.max(8, Math.min(options.atEnd ? right - width : left, innerWidth - width - 8));
+  const set = (name, value) => node.style.setProperty(name, value);
+  set("--popup-left", `${start}px`);
+  // Above its anchor the popup keeps its lower edge when it shrinks.
+  set("--popup-top", isBelow ? `${Math.max(8, Math.min(bottom + 4, innerHeight - height - 8))}px` : "auto");
+  set("--popup-bottom", isBelow ? "auto"
+    : `${Math.max(8, Math.min(innerHeight - top + 4, innerHeight - height - 8))}px`);
+  // The keyboard of a phone covers the page's lower edge.
+  const view = window.visualViewport;
+  set("--keyboard", `${view ? Math.max(0, innerHeight - view.height - view.offsetTop) : 0}px`);
+}
+
+addEventListener("pointerdown", (event) => {
+  const target = /** @type {Node} */ (event.target);
+  if (!opened || opened.node.contains(target)) return;
+  const { anchor } = opened;
+  if (anchor instanceof Element && anchor.matches("[aria-expanded]") && anchor.contains(target)) return;
+  // A press on the backdrop of a dialog closes only what is open above it.
+  if (target instanceof HTMLDialogElement) event.stopPropagation();
+  closePopup();
+}, true);
+addEventListener("resize", placePopup);
+window.visualViewport?.addEventListener("resize", placePopup);
+document.addEventListener("scroll", ({ target }) => {
+  if (opened?.options.isShort && target !== opened.node) closePopup({ returnsFocus: true });
+}, true);
+document.addEventListener("close", ({ target }) => {
+  if (opened && /** @type {Element} */ (target).contains(opened.node)) closePopup();
+}, true);
+
+// Menus
+
+/**
+ * An entry acts, or opens another popup at the menu's place. `checked` makes it a check box, `heading` a title.
+ * @typedef {object} MenuEntry
+ * @property {string} [text]
+ * @property {string} [heading]
+ * @property {string} [keys]
+ * @property {string} [icon]
+ * @property {Element} [swatch]
+ * @property {boolean | "mixed"} [checked]
+ * @property {boolean} [separator]
+ * @property {boolean} [isDangerous]
+ * @property {() => void} [action]
+ * @property {(anchor: Anchor) => void} [submenu]
+ */
+
+const menuListeners = { opened() {}, closed() {} };
+
+/**
+ * Sets what happens around each menu, such as keeping the page still below it.
+ * @param {() => void} opened
+ * @param {() => void} closed
+ */
+export const onMenu = (opened, closed) => { Object.assign(menuListeners, { opened, closed }); };
+
+/**
+ * Opens a menu beside its anchor.
+ * @param {Anchor} anchor
+ * @param {string} label
+ * @param {MenuEntry[]} entries
+ */
+export function openMenu(anchor, label, entries) {
+  const items = entries.map((entry) => menuRow(entry, anchor));
   const menu = element("div", { role: "menu", class: "menu", "aria-label": label, tabindex: -1 }, items);
-  openedMenu = { menu, button };
-  freeze();
-  button.setAttribute("aria-expanded", "true");
-  // Cards have `content-visibility`, which would clip a menu inside them.
-  document.querySelector("main").append(menu);
-  positionBeside(menu, button.getBoundingClientRect());
+  if (!openPopup(anchor, menu, { atEnd: true, isShort: true, closed: () => menuListeners.closed() })) return;
+  menuListeners.opened();
   menu.addEventListener("keydown", onMenuKey);
-  choices(menu)[0]?.focus();
+  itemsOf(menu)[0]?.focus();
 }
 
-export const isMenuOpen = () => Boolean(openedMenu);
-
-function closeMenu({ returnsFocus = false } = {}) {
-  if (!openedMenu) return;
-  const { menu, button } = openedMenu;
-  openedMenu = undefined;
-  button.setAttribute("aria-expanded", "false");
-  if (returnsFocus && button.isConnected) button.focus();
-  menu.remove();
-  unfreeze();
+function menuRow(entry, anchor) {
+  if (entry.separator) return element("div", { role: "separator" });
+  if (entry.heading) return element("div", { role: "presentation", class: "menu-heading" }, entry.heading);
+  return menuItem(entry, anchor);
 }
 
-const separator = () => element("div", { role: "separator" });
-
-function menuItem({ text, keys, checked, swatch, action }) {
+function menuItem({ text, keys, checked, swatch, icon: drawing, isDangerous, action, submenu }, anchor) {
   return element("button", {
     type: "button",
+    class: isDangerous && "danger",
     role: checked === undefined ? "menuitem" : "menuitemcheckbox",
     "aria-checked": checked === undefined ? undefined : String(checked),
+    "aria-haspopup": submenu && "dialog",
+    "aria-keyshortcuts": keys && keys.length === 1 ? keys : undefined,
     tabindex: -1,
     onclick: () => {
-      closeMenu({ returnsFocus: true });
-      action();
+      closePopup({ returnsFocus: true });
+      if (submenu) submenu(anchor);
+      else action();
     },
     onpointermove: ({ currentTarget }) => currentTarget.focus(),
-  }, swatch, element("span", {}, text), keys && element("kbd", { "aria-hidden": "true" }, keys));
+  }, swatch, drawing && icon(drawing), element("span", {}, text),
+  keys && element("kbd", { "aria-hidden": "true" }, keys), submenu && icon("right"));
 }
 
-const choices = (menu) => [...menu.querySelectorAll("button")];
+/** @returns {HTMLButtonElement[]} */
+const itemsOf = (menu) => [...menu.querySelectorAll("button")];
 
-function positionBeside(menu, anchor) {
-  const { width, height } = menu.getBoundingClientRect();
-  const below = anchor.bottom + 4;
-  const top = below + height <= innerHeight ? below : Math.max(8, anchor.top - height - 4);
-  const left = Math.min(Math.max(8, anchor.right - width), innerWidth - width - 8);
-  menu.style.top = `${Math.max(8, top)}px`;
-  menu.style.left = `${Math.max(8, left)}px`;
-}
-
+/** @param {KeyboardEvent} event */
 function onMenuKey(event) {
-  const items = choices(openedMenu.menu);
-  const index = items.indexOf(document.activeElement);
+  const items = itemsOf(opened.node);
+  const focused = /** @type {HTMLButtonElement} */ (document.activeElement);
+  const index = items.indexOf(focused);
   const target = {
     ArrowDown: items[(index + 1) % items.length],
     ArrowUp: items.at(index <= 0 ? -1 : index - 1),
     Home: items[0],
     End: items.at(-1),
   }[event.key] ?? named(items, index, event);
+  // Disable the page's shortcuts while a menu is open.
+  event.stopPropagation();
   if (event.key === "Escape" || event.key === "Tab") {
-    closeMenu({ returnsFocus: true });
+    closePopup({ returnsFocus: true });
     if (event.key === "Escape") event.preventDefault();
+  } else if (event.key === "ArrowRight" && focused?.getAttribute("aria-haspopup")) {
+    focused.click();
+    event.preventDefault();
   } else if (target) {
     target.focus();
     event.preventDefault();
   }
-  // Disable the page's shortcuts while a menu is open.
-  event.stopPropagation();
 }
 
 /** The next entry that begins with the typed letter. */
 function named(items, index, { key, ctrlKey, metaKey, altKey }) {
   if (key.length !== 1 || key === " " || ctrlKey || metaKey || altKey) return undefined;
   const letter = key.toLocaleLowerCase();
-  return [...items.slice(index + 1), ...items.slice(0, index + 1)]
-    .find((node) => node.textContent.toLocaleLowerCase().startsWith(letter));
-}
-
-addEventListener("pointerdown", ({ target }) => {
-  if (openedMenu && !openedMenu.menu.contains(target) && !openedMenu.button.contains(target)) closeMenu();
-}, true);
-addEventListener("resize", () => closeMenu());
-document.addEventListener("scroll", ({ target }) => {
-  if (openedMenu && target !== openedMenu.menu) closeMenu({ returnsFocus: true });
-}, true);
-
-// “Move to…”
-
-const moveKeys = { up: "Alt+↑", down: "Alt+↓" };
-
-/** Opens "Move to…" for a todo on the board. */
-export function openMoveMenu(button, id) {
-  const found = find(id);
-  if (!found) return;
-  const { status, index, column } = found;
-  const isFirst = index === 0;
-  const isLast = index === column.length - 1;
-  const within = [
-    !isFirst && { text: t("moveTop"), action: () => move([id], status, { top: true }) },
-    !isFirst && { text: t("moveUp"), keys: moveKeys.up, action: () => move([id], status, step(id, -1)) },
-    !isLast && { text: t("moveDown"), keys: moveKeys.down, action: () => move([id], status, step(id, 1)) },
-    !isLast && { text: t("moveBottom"), action: () => move([id], status, { bottom: true }) },
-  ].filter(Boolean);
-  openMenu(button, t("moveTo"), [
-    ...columnEntries(status, (to) => move([id], to, { top: true })),
-    ...(within.length ? [{ separator: true }, ...within] : []),
-  ]);
-}
-
-/** Opens "Move to…" for a todo that was completed on an earlier day, which has no position in a column. */
-export function openOlderMenu(button, todo) {
-  openMenu(button, t("moveTo"), columnEntries("done", (to) => moveOlder(todo, to, { top: true })));
-}
-
-/** Opens "Move to…" for several todos, which may be in any columns. */
-export function openMoveManyMenu(button, todos) {
-  const ids = todos.map(({ id }) => id);
-  openMenu(button, t("moveTo"), columnEntries(undefined, (to) => move(ids, to, { top: true })));
-}
-
-function columnEntries(from, action) {
-  return statuses.filter((status) => status !== from)
-    .map((status) => ({ text: t(`status.${status}`), action: () => action(status) }));
+  const next = [...items.slice(index + 1), ...items.slice(0, index + 1)];
+  return next.find((node) => node.textContent.toLocaleLowerCase().startsWith(letter));
 }

@@ -46,10 +46,16 @@ let retry = () => {};
 // Aborted as soon as the server can't be reached, so that no change waits behind one that hangs.
 let reachable = new AbortController();
 
-/** Calls `listener` when the server answers again after the connection was lost. @param {() => void} listener */
+/**
+ * Calls `listener` when the server answers again after the connection was lost.
+ * @param {() => void} listener
+ */
 export const onRecovery = (listener) => { recoveryListeners.push(listener); };
 
-/** Sets the request to repeat while the connection is lost and after a new session opens. @param {() => void} action */
+/**
+ * Sets the request to repeat while the connection is lost and after a new session opens.
+ * @param {() => void} action
+ */
 export const retryWith = (action) => { retry = action; };
 
 export function connected() {
@@ -97,7 +103,10 @@ const timeout = 20_000;
 
 /** A failed request, with a message in the user's language. */
 class Failure extends Error {
-  /** @param {number} status @param {{ error?: string, present?: Record<string, any> }} body */
+  /**
+   * @param {number} status
+   * @param {{ error?: string, present?: Record<string, any> }} body
+   */
   constructor(status, body) {
     super(body.error ?? t("requestFailed", { status: String(status) }));
     this.status = status;
@@ -137,7 +146,10 @@ export function send(method, path, body = {}, options = {}) {
   });
 }
 
-/** @param {string} address @param {RequestInit} options */
+/**
+ * @param {string} address
+ * @param {RequestInit} options
+ */
 async function request(address, options) {
   const isUnsent = options.method && state === "silent";
   let response, text;
@@ -160,7 +172,10 @@ async function request(address, options) {
   return { value, operation: response.headers.get("Ootd-Operation") };
 }
 
-/** @param {string} text @returns {any} */
+/**
+ * @param {string} text
+ * @returns {any}
+ */
 function parsed(text) {
   try {
     return JSON.parse(text);

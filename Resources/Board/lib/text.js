@@ -34,6 +34,9 @@ function particle(forms, text) {
   return final === 0 || (final === 8 && afterConsonant === "으로") ? afterVowel : afterConsonant;
 }
 
+/** A text with a capital at its beginning. */
+export const capitalized = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale));
+
 /** Inserts texts and icons into the elements that index.html marks. */
 export function translate(root) {
   document.documentElement.lang = language;
@@ -65,6 +68,7 @@ const format = (options) => {
 };
 
 export const longDate = format({ weekday: "long", day: "numeric", month: "long" });
+export const mediumDate = format({ weekday: "short", day: "numeric", month: "short" });
 export const fullDate = format({ day: "numeric", month: "long", year: "numeric" });
 export const monthName = format({ month: "long", year: "numeric" });
 export const shortMonth = format({ month: "short" });

@@ -3,6 +3,8 @@ import { reconcile } from "./dom.js";
 
 // How much more than the visible part is in the document, in pixels: a page of scrolling finds its cards there.
 const overscan = 400;
+// As in board.css, in milliseconds.
+const slideDuration = 150;
 
 /**
  * A scrolling list of which only the items in and near the visible part are in the document, so that thousands cost
@@ -26,6 +28,12 @@ export class WindowedList {
   #gap = { index: Infinity, height: 0 };
   /** @type {Set<string>} */
   #kept = new Set();
+  /**
+   * Items that take no room because they are dragged.
+   * @type {Set<string>}
+   */
+  #lifted = new Set();
+  #slidingTimer;
   #painting = 0;
 
   /**
@@ -53,12 +61,11 @@ export class WindowedList {
   /**
    * Shows these items in this order.
    * @param {string[]} ids
-   * @param {Iterable<string>} changed Items whose height may be different now.
    */
-  show(ids, changed = []) {
+  show(ids) {
     const anchor = this.#anchor();
+    if (this.#ids.length && ids.join() !== this.#ids.join()) this.#slide();
     this.#ids = ids;
-    for (const id of changed) this.#heights.delete(id);
     this.#place();
     this.#keep(anchor);
     this.paint();
@@ -72,6 +79,31 @@ export class WindowedList {
   gap(index = Infinity, height = 0) {
     if (this.#gap.index === index && this.#gap.height === height) return;
     this.#gap = { index, height };
+    this.#slide();
+    this.#place();
+    this.paint();
+  }
+
+  /** Lets items slide to their new places. */
+  #slide() {
+    this.#list.classList.add("sliding");
+    clearTimeout(this.#slidingTimer);
+    this.#slidingTimer = setTimeout(() => this.#list.classList.remove("sliding"), slideDuration);
+  }
+
+  /** @param {string} id */
+  #height(id) {
+    return this.#lifted.has(id) ? 0 : this.#heights.get(id) ?? this.#estimate(id);
+  }
+
+  /**
+   * Takes items out of the list as long as they are dragged; their elements stay, unseen.
+   * @param {Iterable<string>} ids
+   */
+  lift(ids) {
+    for (const id of this.#lifted) this.#node(id)?.classList.remove("dragged");
+    this.#lifted = new Set([...ids].filter((id) => this.#ids.includes(id)));
+    for (const id of this.#lifted) this.#node(id).classList.add("dragged");
     this.#place();
     this.paint();
   }
@@ -105,7 +137,7 @@ export class WindowedList {
     this.#ids.forEach((id, index) => {
       if (index === this.#gap.index) top += this.#gap.height;
       tops[index] = top;
-      top += this.#heights.get(id) ?? this.#estimate(id);
+      top += this.#height(id);
     });
     if (this.#gap.index >= this.#ids.length && this.#gap.index !== Infinity) top += this.#gap.height;
     tops[this.#ids.length] = top;
@@ -113,7 +145,10 @@ export class WindowedList {
     this.#list.style.setProperty("--height", `${top}px`);
   }
 
-  /** The index of the item at an offset. @param {number} offset */
+  /**
+   * The index of the item at an offset.
+   * @param {number} offset
+   */
   #indexAt(offset) {
     let low = 0;
     let high = this.#ids.length - 1;
@@ -154,27 +189,33 @@ export class WindowedList {
     return nodes;
   }
 
-  /** The indices in view and those of kept items, in order. @param {number} first @param {number} last */
+  /**
+   * The indices in view and those of kept items, in order.
+   * @param {number} first
+   * @param {number} last
+   */
   #indices(first, last) {
     const indices = [...Array(last - first).keys()].map((index) => first + index);
-    for (const id of this.#kept) {
+    for (const id of [...this.#kept, ...this.#lifted]) {
       const index = this.#ids.indexOf(id);
-      if (index >= 0 && (index < first || index >= last)) indices.push(index);
+      if (index >= 0 && !indices.includes(index)) indices.push(index);
     }
     return indices.sort((a, b) => a - b);
   }
 
-  /** Measures items for the first time; returns whether any height was estimated wrongly. @param {HTMLElement[]} nodes */
+  /**
+   * Measures items; returns whether any height is another than was known.
+   * @param {HTMLElement[]} nodes
+   */
   #measure(nodes) {
     const anchor = this.#anchor();
     let isOther = false;
     for (const node of nodes) {
       const { id } = node.dataset;
-      if (this.#heights.has(id)) continue;
       const height = node.offsetHeight;
       // Not laid out, such as on a hidden page.
       if (!height) return false;
-      isOther ||= height !== this.#estimate(id);
+      isOther ||= height !== (this.#heights.get(id) ?? this.#estimate(id));
       this.#heights.set(id, height);
     }
     if (!isOther) return false;
@@ -183,13 +224,16 @@ export class WindowedList {
     return true;
   }
 
-  /** Scrolls an item into view and returns its element. @param {string} id */
+  /**
+   * Scrolls an item into view and returns its element.
+   * @param {string} id
+   */
   reveal(id) {
     const index = this.#ids.indexOf(id);
     if (index < 0) return undefined;
     const { scrollTop, clientHeight } = this.#list;
     const top = this.#tops[index];
-    const bottom = top + (this.#heights.get(id) ?? this.#estimate(id));
+    const bottom = top + this.#height(id);
     if (top < scrollTop) this.#list.scrollTop = top;
     else if (bottom > scrollTop + clientHeight) this.#list.scrollTop = bottom - clientHeight;
     this.paint();
@@ -206,8 +250,7 @@ export class WindowedList {
     let high = this.#ids.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const height = this.#heights.get(this.#ids[middle]) ?? this.#estimate(this.#ids[middle]);
-      if (this.#tops[middle] + height / 2 < offset) low = middle + 1;
+      if (this.#tops[middle] + this.#height(this.#ids[middle]) / 2 < offset) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -52,6 +52,10 @@ interface BoardAnswer {
   undo: boolean;
   redo: boolean;
   wipLimit: number | null;
+  /** The number of the last operation that it includes. */
+  sequence: number;
+  /** Whether the query sorts the columns. */
+  sorted?: boolean;
 }
 
 interface HistoryEntry {

@@ -1,0 +1,49 @@
+// @ts-check
+import { byID, inside } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { openTodoMenu } from "../todo/menu.js";
+import { property, targetOf } from "../todo/properties.js";
+import { move, remove } from "./changes.js";
+import { cardOf, columnList, markSelected } from "./columns.js";
+import { restoreFocus } from "./focus.js";
+import { clearSelection, hasSelection, isSelected, onSelection, selection } from "./selected.js";
+import { statuses } from "./board.js";
+
+// The bar below the board that acts on the selected todos.
+
+const bar = byID("selection-bar");
+
+/**
+ * @param {string} selector
+ * @param {(button: HTMLElement) => void} action
+ */
+function onPress(selector, action) {
+  inside(bar, selector).addEventListener("click", ({ currentTarget }) => action(currentTarget));
+}
+
+onPress(".done", () => {
+  const open = selection().filter(({ status }) => status !== "done");
+  if (open.length) move(open.map(({ id }) => id), "done", { top: true });
+  clearSelection();
+});
+
+for (const [selector, name] of [[".move", "status"], [".label", "labels"], [".priority", "priority"], [".day", "day"],
+  [".due", "due"]]) {
+  onPress(selector, (button) => property(name).choose(button, targetOf(selection())));
+}
+
+onPress(".menu-button", (button) => openTodoMenu(button, selection()));
+onPress(".delete", () => { remove(selection()).catch(() => {}); });
+onPress(".clear", clearSelection);
+
+onSelection(() => {
+  for (const id of statuses.flatMap((status) => columnList(status).ids)) {
+    const card = cardOf(id);
+    if (card) markSelected(card, isSelected(id));
+  }
+  const hadFocus = bar.contains(document.activeElement);
+  bar.hidden = !hasSelection();
+  document.body.classList.toggle("selecting", hasSelection());
+  if (hasSelection()) inside(bar, "output").textContent = t("selected", { count: selection().length });
+  else if (hadFocus) restoreFocus();
+});

@@ -1,0 +1,120 @@
+// @ts-check
+import { element } from "./dom.js";
+
+/**
+ * A row of a list: an element with the role `option`.
+ * @typedef {{ row: HTMLElement }} Row
+ */
+
+/**
+ * `typed` is called with the text of the field, `chosen` with a row, `left` when Esc or Tab ends the choice. `isQuiet`
+ * keeps the keyboard of a phone away until the field is pressed.
+ * @template {Row} Entry
+ * @typedef {object} ComboboxOptions
+ * @property {string} label
+ * @property {string} placeholder
+ * @property {boolean} [multiple]
+ * @property {boolean} [isQuiet]
+ * @property {() => void} typed
+ * @property {(entry: Entry) => void} chosen
+ * @property {(key: "Escape" | "Tab") => void} left
+ */
+
+let count = 0;
+const pageLength = 8;
+
+/**
+ * A text field and the list below it. The focus stays in the field; the arrow keys go through the list.
+ * @template {Row} Entry
+ */
+export class Combobox {
+  field;
+  list;
+  /** @type {Entry[]} */
+  #entries = [];
+  #active = -1;
+  /** @type {ComboboxOptions<Entry>} */
+  #options;
+
+  /** @param {ComboboxOptions<Entry>} options */
+  constructor(options) {
+    const { label, placeholder, multiple, isQuiet } = this.#options = options;
+    const id = `list-${count += 1}`;
+    this.list = element("ul", {
+      id, role: "listbox", "aria-label": label, "aria-multiselectable": multiple && "true",
+      onclick: ({ target }) => {
+        const entry = this.#entryAt(target);
+        if (entry) options.chosen(entry);
+      },
+      onpointermove: ({ target }) => this.#activate(this.#entries.indexOf(this.#entryAt(target))),
+      // The field keeps the focus.
+      onpointerdown: (event) => event.preventDefault(),
+    });
+    this.field = element("input", {
+      type: "text", role: "combobox", "aria-label": label, placeholder, autocomplete: "off", spellcheck: "false",
+      "aria-expanded": "true", "aria-controls": id, "aria-autocomplete": "list",
+      inputmode: isQuiet && matchMedia("(pointer: coarse)").matches ? "none" : "text",
+      oninput: () => options.typed(), onkeydown: (event) => this.#onKey(event),
+      onpointerdown: () => { this.field.inputMode = "text"; },
+    });
+  }
+
+  get text() {
+    return this.field.value.trim();
+  }
+
+  get active() {
+    return this.#entries[this.#active];
+  }
+
+  /**
+   * Shows rows, and makes one of them active.
+   * @param {Entry[]} entries
+   * @param {Entry} [active]
+   */
+  show(entries, active) {
+    this.#entries = entries;
+    for (const { row } of entries) row.id ||= `option-${count += 1}`;
+    this.list.replaceChildren(...entries.map(({ row }) => row));
+    this.list.hidden = !entries.length;
+    this.#activate(Math.max(0, entries.indexOf(active)), { scrolls: true });
+  }
+
+  #entryAt(target) {
+    const row = target.closest("[role=option]");
+    return this.#entries.find((entry) => entry.row === row);
+  }
+
+  #activate(index, { scrolls = false } = {}) {
+    if (index < 0) return;
+    for (const row of this.list.querySelectorAll(".active")) row.classList.remove("active");
+    this.#active = index;
+    const row = this.active?.row;
+    if (!row) return void this.field.removeAttribute("aria-activedescendant");
+    row.classList.add("active");
+    this.field.setAttribute("aria-activedescendant", row.id);
+    if (scrolls) row.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    const [index, last] = [this.#active, this.#entries.length - 1];
+    const next = {
+      ArrowDown: index < last ? index + 1 : 0,
+      ArrowUp: index > 0 ? index - 1 : last,
+      PageDown: Math.min(last, index + pageLength),
+      PageUp: Math.max(0, index - pageLength),
+      Home: 0,
+      End: last,
+    }[event.key];
+    const chooses = event.key === "Enter" || (event.key === " " && this.#options.multiple && !this.field.value);
+    if (next !== undefined && !event.shiftKey) this.#activate(next, { scrolls: true });
+    else if (chooses) this.active && this.#options.chosen(this.active);
+    else if (event.key === "Escape" || event.key === "Tab") this.#options.left(event.key);
+    else return;
+    // Tab goes on from where the focus returned to.
+    if (event.key !== "Tab") event.preventDefault();
+  }
+}

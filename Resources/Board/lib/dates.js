@@ -1,0 +1,303 @@
+// @ts-check
+import { element, icon, showText } from "./dom.js";
+import { closePopup, openPopup, placePopup } from "./popups.js";
+import { get } from "./server.js";
+import {
+  dayOf, fullDate, longDate, mediumDate, monday, monthName, narrowWeekday, plusDays, plusMonths, t, timeOf, weekday,
+} from "./text.js";
+
+// A day is a text such as 2026-11-27; a deadline is one, too, or a day and a time such as 2026-11-27 18:00.
+
+// In milliseconds.
+const typingPause = 150;
+let calendarCount = 0;
+let todayHere = "";
+
+/** Sets the day that is today, by the server's clock and the user's settings. */
+export const setToday = (day) => { todayHere = day; };
+
+function browserToday() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * `value` is the present day or moment, `pick` gets the new one, or null for none.
+ * @typedef {object} DateOptions
+ * @property {string} label
+ * @property {string | null} value
+ * @property {boolean} [withTime]
+ * @property {(value: string | null) => void} pick
+ * @property {() => void} [closed]
+ */
+
+/**
+ * Opens a calendar with quick choices and a field for words such as “fri 18:00”.
+ * @param {import("./popups.js").Anchor} anchor
+ * @param {DateOptions} options
+ */
+export function openDatePicker(anchor, options) {
+  new DatePicker(options).open(anchor);
+}
+
+class DatePicker {
+  #options;
+  #today = todayHere || browserToday();
+  /** The present day and time. */
+  #day;
+  #time;
+  /** The day that the arrow keys are on. */
+  #cursor;
+  #node;
+  #words;
+  #meaning;
+  #quick;
+  #month;
+  #weeks;
+  #timeField;
+  #timer;
+  /** The typed text that was last understood, and its value. */
+  #understood = { text: "", value: "" };
+
+  /** @param {DateOptions} options */
+  constructor(options) {
+    this.#options = options;
+    const { value, withTime, label } = options;
+    this.#day = value ? dayOf(value) : undefined;
+    this.#time = value ? timeOf(value) : "";
+    this.#cursor = this.#day ?? this.#today;
+    const id = `calendar-${calendarCount += 1}`;
+    this.#meaning = element("p", { id: `${id}-meaning`, class: "date-meaning", role: "status" });
+    this.#words = element("input", {
+      type: "text", class: "date-words", autocomplete: "off", spellcheck: "false", "aria-label": label,
+      placeholder: t(withTime ? "dueWords" : "dayWords"), "aria-describedby": `${id}-meaning`,
+      inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text",
+      onpointerdown: () => { this.#words.inputMode = "text"; },
+      oninput: () => this.#readSoon(), onkeydown: (event) => this.#onWordsKey(event),
+    });
+    this.#quick = element("div", { class: "date-quick", role: "group", "aria-label": label,
+      onkeydown: (event) => this.#onQuickKey(event) }, this.#quickChoices());
+    this.#month = element("h3", { id, "aria-live": "polite" });
+    this.#weeks = element("tbody");
+    this.#timeField = withTime && element("input", {
+      type: "text", class: "date-time", placeholder: "18:00", inputmode: "numeric", autocomplete: "off", maxlength: 5,
+      onkeydown: (event) => this.#onTimeKey(event), oninput: () => this.#timeField.removeAttribute("aria-invalid"),
+    });
+    if (withTime) this.#timeField.value = this.#time;
+    const step = (name, key, count) => element("button", {
+      type: "button", class: "quiet", "aria-label": t(key), onclick: () => this.#showMonth(count),
+    }, icon(name));
+    this.#node = element("div", {
+      class: "dates", role: "dialog", "aria-modal": "true", "aria-label": label,
+      onkeydown: (event) => this.#onKey(event),
+    },
+    this.#words, this.#meaning, this.#quick,
+    element("div", { class: "date-bar" }, this.#month,
+      step("left", "previousMonth", -1), step("right", "nextMonth", 1)),
+    element("table", { role: "grid", "aria-labelledby": id, onkeydown: (event) => this.#onGridKey(event) },
+      element("thead", {}, element("tr", {}, this.#weekdays())), this.#weeks),
+    withTime ? element("label", { class: "date-time-row" }, element("span", {}, t("dueTime")), this.#timeField) : null);
+    this.#draw();
+    this.#showPresent();
+  }
+
+  open(anchor) {
+    const closed = () => {
+      clearTimeout(this.#timer);
+      this.#options.closed?.();
+    };
+    if (openPopup(anchor, this.#node, { closed })) this.#words.focus({ preventScroll: true });
+  }
+
+  #quickChoices() {
+    const choices = [["today", this.#today], ["tomorrow", plusDays(this.#today, 1)],
+      ["nextWeek", plusDays(monday(this.#today), 7)], ["nothing", undefined]];
+    return choices.map(([key, day]) => element("button", {
+      type: "button", class: "quiet", onclick: () => (day ? this.#pickDay(day) : this.#pick(null)),
+    }, element("span", {}, t(key)), day ? element("small", {}, mediumDate(day)) : null));
+  }
+
+  #weekdays() {
+    const first = monday(this.#today);
+    return Array.from({ length: 7 }, (_, index) =>
+      element("th", { scope: "col" }, narrowWeekday(plusDays(first, index))));
+  }
+
+  // The calendar
+
+  /** Draws six weeks, so that the calendar keeps its height. */
+  #draw() {
+    const month = this.#cursor.slice(0, 7);
+    this.#month.textContent = monthName(this.#cursor);
+    const first = monday(`${month}-01`);
+    const week = (index) => element("tr", {},
+      Array.from({ length: 7 }, (_, day) => this.#cell(plusDays(first, index * 7 + day), month)));
+    this.#weeks.replaceChildren(...Array.from({ length: 6 }, (_, index) => week(index)));
+  }
+
+  #cell(day, month) {
+    const kinds = [day === this.#today && "today", !day.startsWith(month) && "other"].filter(Boolean);
+    return element("td", { "aria-selected": String(day === this.#day) }, element("button", {
+      type: "button", class: kinds.join(" "), "data-day": day, tabindex: day === this.#cursor ? 0 : -1,
+      "aria-label": fullDate(day), "aria-current": day === this.#today && "date",
+      onclick: () => this.#pickDay(day),
+    }, String(Number(day.slice(8)))));
+  }
+
+  #showMonth(count) {
+    this.#cursor = sameDayLater(this.#cursor, count);
+    this.#draw();
+  }
+
+  #goTo(day) {
+    this.#cursor = day;
+    this.#draw();
+    this.#focusCursor();
+  }
+
+  #focusCursor() {
+    this.#weeks.querySelector("[tabindex='0']").focus({ preventScroll: true });
+  }
+
+  #onGridKey(event) {
+    const { key, shiftKey } = event;
+    const index = weekday(this.#cursor);
+    const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -index, End: 6 - index }[key];
+    const months = { PageUp: -1, PageDown: 1 }[key];
+    if (days !== undefined) this.#goTo(plusDays(this.#cursor, days));
+    else if (months) this.#goTo(sameDayLater(this.#cursor, shiftKey ? months * 12 : months));
+    else return;
+    event.preventDefault();
+  }
+
+  #onQuickKey(event) {
+    const buttons = [...this.#quick.children];
+    const index = buttons.indexOf(document.activeElement);
+    if (event.key === "ArrowDown") {
+      if (buttons[index + 1]) buttons[index + 1].focus();
+      else this.#focusCursor();
+    } else if (event.key === "ArrowUp") {
+      (buttons[index - 1] ?? this.#words).focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    event.stopPropagation();
+    if (event.key === "Escape" && !event.isComposing) {
+      event.preventDefault();
+      closePopup({ returnsFocus: true });
+    } else if (event.key === "Tab") {
+      const stops = [...this.#node.querySelectorAll("input, button:not([tabindex='-1'])")];
+      const next = stops.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1);
+      stops.at(next % stops.length).focus();
+      event.preventDefault();
+    }
+  }
+
+  // Words
+
+  #readSoon() {
+    clearTimeout(this.#timer);
+    if (this.#words.value.trim()) this.#timer = setTimeout(() => this.#read(), typingPause);
+    else this.#showPresent();
+  }
+
+  /** Asks what the typed words mean, and shows it; resolves to the value if they mean anything. */
+  async #read() {
+    clearTimeout(this.#timer);
+    const text = this.#words.value.trim();
+    if (text && text === this.#understood.text) return this.#understood.value;
+    const isPresent = () => text === this.#words.value.trim() && this.#node.isConnected;
+    try {
+      const kind = this.#options.withTime ? "due" : "day";
+      const { value, past } = await get("/api/dates", { query: { text, kind } });
+      if (!isPresent()) return undefined;
+      this.#understood = { text, value };
+      this.#showMeaning([this.#written(value), past && `(${t("inPast")})`].filter(Boolean).join(" "), "understood");
+      this.#cursor = dayOf(value);
+      this.#draw();
+      return value;
+    } catch (failure) {
+      if (isPresent()) this.#showMeaning(/** @type {Error} */ (failure).message, "failed");
+      return undefined;
+    }
+  }
+
+  #showPresent() {
+    const { value } = this.#options;
+    this.#showMeaning(value ? this.#written(value) : t(value === undefined ? "mixed" : "nothing"), "");
+  }
+
+  #written(value) {
+    const day = dayOf(value);
+    const isThisYear = day.slice(0, 4) === this.#today.slice(0, 4);
+    return [isThisYear ? longDate(day) : fullDate(day), timeOf(value)].filter(Boolean).join(" ");
+  }
+
+  /** Shows what the typed words mean, or the present value. */
+  #showMeaning(text, kind) {
+    showText(this.#meaning, text);
+    this.#meaning.className = `date-meaning ${kind}`;
+    this.#words.setAttribute("aria-invalid", String(kind === "failed"));
+    placePopup();
+  }
+
+  async #onWordsKey(event) {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      this.#quick.firstElementChild.focus();
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      if (!this.#words.value.trim()) return;
+      const value = await this.#read();
+      if (value) this.#pick([dayOf(value), timeOf(value)].filter(Boolean).join(" "));
+    }
+  }
+
+  // Time
+
+  #onTimeKey(event) {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    // A time without a day means today.
+    this.#pickDay(this.#day ?? this.#today);
+  }
+
+  #pickDay(day) {
+    const time = this.#timeField ? readTime(this.#timeField.value) : "";
+    if (time === undefined) {
+      this.#timeField.setAttribute("aria-invalid", "true");
+      this.#timeField.focus();
+    } else {
+      this.#pick([day, time].filter(Boolean).join(" "));
+    }
+  }
+
+  #pick(value) {
+    const before = this.#day ? [this.#day, this.#time].filter(Boolean).join(" ") : null;
+    closePopup({ returnsFocus: true });
+    if (value !== before || this.#options.value === undefined) this.#options.pick(value);
+  }
+}
+
+/** The same day of another month, or that month's last. */
+function sameDayLater(day, months) {
+  const month = plusMonths(day.slice(0, 7), months);
+  const last = plusDays(`${plusMonths(month, 1)}-01`, -1);
+  const same = `${month}-${day.slice(8)}`;
+  return same < last ? same : last;
+}
+
+/** A time such as 18:00 from 18, 1830, 18h30 or 18:30; empty for none, undefined for anything else. */
+function readTime(text) {
+  const written = text.trim();
+  if (!written) return "";
+  const [, hour, minute = "00"] = /^(\d{1,2})(?:[:.h]?(\d\d))?$/.exec(written) ?? [];
+  return Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, "0")}:${minute}` : undefined;
+}

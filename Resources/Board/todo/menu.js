@@ -1,0 +1,145 @@
+// @ts-check
+import { inside } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { openMenu } from "../lib/popups.js";
+import { go } from "../lib/routes.js";
+import { find } from "../board/board.js";
+import { move, remove, step, toastError, toastLines } from "../board/changes.js";
+import { focusCard } from "../board/focus.js";
+import { isSelected, selection } from "../board/selected.js";
+import { olderTodo } from "../board/columns.js";
+import { properties, targetOf } from "./properties.js";
+
+/**
+ * The todos that an action on a card is about: the selection if the card belongs to it, else its own.
+ * @param {HTMLElement} card
+ * @returns {Todo[]}
+ */
+export function todosOf(card) {
+  const { id } = card.dataset;
+  if (isSelected(id)) return selection();
+  return [find(id)?.todo ?? olderTodo(id)].filter(Boolean);
+}
+
+/**
+ * Opens the menu of one todo, or of several.
+ * @param {import("../lib/popups.js").Anchor} anchor
+ * @param {Todo[]} todos
+ */
+export function openTodoMenu(anchor, todos) {
+  if (!todos.length) return;
+  const groups = todoActions(todos).filter((group) => group.length);
+  const entries = groups.flatMap((group, index) => (index ? [{ separator: true }, ...group] : group));
+  const head = todos.length > 1 ? [{ heading: t("selected", { count: todos.length }) }] : [];
+  openMenu(anchor, t("actionsOn", { title: nameOf(todos) }), [...head, ...entries]);
+}
+
+/** One todo's title, or the number of several. */
+export const nameOf = (todos) => (todos.length === 1 ? todos[0].title : t("todoCount", { count: todos.length }));
+
+/**
+ * Everything that can be done with one or several todos, in groups. An entry for a property names its field.
+ * @param {Todo[]} todos
+ * @returns {(import("../lib/popups.js").MenuEntry & { field?: string })[][]}
+ */
+export function todoActions(todos) {
+  const one = todos.length === 1 ? todos[0] : undefined;
+  return [
+    one ? [{ text: t("open"), icon: "open", keys: "Enter", action: () => go(one.id) }] : [],
+    properties.map(({ name, label, key, icon, choose }) => ({
+      text: label(), icon, keys: key, submenu: (anchor) => choose(anchor, targetOf(todos)), field: name,
+    })),
+    placeActions(todos),
+    one ? [
+      { text: t("copyLink"), icon: "link", action: () => copy(addressOf(one)) },
+      { text: t("copyBranch"), icon: "branch", action: () => copy(branchName(one)) },
+    ] : [],
+    [{
+      text: t("delete"), icon: "remove", keys: "Del", isDangerous: true,
+      action: () => { remove(todos).catch(() => {}); },
+    }],
+  ];
+}
+
+/** Moves within a column, for todos that share one. */
+function placeActions(todos) {
+  const found = todos.map(({ id }) => find(id));
+  const status = found[0]?.status;
+  if (!status || found.some((each) => each?.status !== status)) return [];
+  const ids = todos.map(({ id }) => id);
+  const to = (key, icon, place, keys = undefined) => ({
+    text: t(key), icon, keys, action: () => { move(ids, status, place()); },
+  });
+  const isOne = ids.length === 1;
+  const { index, column } = found[0];
+  const [isFirst, isLast] = [isOne && index === 0, isOne && index === column.length - 1];
+  return [
+    !isFirst && to("moveTop", "top", () => ({ top: true })),
+    isOne && !isFirst && to("moveUp", "up", () => step(ids[0], -1), "Alt ↑"),
+    isOne && !isLast && to("moveDown", "down", () => step(ids[0], 1), "Alt ↓"),
+    !isLast && to("moveBottom", "bottom", () => ({ bottom: true })),
+  ].filter(Boolean);
+}
+
+// Copying
+
+/** The address of a todo on this page. It opens in a browser that has a session. */
+const addressOf = ({ id }) => `${location.origin}/#${id}`;
+
+// In bytes, as `ootd start --branch` has it.
+const longestBranch = 60;
+const byteCount = (text) => new TextEncoder().encode(text).length;
+
+/**
+ * The branch that `ootd start --branch` makes for a todo, such as ootd-12-fix-token-refresh.
+ * @param {{ id: string, title: string }} todo
+ */
+function branchName({ id, title }) {
+  const [first = "", ...others] = title.toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+  let name = `ootd-${id}`;
+  let start = first;
+  while (byteCount(`${name}-${start}`) > longestBranch) start = [...start].slice(0, -1).join("");
+  if (start) name += `-${start}`;
+  if (start !== first) return name;
+  for (const word of others) {
+    if (byteCount(`${name}-${word}`) > longestBranch) break;
+    name += `-${word}`;
+  }
+  return name;
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toastLines([{ text: t("copied", { text }) }], { stays: false });
+  } catch {
+    toastError(new Error(t("copyFailed", { text })));
+  }
+}
+
+// The menu of a card
+
+const main = document.querySelector("main");
+
+/**
+ * Opens the menu of a card, or of the selection that the card belongs to.
+ * @param {HTMLElement} card
+ * @param {import("../lib/popups.js").Anchor} [anchor]
+ */
+export function openCardMenu(card, anchor = inside(card, ".card-menu")) {
+  openTodoMenu(anchor, todosOf(card));
+}
+
+// A right click, and the keys for a context menu.
+main.addEventListener("contextmenu", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest(".popup")) return event.preventDefault();
+  /** @type {HTMLElement} */
+  const card = target.closest(".card");
+  // A long touch drags the card.
+  if (!card || event.defaultPrevented || event.shiftKey) return undefined;
+  event.preventDefault();
+  if (!card.contains(document.activeElement)) focusCard(card, ".card-title", { preventScroll: true });
+  const isByKey = event.button < 0 || (event.clientX === 0 && event.clientY === 0);
+  return openCardMenu(card, isByKey ? undefined : { x: event.clientX, y: event.clientY });
+});

@@ -1,0 +1,249 @@
+// @ts-check
+import { Combobox } from "../lib/combobox.js";
+import { byID, element, icon, showText } from "../lib/dom.js";
+import { fold, rank } from "../lib/fuzzy.js";
+import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
+import { currentPlace, go } from "../lib/routes.js";
+import { get } from "../lib/server.js";
+import { t } from "../lib/text.js";
+import { find, present, statuses } from "../board/board.js";
+import { redo, undo } from "../board/changes.js";
+import { focusedCard } from "../board/focus.js";
+import { selection } from "../board/selected.js";
+import { nameOf, todoActions, todosOf } from "./menu.js";
+import { targetOf, textOf } from "./properties.js";
+
+/**
+ * Something that can be chosen: a command, or a todo to open.
+ * @typedef {object} Command
+ * @property {string} text
+ * @property {string} [icon]
+ * @property {string} [keys]
+ * @property {string} [hint] A number or a present value.
+ * @property {() => void} run
+ */
+
+// In milliseconds.
+const searchPause = 150;
+const longestList = 50;
+const isMac = /Mac|iP/.test(navigator.platform);
+const controlKey = isMac ? "⌘" : "Ctrl";
+
+/** Commands that are buttons of the page, too. */
+const buttons = [
+  { key: "history", icon: "history", id: "history-button" },
+  { key: "toggleDay", icon: "calendar", id: "day-toggle" },
+  { key: "syncNow", icon: "sync", id: "sync-now" },
+  { key: "shortcuts", icon: "keyboard", id: "shortcuts-button", keys: "?" },
+];
+
+const pages = [
+  { key: "board", icon: "board", place: "" },
+  { key: "projects", icon: "project", place: "projects" },
+  { key: "blocks", icon: "block", place: "blocks" },
+  { key: "labels", icon: "label", place: "labels" },
+  { key: "milestones", icon: "milestone", place: "milestones" },
+  { key: "activity", icon: "activity", place: "activity" },
+  { key: "settings", icon: "settings", place: "settings" },
+];
+
+/** @returns {Command[]} */
+function pageCommands() {
+  const pressable = buttons.map((button) => ({ ...button, node: byID(button.id) }))
+    .filter(({ node }) => node && !node.disabled && !node.closest("[hidden]"));
+  return [
+    { text: t("newTodo"), icon: "add", keys: "n", run: () => go("new") },
+    { text: t("search"), icon: "search", keys: "/", run: () => byID("search").focus() },
+    { text: t("undo"), icon: "undo", keys: `${controlKey} Z`, run: () => { undo(); } },
+    { text: t("redo"), icon: "redo", keys: `${controlKey} Shift Z`, run: () => { redo(); } },
+    ...pressable.map(({ key, icon: drawing, keys, node }) =>
+      ({ text: t(key), icon: drawing, keys, run: () => node.click() })),
+    ...pages.map(({ key, icon: drawing, place }) =>
+      ({ text: t("goTo", { page: t(key) }), icon: drawing, run: () => openPlace(place) })),
+  ];
+}
+
+/** Opens a page. Some are still dialogs that a button opens. */
+function openPlace(place) {
+  const button = byID(`${place}-button`);
+  if (button) button.click();
+  else go(place);
+}
+
+/**
+ * What the menu of todos offers.
+ * @param {Todo[]} todos
+ * @returns {Command[]}
+ */
+function todoCommands(todos) {
+  if (!todos.length) return [];
+  // Pickers open where the palette was.
+  const place = () => ({ x: Math.max(8, innerWidth / 2 - 120), y: innerHeight / 6 });
+  const { values } = targetOf(todos);
+  return todoActions(todos).flat().map(({ text, icon: drawing, keys, action, submenu, field }) => ({
+    text, icon: drawing, keys, hint: field && textOf(field, values[field]),
+    run: () => (submenu ? submenu(place()) : action()),
+  }));
+}
+
+/** The todos that commands are about: those of the focused card, the selection, or the open one. */
+async function chosenTodos() {
+  const card = /** @type {HTMLElement | undefined} */ (focusedCard());
+  if (card) return todosOf(card);
+  const place = currentPlace();
+  if (!/^\d+[a-z]*$/.test(place)) return selection();
+  const todo = find(place)?.todo;
+  return todo ? [todo] : [await get(`/api/todos/${place}`)];
+}
+
+class Palette {
+  /** @type {Combobox<{ row: HTMLElement, run: () => void }>} */
+  #box;
+  /** What the commands about todos are about. */
+  #about = element("p", { class: "choices-about", hidden: true });
+  #none = element("p", { class: "choices-none", role: "status", hidden: true }, t("noChoice"));
+  #dialog;
+  /** @type {Command[]} */
+  #commands = [];
+  /**
+   * Todos that the server found.
+   * @type {Todo[]}
+   */
+  #found = [];
+  #timer;
+  /** The folded titles of todos: a thousand would take long at each letter. */
+  #folded = new WeakMap();
+
+  constructor() {
+    this.#box = new Combobox({
+      label: t("palette"), placeholder: t("palettePlaceholder"),
+      typed: () => this.#type(), chosen: ({ run }) => this.#run(run), left: () => this.#dialog.close(),
+    });
+    this.#dialog = element("dialog", { id: "palette", class: "choices", "aria-label": t("palette") },
+      this.#about, this.#box.field, this.#box.list, this.#none);
+    document.body.append(this.#dialog);
+    prepareDialog(this.#dialog, () => clearTimeout(this.#timer));
+  }
+
+  async open() {
+    if (this.#dialog.open) return this.#dialog.close();
+    closePopup({ returnsFocus: true });
+    const todos = chosenTodos().catch(() => []);
+    this.#box.field.value = "";
+    this.#commands = pageCommands();
+    openDialog(this.#dialog);
+    this.#box.field.focus();
+    this.#show();
+    const chosen = await todos;
+    showText(this.#about, chosen.length ? nameOf(chosen) : undefined);
+    this.#commands = [...todoCommands(chosen), ...pageCommands()];
+    return this.#show();
+  }
+
+  #run(run) {
+    // The page has the focus again before the command moves it.
+    this.#dialog.close();
+    run();
+  }
+
+  #type() {
+    this.#show();
+    clearTimeout(this.#timer);
+    const { text } = this.#box;
+    if (text) this.#timer = setTimeout(() => this.#search(text), searchPause);
+  }
+
+  /** Adds todos that aren't on the board: done before today, or not matching its search. */
+  async #search(text) {
+    const id = numberIn(text);
+    const query = { q: ["is:open,done", ...text.split(/\s+/).map(quoted)].join(" ") };
+    // What can't be found leaves the board's own todos.
+    const answers = await Promise.allSettled([
+      id ? get(`/api/todos/${id}`) : [], text.length > 1 ? get("/api/todos", { query }) : [],
+    ]);
+    if (text !== this.#box.text) return;
+    this.#found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    this.#show();
+  }
+
+  #show() {
+    const { text } = this.#box;
+    const entries = this.#ranked(text).slice(0, longestList).map(rowOf);
+    this.#box.show(entries, entries[0]);
+    this.#none.hidden = entries.length > 0;
+  }
+
+  /** Everything that matches a text, best first: the todo of a number, then commands and todos by their words. */
+  #ranked(text) {
+    if (!text) return this.#commands.map((command) => ({ command, ranges: [] }));
+    const id = numberIn(text);
+    const board = statuses.flatMap((status) => present()?.[status] ?? []);
+    const all = [...new Map([...this.#found, ...board].map((todo) => [todo.id, todo])).values()];
+    const numbered = all.filter((todo) => todo.id === id);
+    const todos = rank(text, all.filter((todo) => todo.id !== id), (todo) => this.#fold(todo))
+      .slice(0, longestList).map(({ item, score, ranges }) => ({ command: opening(item), score, ranges }));
+    // Commands are short, so that a good match of one is meant.
+    const commands = rank(text, this.#commands, (command) => command.text)
+      .map(({ item, score, ranges }) => ({ command: item, score, ranges }));
+    return [
+      ...numbered.map((todo) => ({ command: opening(todo), ranges: [] })),
+      ...[...commands, ...todos].sort((a, b) => b.score - a.score),
+    ];
+  }
+
+  #fold(todo) {
+    if (!this.#folded.has(todo)) this.#folded.set(todo, fold(todo.title));
+    return this.#folded.get(todo);
+  }
+}
+
+/** The number in a text such as #12 or ootd-12. */
+const numberIn = (text) => /^(?:#|ootd-)?(\d+[a-z]*)$/i.exec(text)?.[1].toLowerCase();
+
+/** A text as a phrase of the query language, so that nothing in it is a qualifier. */
+const quoted = (text) => `"${text.replace(/["\\]/g, " ")}"`;
+
+/**
+ * @param {Todo} todo
+ * @returns {Command}
+ */
+const opening = (todo) => ({
+  text: todo.title, icon: todo.status === "done" ? "synced" : "status", hint: todo.id, run: () => go(todo.id),
+});
+
+function rowOf({ command, ranges }) {
+  const { text, icon: drawing, keys, hint, run } = command;
+  const row = element("li", { role: "option", "aria-selected": "false" },
+    drawing && icon(drawing), element("span", {}, ...highlighted(text, ranges)),
+    hint && element("small", {}, hint),
+    keys && element("kbd", { "aria-hidden": "true" }, keys));
+  return { row, run };
+}
+
+/** A text whose matching parts are marked. */
+function highlighted(text, ranges) {
+  const parts = [];
+  let end = 0;
+  for (const [from, to] of ranges) {
+    parts.push(text.slice(end, from), element("mark", {}, text.slice(from, to)));
+    end = to;
+  }
+  return [...parts, text.slice(end)].filter(Boolean);
+}
+
+/** @type {Palette | undefined} */
+let palette;
+
+export function openPalette() {
+  palette ??= new Palette();
+  palette.open();
+}
+
+// Also in fields and dialogs.
+addEventListener("keydown", (event) => {
+  const isHeld = isMac ? event.metaKey : event.ctrlKey;
+  if (!isHeld || event.altKey || event.shiftKey || event.code !== "KeyK" && event.key.toLowerCase() !== "k") return;
+  event.preventDefault();
+  event.stopPropagation();
+  openPalette();
+}, true);

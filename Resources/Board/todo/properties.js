@@ -1,0 +1,236 @@
+// @ts-check
+import { element } from "../lib/dom.js";
+import { capitalized, nearDay, nearMoment, t } from "../lib/text.js";
+import { send } from "../lib/server.js";
+import { openDatePicker } from "../lib/dates.js";
+import { openPicker } from "../lib/picker.js";
+import { catalog, colorOf, loadCatalog, statuses, today } from "../board/board.js";
+import { labelChip } from "../board/cards.js";
+import { setField, setLabels, setStatus, toastError } from "../board/changes.js";
+
+/**
+ * What a property is chosen for. `values` has the present ones; a value is undefined where todos differ, and labels are
+ * those that all have. `set` sends or keeps a choice: for labels `{ add, remove }`, for a day or deadline its text.
+ * @typedef {object} Target
+ * @property {Record<string, any>} values
+ * @property {Todo[]} [todos]
+ * @property {(field: string, to: any) => Promise<boolean> | void} set
+ */
+
+/**
+ * A property of todos: the key that opens it, how its value is shown on a button, and how another is chosen.
+ * @typedef {object} Property
+ * @property {string} name
+ * @property {string} key
+ * @property {string} icon
+ * @property {() => string} label
+ * @property {(values: Record<string, any>) => string | Node} show
+ * @property {(anchor: import("../lib/popups.js").Anchor, target: Target) => void} choose
+ */
+
+const priorities = ["high", "medium", "low", "none"];
+const signs = { high: "!!!", medium: "!!", low: "!" };
+
+/**
+ * A property with one of several choices.
+ * @param {string} name
+ * @param {{ key: string, icon: string, choices: (value: any) => import("../lib/picker.js").Choice[], loads?: boolean,
+ *   show: (value: any) => string | Node }} options
+ * @returns {Property}
+ */
+function single(name, { key, icon, choices, loads = false, show }) {
+  const marked = (value) => choices(value).map((choice) => ({ ...choice, checked: choice.value === value }));
+  return {
+    name, key, icon,
+    label: () => t(name),
+    show: (values) => shown(values[name], show),
+    choose(anchor, { values, set }) {
+      const update = openPicker(anchor, {
+        label: t(name), choices: marked(values[name]),
+        pick: (value) => { if (value !== values[name]) set(name, value); },
+      });
+      if (loads) loadCatalog().then(() => update(marked(values[name])), () => {});
+    },
+  };
+}
+
+/**
+ * A property that is a day, or a day and a time.
+ * @returns {Property}
+ */
+function dated(name, { key, icon, withTime, show }) {
+  return {
+    name, key, icon,
+    label: () => t(name),
+    show: (values) => shown(values[name], show),
+    choose(anchor, { values, set }) {
+      openDatePicker(anchor, {
+        label: t(name), value: values[name], withTime, pick: (value) => set(name, value),
+      });
+    },
+  };
+}
+
+/** A value as the page writes it. */
+function shown(value, show) {
+  if (value === undefined) return t("mixed");
+  return value === null || value === "" ? t("nothing") : show(value);
+}
+
+/** The names that can be chosen, the present one, and none. */
+const named = (list) => (value) => {
+  const names = new Set(list().map(({ name }) => name));
+  if (value) names.add(value);
+  return [...[...names].map((name) => ({ value: name, text: name })), { value: null, text: t("nothing") }];
+};
+
+const prioritySign = (priority) => element("span", { class: `priority ${priority}`, "aria-hidden": "true" },
+  signs[priority] ?? "–");
+
+function priorityText(priority) {
+  const text = capitalized(t(`priority.${priority}`));
+  return signs[priority] ? element("span", {}, prioritySign(priority), " ", text) : text;
+}
+
+/** @type {Property} */
+const labelProperty = {
+  name: "labels",
+  key: "l",
+  icon: "label",
+  label: () => t("labels"),
+  show({ labels = [] }) {
+    return labels.length ? element("span", { class: "label-list" }, labels.map(labelChip)) : t("nothing");
+  },
+  choose(anchor, target) {
+    const state = labelState(target);
+    const before = new Set(state.keys());
+    const choices = () => {
+      const names = new Set([...before, ...catalog.labels.map(({ name }) => name)]);
+      return [...names].map((name) => ({
+        value: name, text: name, swatch: colorOf(name) ?? "var(--dim)", checked: state.get(name) ?? false,
+      }));
+    };
+    const update = openPicker(anchor, {
+      label: t("labels"), choices: choices(), multiple: true,
+      create: (name) => ({ value: name, text: t("createLabel", { name }) }),
+      async pick(name, isOn) {
+        const isNew = !state.has(name) && !catalog.labels.some((label) => label.name === name);
+        state.set(name, isOn);
+        if (isNew && !await createLabel(name)) return;
+        target.set("labels", isOn ? { add: [name], remove: [] } : { add: [], remove: [name] });
+      },
+    });
+    loadCatalog().then(() => update(choices()), () => {});
+  },
+};
+
+/** Whether each label is on all of the todos, on some, or on none. */
+function labelState({ values, todos = [] }) {
+  /** @type {Map<string, boolean | "mixed">} */
+  const state = new Map();
+  for (const { labels } of todos) for (const name of labels) state.set(name, "mixed");
+  for (const name of values.labels ?? []) state.set(name, true);
+  return state;
+}
+
+async function createLabel(name) {
+  try {
+    await send("POST", "/api/labels", { name });
+    await loadCatalog().catch(() => {});
+    return true;
+  } catch (failure) {
+    toastError(failure);
+    return false;
+  }
+}
+
+/** @type {Property[]} */
+export const properties = [
+  single("status", {
+    key: "s", icon: "status", show: (status) => t(`status.${status}`),
+    choices: () => statuses.map((status) => ({ value: status, text: t(`status.${status}`) })),
+  }),
+  single("priority", {
+    key: "p", icon: "priority", show: priorityText,
+    choices: () => priorities.map((priority) => ({
+      value: priority, text: capitalized(t(`priority.${priority}`)), icon: prioritySign(priority),
+    })),
+  }),
+  single("project", {
+    key: "j", icon: "project", show: String, loads: true,
+    choices: named(() => catalog.projects.filter(({ archived }) => !archived)),
+  }),
+  labelProperty,
+  single("milestone", {
+    key: "m", icon: "milestone", show: String, loads: true,
+    choices: named(() => catalog.milestones.filter(({ closed }) => !closed)),
+  }),
+  dated("day", { key: "t", icon: "calendar", withTime: false, show: (day) => capitalized(nearDay(day, today())) }),
+  dated("due", { key: "d", icon: "clock", withTime: true, show: (due) => capitalized(nearMoment(due, today())) }),
+  single("block", { key: "b", icon: "block", show: String, loads: true, choices: named(() => catalog.blocks) }),
+];
+
+/**
+ * The property of a name, such as "due".
+ * @param {string} name
+ */
+export const property = (name) => properties.find((each) => each.name === name);
+
+/**
+ * Changes one or several todos, each change as one operation.
+ * @param {Todo[]} todos
+ * @returns {Target}
+ */
+export function targetOf(todos) {
+  return { todos, values: commonValues(todos), set: (field, to) => setOn(todos, field, to) };
+}
+
+function commonValues(todos) {
+  const [first] = todos;
+  const isCommon = (field) => todos.every((todo) => todo[field] === first[field]);
+  const values = Object.fromEntries(properties.map(({ name }) => [name, isCommon(name) ? first[name] : undefined]));
+  const labels = first.labels.filter((name) => todos.every((todo) => todo.labels.includes(name)));
+  return { ...values, labels };
+}
+
+/** Resolves to whether the change was made; a toast shows why if it wasn't. */
+async function setOn(todos, field, to) {
+  try {
+    if (field === "status") return await setStatus(todos, to);
+    if (field === "labels") await setLabels(todos, to);
+    else await setField(todos, field, to, (names) => changedText(field, to, names));
+    return true;
+  } catch (failure) {
+    if (field !== "labels") toastError(withPresent(failure, field));
+    return false;
+  }
+}
+
+function changedText(field, to, { title, count }) {
+  const change = { field: property(field).label(), value: textOf(field, to) };
+  return count === 1 ? t("changedOne", { title, ...change }) : t("changedMany", { count, ...change });
+}
+
+/**
+ * A value as text.
+ * @param {string} field
+ * @param {any} value
+ */
+export function textOf(field, value) {
+  if (Array.isArray(value)) return value.join(", ") || t("nothing");
+  const node = property(field).show({ [field]: value });
+  if (!(node instanceof Element)) return String(node);
+  for (const sign of node.querySelectorAll("[aria-hidden]")) sign.remove();
+  return node.textContent.trim();
+}
+
+/** A failure whose message also has the value that the field has now. */
+function withPresent(failure, field) {
+  const present = failure.present?.[field];
+  if (failure.status !== 409 || present === undefined) return failure;
+  const isByTodo = present !== null && typeof present === "object";
+  const text = isByTodo
+    ? Object.entries(present).map(([id, value]) => `${id} ${textOf(field, value)}`).join(", ")
+    : textOf(field, present);
+  return Object.assign(failure, { message: `${failure.message} ${t("currentValue", { text })}` });
+}
