@@ -21,6 +21,7 @@ import { labelManager, milestoneManager } from "./todo/managers.js";
 import { showActivity } from "./activity/activity.js";
 import { checkSync, loadSync } from "./sync/sync.js";
 import "./board/keyboard.js";
+import "./board/filters.js";
 import "./board/selection.js";
 import "./todo/palette.js";
 

@@ -2,6 +2,7 @@
 import { element, icon, inside, visible } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf, textColorOf } from "./board.js";
+import { qualifier } from "./query.js";
 
 const signs = { high: "!!!", medium: "!!", low: "!" };
 // More labels than this are counted: "+495".
@@ -98,13 +99,6 @@ export function paintLabel(node, name) {
   node.style.setProperty("--label", color);
   node.style.setProperty("--on-label", textColorOf(name));
 }
-
-/**
- * A condition of a query: `label:bug`, `label:"in review"`.
- * @param {string} name
- * @param {string} value
- */
-export const qualifier = (name, value) => `${name}:${/[\s,"]/.test(value) ? `"${value}"` : value}`;
 
 /**
  * The facts of a card from left to right; the last stands at the right edge.

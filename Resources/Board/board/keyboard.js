@@ -29,6 +29,7 @@ const shortcuts = [
   ["delete", ["Delete"]],
   ["add", ["n", "a"]],
   ["search", ["/"]],
+  ["filter", ["f"]],
   ["palette", [`${control} K`]],
   ["undo", [`${control} Z`]],
   ["redo", [`${control} Shift Z`, `${control} Y`]],
@@ -91,6 +92,7 @@ const plainKeys = {
   Delete: () => onChosen((todos) => { remove(todos).catch(() => {}); }),
   ...Object.fromEntries(properties.map(({ key, choose }) =>
     [key, () => onChosen((todos, anchor) => choose(anchor, targetOf(todos)))])),
+  f: () => byID("filter").click() ?? true,
   "/": () => {
     byID("search").focus();
     byID("search").select();

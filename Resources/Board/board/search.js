@@ -1,6 +1,7 @@
 // @ts-check
 import { announce, byID, element, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
+import { toggled } from "./query.js";
 import { currentQuery, onQuery, present, search, statuses } from "./board.js";
 
 // The search field
@@ -39,16 +40,20 @@ async function searchNow() {
 }
 
 /**
+ * Searches for a query as if it had been typed.
+ * @param {string} text
+ */
+export function setQuery(text) {
+  searchField.value = text;
+  isTyping = false;
+  return searchNow();
+}
+
+/**
  * Adds a condition to the query, or removes it if the query has it.
  * @param {string} condition
  */
-export function addCondition(condition) {
-  const words = searchField.value.trim();
-  const rest = ` ${words} `.replace(` ${condition} `, " ").trim();
-  searchField.value = rest === words ? [words, condition].filter(Boolean).join(" ") : rest;
-  isTyping = false;
-  searchNow();
-}
+export const addCondition = (condition) => setQuery(toggled(searchField.value, condition));
 
 function setAddress(text) {
   const address = new URL(location.href);
@@ -92,4 +97,9 @@ addEventListener("popstate", () => {
 });
 
 byID("search-hint").append(element("p", {}, t("searchHint")),
-  element("ul", {}, searchExamples.map((example) => element("li", {}, element("code", {}, example)))));
+  element("ul", {}, searchExamples.map((example) => element("li", {}, element("button", {
+    type: "button", tabindex: -1,
+    // The field keeps its focus.
+    onpointerdown: (event) => event.preventDefault(),
+    onclick: () => addCondition(example),
+  }, element("code", {}, example))))));

@@ -66,6 +66,7 @@ export function acceptsText(node) {
 
 const paths = {
   add: "M8 3v10M3 8h10",
+  filter: "M2 4h12M4.5 8h7M6.5 12h3",
   undo: "M6 3 2.5 6.5 6 10M3 6.5h6a4 4 0 0 1 0 8H7",
   redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h2",
   history: "M8 4.5V8l2.5 1.5M2.5 8A5.5 5.5 0 1 0 4.2 4M2.5 2.5v2.7h2.7",

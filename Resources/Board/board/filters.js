@@ -1,0 +1,156 @@
+// @ts-check
+import { byID, element, showText } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { openPicker } from "../lib/picker.js";
+import { closePopup, openMenu, openPopup } from "../lib/popups.js";
+import { get, send } from "../lib/server.js";
+import { catalog, colorOf, currentQuery, loadCatalog } from "./board.js";
+import { change } from "./changes.js";
+import { toggled, valuesOf, withValues, wordsOf } from "./query.js";
+import { setQuery } from "./search.js";
+
+// The button beside the search: it writes conditions into the query, and keeps queries under a name.
+
+const filterButton = byID("filter");
+
+/** @param {string} name */
+const names = (name) => catalog[name].filter(({ archived, closed }) => !archived && !closed)
+  .map((entry) => ({ value: entry.name, text: entry.name }));
+
+/**
+ * The pickers: the qualifier that each writes, its choices, and that of todos without any.
+ * @type {{ name: string, label: string, none?: boolean, choices: () => import("../lib/picker.js").Choice[] }[]}
+ */
+const filters = [
+  { name: "project", label: "project", none: true, choices: () => names("projects") },
+  {
+    name: "label", label: "labels", none: true,
+    choices: () => names("labels").map((choice) => ({ ...choice, swatch: colorOf(choice.value) })),
+  },
+  { name: "milestone", label: "milestone", none: true, choices: () => names("milestones") },
+  {
+    name: "priority", label: "priority",
+    choices: () => ["high", "medium", "low", "none"].map((value) => ({ value, text: t(`priority.${value}`) })),
+  },
+];
+
+// Conditions on deadlines, of which a query has one at a time.
+const dueConditions = ["is:overdue", "due:today", "due:<=eow", "no:due"];
+const sorts = ["priority", "due", "day", "created", "updated"];
+
+async function openFilters() {
+  const loaded = Promise.all([loadCatalog(), get("/api/views")]);
+  /** @type {{ name: string, query: string }[]} */
+  let views = [];
+  try {
+    [, views] = await loaded;
+  } catch {
+    // Offer what is known; the banner reports a lost connection.
+  }
+  openMenu(filterButton, t("filter"), [
+    ...filters.map((filter) => ({
+      text: t(filter.label), checked: valuesOf(currentQuery(), filter.name).length > 0,
+      submenu: (anchor) => openFilter(anchor, filter),
+    })),
+    {
+      text: t("due"), checked: wordsOf(currentQuery()).some((word) => dueConditions.includes(word)),
+      submenu: openDue,
+    },
+    { text: t("sort"), checked: valuesOf(currentQuery(), "sort").length > 0, submenu: openSort },
+    { separator: true },
+    ...views.map(({ name, query }) => ({
+      text: name, keys: query.length < 30 ? query : undefined, checked: currentQuery() === viewWord(name),
+      action: () => setQuery(viewWord(name)),
+    })),
+    ...viewActions(views),
+  ]);
+}
+
+const viewWord = (name) => `@${/\s/.test(name) ? `"${name}"` : name}`;
+
+/** @param {{ name: string, query: string }[]} views */
+function viewActions(views) {
+  const query = currentQuery();
+  const view = views.find(({ name }) => query === viewWord(name));
+  if (view) return [{ text: t("deleteView", { name: view.name }), isDangerous: true, action: () => deleteView(view) }];
+  return query ? [{ text: t("saveView"), submenu: (anchor) => openNaming(anchor, query) }] : [];
+}
+
+/**
+ * @param {import("../lib/popups.js").Anchor} anchor
+ * @param {(typeof filters)[0]} filter
+ */
+function openFilter(anchor, { name, label, none, choices }) {
+  const noCondition = `no:${name}`;
+  const on = valuesOf(currentQuery(), name);
+  const isNone = wordsOf(currentQuery()).includes(noCondition);
+  const without = none ? [{ value: noCondition, text: t("nothing"), checked: isNone }] : [];
+  openPicker(anchor, {
+    label: t(label), multiple: true,
+    choices: [...choices().map((choice) => ({ ...choice, checked: on.includes(choice.value) })), ...without],
+    pick(value, isOn) {
+      const query = currentQuery();
+      if (value === noCondition) return setQuery(toggled(withValues(query, name, []), noCondition));
+      const rest = valuesOf(query, name).filter((other) => other !== value);
+      const words = wordsOf(query).filter((word) => word !== noCondition).join(" ");
+      return setQuery(withValues(words, name, isOn ? [...rest, value] : rest));
+    },
+  });
+}
+
+function openDue(anchor) {
+  const words = wordsOf(currentQuery());
+  openPicker(anchor, {
+    label: t("due"),
+    choices: dueConditions.map((value, index) => ({
+      value, text: t(["overdue", "today", "thisWeek", "nothing"][index]), hint: value, checked: words.includes(value),
+    })),
+    pick(value) {
+      const rest = words.filter((word) => word === value || !dueConditions.includes(word)).join(" ");
+      setQuery(toggled(rest, value));
+    },
+  });
+}
+
+function openSort(anchor) {
+  const [present] = valuesOf(currentQuery(), "sort");
+  openPicker(anchor, {
+    label: t("sort"),
+    choices: sorts.map((value) => ({ value, text: t(`sort.${value}`), checked: value === present })),
+    pick: (value) => setQuery(withValues(currentQuery(), "sort", value === present ? [] : [value])),
+  });
+}
+
+/** Asks for the name under which to keep a query. */
+function openNaming(anchor, query) {
+  const error = element("p", { class: "form-error", role: "alert", hidden: true });
+  const name = element("input", { type: "text", "aria-label": t("viewName"), placeholder: t("viewName"), required: true });
+  const save = async (event) => {
+    event.preventDefault();
+    try {
+      await change(() => send("POST", "/api/views", { name: name.value.trim(), query }), {
+        message: () => t("viewSaved", { name: name.value.trim() }), quiet: true,
+      });
+      closePopup({ returnsFocus: true });
+      setQuery(viewWord(name.value.trim()));
+    } catch (failure) {
+      showText(error, failure.message);
+    }
+  };
+  const form = element("form", { class: "menu naming", onsubmit: save },
+    element("code", {}, query), name, error,
+    element("button", { type: "submit", class: "primary" }, t("save")));
+  form.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") closePopup({ returnsFocus: true });
+  });
+  if (openPopup(anchor, form)) name.focus();
+}
+
+function deleteView({ name }) {
+  change(() => send("DELETE", `/api/views/${encodeURIComponent(name)}`), {
+    message: () => t("viewDeleted", { name }),
+  }).then(() => setQuery(""), () => {});
+}
+
+filterButton.addEventListener("click", openFilters);

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { qualifier, toggled, valuesOf, withValues, wordsOf } from "../../../Resources/Board/board/query.js";
+
+test("spaces within quotes don't end a word", () => {
+  assert.deepEqual(wordsOf('label:"in review",bug  -is:done "two words" rest'),
+    ['label:"in review",bug', "-is:done", '"two words"', "rest"]);
+  assert.deepEqual(wordsOf('an "open quote'), ["an", '"open quote']);
+  assert.deepEqual(wordsOf(""), []);
+});
+
+test("a qualifier's values are those of all its conditions", () => {
+  assert.deepEqual(valuesOf('label:bug,"in review" label:docs -label:no', "label"), ["bug", "in review", "docs"]);
+  assert.deepEqual(valuesOf("label:", "label"), []);
+});
+
+test("values replace those of a qualifier and leave the rest", () => {
+  assert.equal(withValues("label:bug words", "label", ["a", "b c"]), 'words label:a,"b c"');
+  assert.equal(withValues("label:bug words", "label", []), "words");
+  assert.equal(withValues("-label:bug", "label", ["x"]), "-label:bug label:x");
+});
+
+test("toggling a condition twice leaves the query as it was", () => {
+  assert.equal(toggled("words", "is:overdue"), "words is:overdue");
+  assert.equal(toggled("is:overdue words", "is:overdue"), "words");
+  assert.equal(qualifier("project", "my api"), 'project:"my api"');
+});
