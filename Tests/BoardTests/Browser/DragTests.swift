@@ -64,13 +64,13 @@ import TestingAdditions
       let header = try await page.frame(of: "#topbar h1").center
       try await page.drag("1", to: header)
       try await page.expect("todo", ["1", "2", "3"])
-      try await expectEqual(page.count(of: ".dragging, .dragged, .drop-line, dialog[open]"), 0)
+      try await expectEqual(page.count(of: ".dragging, .dragged, dialog[open]"), 0)
       let target = try await page.middle(of: "done")
       try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
       try await page.wait(for: "drag", until: "document.querySelector('body.dragging')")
       try await page.press(.escape)
       try await page.wait(
-        for: "end of the drag", until: "!document.querySelector('.dragging, .dragged, .drop-line')")
+        for: "end of the drag", until: "!document.querySelector('.dragging, .dragged')")
       // A user may release the button long after pressing Esc.
       try await page.perform(.mouse.move(to: target.moved(y: 20)).hold(milliseconds: 400).release())
       try await page.expect("todo", ["1", "2", "3"])
@@ -97,7 +97,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `a drag shows the card and a line at the drop position`() async throws {
+  @Test func `a drag shows the card and where it would land`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       let start = try await page.grip(of: "1")
       try await page.perform(.mouse.move(to: start).press().move(to: start.moved(x: 4)))
@@ -107,14 +107,14 @@ import TestingAdditions
       let target = try await page.middle(of: "doing")
       try await page.perform(.mouse.move(to: target))
       try await page.wait(
-        for: "drop line",
+        for: "gap",
         until: """
           document.querySelector('body.dragging .card.dragged[data-id="1"]')
-            && document.querySelector('.column[data-status=doing] .drop-line')
+            && document.querySelector('.column.target[data-status=doing]')
           """)
       try await page.perform(.mouse.release())
       try await page.expect("doing", ["1"])
-      try await expectEqual(page.count(of: ".dragging, .dragged, .drop-line"), 0)
+      try await expectEqual(page.count(of: ".dragging, .dragged"), 0)
       // The click that ends a drag opens nothing.
       try await expectEqual(page.count(of: "dialog[open]"), 0)
     }

@@ -71,7 +71,7 @@ import TestingAdditions
       try await waitForDrag(page)
       try await page.perform(.touch.move(to: target, in: 4).cancel())
       try await page.wait(
-        for: "end of the drag", until: "!document.querySelector('.dragging, .dragged, .drop-line')")
+        for: "end of the drag", until: "!document.querySelector('.dragging, .dragged')")
       try await page.expect("todo", ["1", "2"])
       try await page.expect("done", [])
       try await expectEqual(board.ootd("history", "--json"), history)

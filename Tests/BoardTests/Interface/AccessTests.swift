@@ -6,14 +6,14 @@ import TestingAdditions
 
 /// The requests that the board accepts and refuses.
 @Suite(.serialized, .startsOotd) struct AccessTests {
-  private static let files = ["/", "/main.js", "/words.js"]
   private static let interface = [
     "/api/board", "/api/events", "/api/activity", "/api/session", "/nothing", "/api/nothing",
   ]
 
   private static let contentPolicy = """
     default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-    img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
+    img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types 'none'
     """
 
   private func status(
@@ -83,8 +83,10 @@ import TestingAdditions
       "//api/board", "/./api/board", "/api//board", "/api/board/", "/%61pi/board",
       "/main.js/../api/board", "/API/board", "/api/board?x=/main.js",
     ]
+    let files = try await ["/"] + board.pageFiles()
+    expectEqual(files.count, 3)
     for headers in wrong {
-      for path in Self.files { try await expectEqual(status(board, "GET", path, headers), 200) }
+      for path in files { try await expectEqual(status(board, "GET", path, headers), 200) }
       for path in Self.interface + spellings {
         let response = try await HTTPConnection.response(
           to: HTTPRequest("GET", path, headers: headers), port: board.port)
@@ -160,7 +162,7 @@ import TestingAdditions
   @Test func `every response has security headers, including errors`() async throws {
     let board = try await ServedBoard.open()
     let answers = [
-      try await board.get("/"), try await board.get("/main.js"), try await board.get("/api/board"),
+      try await board.get("/"), try await board.get("/api/board"),
       try await board.get("/nothing"), try await board.get("/api/todos/99"),
       try await board.send("POST", "/api/todos", "{"),
       try await HTTPConnection.response(to: HTTPRequest("GET", "/api/board"), port: board.port),
@@ -172,7 +174,7 @@ import TestingAdditions
       try await HTTPConnection(port: board.port).head(
         of: HTTPRequest("GET", "/api/events", headers: [board.session])),
     ]
-    expectEqual(answers.map(\.status), [200, 200, 200, 404, 404, 400, 401, 403, 400, 200])
+    expectEqual(answers.map(\.status), [200, 200, 404, 404, 400, 401, 403, 400, 200])
     for answer in answers {
       expectEqual(answer.values(of: "Content-Security-Policy"), [Self.contentPolicy])
       expectEqual(answer.values(of: "X-Content-Type-Options"), ["nosniff"])

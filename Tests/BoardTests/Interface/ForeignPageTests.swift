@@ -41,8 +41,9 @@ import TestingAdditions
 
   @Test func `a page on another port reads nothing, even with the session's secret`() async throws {
     let board = try await ServedBoard.open(["My secret"])
+    let files = try await board.pageFiles()
     for site in ["same-site", "cross-site"] {
-      for path in ["/api/board", "/api/events", "/main.js", "/api/history"] {
+      for path in ["/api/board", "/api/events", "/api/history"] + files {
         let response = try await HTTPConnection.response(
           to: HTTPRequest(
             "GET", path, headers: [board.session, ("Sec-Fetch-Site", site)]),

@@ -24,7 +24,8 @@ extension BrowserTab {
       """, .text(status), as: [String].self)
   }
 
-  /// Waits until both the column and the store contain these todos, top to bottom.
+  /// Waits until both the column and the store contain these todos, top to bottom. Of a long column only the
+  /// cards in view are in the document.
   func expect(
     _ status: String, _ ids: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -32,9 +33,11 @@ extension BrowserTab {
       try await wait(
         for: "\(status) \(ids)",
         until: """
-          [...document.querySelectorAll(`.column[data-status=${arguments[0]}] .cards > .card`)]
-            .map((card) => card.dataset.id).join() === arguments[1]
-            && !document.querySelector('body.dragging')
+          ((cards, ids) => Number(cards[0]?.getAttribute('aria-setsize') ?? 0) === ids.length
+            && cards.every((card) => ids[card.getAttribute('aria-posinset') - 1] === card.dataset.id)
+            && !document.querySelector('body.dragging'))(
+              [...document.querySelectorAll(`.column[data-status=${arguments[0]}] .cards > .card`)],
+              arguments[1] ? arguments[1].split(',') : [])
           """, .text(status), .text(ids.joined(separator: ",")))
       try await wait(
         for: "stored \(status) \(ids)",

@@ -154,6 +154,11 @@ extension ServedBoard {
       to: HTTPRequest("GET", path, headers: [session]), port: port)
   }
 
+  /// The paths of the style sheet and the script that the page names.
+  func pageFiles() async throws -> [String] {
+    try await get("/").text.matches(of: #/(?:href|src)="(/[^"]+)"/#).map { String($0.1) }
+  }
+
   /// The body of the response to a GET request.
   func json(_ path: String) async throws -> JSON {
     try await get(path).json()
