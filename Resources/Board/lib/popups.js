@@ -92,12 +92,12 @@ export function closePopup({ returnsFocus = false } = {}) {
 export function placePopup() {
   if (!opened) return;
   const { node, anchor, options } = opened;
-  const { left, right, top, bottom } = anchor instanceof Element
-    ? anchor.getBoundingClientRect()
-    : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
+  const isPoint = !(anchor instanceof Element);
+  const { left, right, top, bottom } = isPoint
+    ? { left: anchor.x, right: anchor.x, top: anchor.y - 4, bottom: anchor.y - 4 } : anchor.getBoundingClientRect();
   const { width, height } = node.getBoundingClientRect();
-  const isBelow = bottom + 4 + height <= innerHeight - 8 || bottom < innerHeight - top;
-  const start = Math.max(8, Math.min(options.atEnd ? right - width : left, innerWidth - width - 8));
+  const isBelow = isPoint || bottom + 4 + height <= innerHeight - 8 || bottom < innerHeight - top;
+  const start = Math.max(8, Math.min(options.atEnd && !isPoint ? right - width : left, innerWidth - width - 8));
   const set = (name, value) => node.style.setProperty(name, value);
   set("--popup-left", `${start}px`);
   // Above its anchor the popup keeps its lower edge when it shrinks.
