@@ -27,9 +27,8 @@ onPress(".done", () => {
   clearSelection();
 });
 
-for (const [selector, name] of [[".move", "status"], [".label", "labels"], [".priority", "priority"], [".day", "day"],
-  [".due", "due"]]) {
-  onPress(selector, (button) => property(name).choose(button, targetOf(selection())));
+for (const name of ["status", "labels", "priority", "day", "due"]) {
+  onPress(`[data-property=${name}]`, (button) => property(name).choose(button, targetOf(selection())));
 }
 
 onPress(".menu-button", (button) => openTodoMenu(button, selection()));

@@ -44,9 +44,10 @@ export function openDatePicker(anchor, options) {
 class DatePicker {
   #options;
   #today = todayHere || browserToday();
-  /** The present day and time. */
+  /** The present day and time, and the day that is marked: the present one, or the one that the words mean. */
   #day;
   #time;
+  #marked;
   /** The day that the arrow keys are on. */
   #cursor;
   #node;
@@ -66,6 +67,7 @@ class DatePicker {
     const { value, withTime, label } = options;
     this.#day = value ? dayOf(value) : undefined;
     this.#time = value ? timeOf(value) : "";
+    this.#marked = this.#day;
     this.#cursor = this.#day ?? this.#today;
     const id = `calendar-${calendarCount += 1}`;
     this.#meaning = element("p", { id: `${id}-meaning`, class: "date-meaning", role: "status" });
@@ -98,7 +100,6 @@ class DatePicker {
     element("table", { role: "grid", "aria-labelledby": id, onkeydown: (event) => this.#onGridKey(event) },
       element("thead", {}, element("tr", {}, this.#weekdays())), this.#weeks),
     withTime ? element("label", { class: "date-time-row" }, element("span", {}, t("dueTime")), this.#timeField) : null);
-    this.#draw();
     this.#showPresent();
   }
 
@@ -138,7 +139,7 @@ class DatePicker {
 
   #cell(day, month) {
     const kinds = [day === this.#today && "today", !day.startsWith(month) && "other"].filter(Boolean);
-    return element("td", { "aria-selected": String(day === this.#day) }, element("button", {
+    return element("td", { "aria-selected": String(day === this.#marked) }, element("button", {
       type: "button", class: kinds.join(" "), "data-day": day, tabindex: day === this.#cursor ? 0 : -1,
       "aria-label": fullDate(day), "aria-current": day === this.#today && "date",
       onclick: () => this.#pickDay(day),
@@ -219,7 +220,7 @@ class DatePicker {
       if (!isPresent()) return undefined;
       this.#understood = { text, value };
       this.#showMeaning([this.#written(value), past && `(${t("inPast")})`].filter(Boolean).join(" "), "understood");
-      this.#cursor = dayOf(value);
+      this.#cursor = this.#marked = dayOf(value);
       this.#draw();
       return value;
     } catch (failure) {
@@ -230,6 +231,8 @@ class DatePicker {
 
   #showPresent() {
     const { value } = this.#options;
+    this.#marked = this.#day;
+    this.#draw();
     this.#showMeaning(value ? this.#written(value) : t(value === undefined ? "mixed" : "nothing"), "");
   }
 

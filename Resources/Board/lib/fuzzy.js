@@ -18,6 +18,7 @@ const lastSyllable = 0xd7a3;
  * @returns {Folded}
  */
 export function fold(text) {
+  if (/^[\0-\x7f]*$/.test(text)) return foldASCII(text);
   let letters = "";
   const from = [];
   const starts = [];
@@ -36,6 +37,23 @@ export function fold(text) {
   return { letters, from: [...from, position], starts };
 }
 
+// Most titles are like this, and a board has thousands.
+function foldASCII(text) {
+  const from = [];
+  const starts = [];
+  let [wasLetter, wasSmall] = [false, false];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const isSmall = code >= 97 && code <= 122;
+    const isCapital = code >= 65 && code <= 90;
+    const isLetterOrDigit = isSmall || isCapital || (code >= 48 && code <= 57);
+    from.push(index);
+    starts.push(isLetterOrDigit && (!wasLetter || (wasSmall && isCapital)));
+    [wasLetter, wasSmall] = [isLetterOrDigit, isSmall];
+  }
+  return { letters: text.toLowerCase(), from: [...from, text.length], starts };
+}
+
 function lettersOf(character) {
   const code = character.codePointAt(0);
   if (code < 0x80) return character.toLowerCase();
@@ -47,7 +65,7 @@ function lettersOf(character) {
   return initials[Math.floor(index / 588)] + vowels[Math.floor((index % 588) / 28)] + finals[index % 28];
 }
 
-const isLetter = (character) => /[a-z0-9]/i.test(character) || (character > "\x7f" && /[\p{L}\p{N}]/u.test(character));
+const isLetter = (character) => /[\p{L}\p{N}]/u.test(character);
 const isHangul = (character) => character >= "가" && character <= "힣";
 
 /** Whether a character begins a word. A Korean syllable counts as one: people type initials. */
@@ -64,25 +82,23 @@ function startsWord(before, character) {
  * @returns {{ score: number, ranges: [number, number][] } | undefined}
  */
 export function match(query, text) {
-  return matchWords(wordsOf(query), typeof text === "string" ? fold(text) : text);
+  const target = typeof text === "string" ? fold(text) : text;
+  const result = matchWords(wordsOf(query), target);
+  return result && { score: result.score, ranges: rangesOf(result.places, target) };
 }
 
 const wordsOf = (query) => query.trim().split(/\s+/).filter(Boolean).map((word) => fold(word).letters);
 
 function matchWords(words, target) {
   let score = -target.letters.length / 100;
-  const found = [];
+  const places = [];
   for (const word of words) {
-    const result = matchWord(word, target);
+    const result = wholeMatch(word, target) ?? scatteredMatch(word, target);
     if (!result) return undefined;
     score += result.score;
-    found.push(...result.places);
+    places.push(...result.places);
   }
-  return { score, ranges: rangesOf(found, target) };
-}
-
-function matchWord(word, target) {
-  return wholeMatch(word, target) ?? scatteredMatch(word, target);
+  return { score, places };
 }
 
 /** A match of the word as it stands, best at the beginning of a word. */
@@ -96,21 +112,36 @@ function wholeMatch(word, { letters, starts }) {
   return best && { score: best.score, places: Array.from(word, (_, index) => best.at + index) };
 }
 
+// More beginnings of a match than these aren't tried.
+const mostTries = 8;
+
 /** A match of the word's letters in their order, best at beginnings of words and close together. */
-function scatteredMatch(word, { letters, starts }) {
-  const places = [];
-  let score = 0;
-  let next = 0;
-  for (const letter of word) {
+function scatteredMatch(word, target) {
+  let best;
+  let first = target.letters.indexOf(word[0]);
+  for (let tries = 0; first >= 0 && tries < mostTries; tries += 1) {
+    const result = matchFrom(first, word, target);
+    if (!result) break;
+    if (result.score > (best?.score ?? 0)) best = result;
+    first = target.letters.indexOf(word[0], first + 1);
+  }
+  return best;
+}
+
+function matchFrom(first, word, { letters, starts }) {
+  const places = [first];
+  let score = starts[first] ? 7 : 1;
+  let next = first + 1;
+  for (const letter of word.slice(1)) {
     const near = letters.indexOf(letter, next);
     if (near < 0) return undefined;
     // The beginning of a later word says more than a letter within this one.
-    const start = near === next ? near : startFrom(letter, near, letters, starts) ?? near;
-    places.push(start);
-    score += gain(start, next, places.length === 1, starts[start]);
-    next = start + letter.length;
+    const place = near === next ? near : startFrom(letter, near, letters, starts) ?? near;
+    places.push(place);
+    score += gain(place - next, starts[place]);
+    next = place + 1;
   }
-  return score > 0 ? { score, places } : undefined;
+  return { score, places };
 }
 
 function startFrom(letter, from, letters, starts) {
@@ -118,10 +149,9 @@ function startFrom(letter, from, letters, starts) {
   return undefined;
 }
 
-function gain(at, next, isFirst, isStart) {
-  if (isStart) return 7;
-  if (at === next && !isFirst) return 5;
-  return isFirst ? 1 : -1 - Math.min(at - next, 5);
+function gain(skipped, isStart) {
+  if (isStart) return 7 - Math.min(skipped, 5) / 5;
+  return skipped === 0 ? 5 : -1 - Math.min(skipped, 5);
 }
 
 /** The positions of letters as ranges of the text. */
@@ -139,20 +169,24 @@ function rangesOf(places, { from }) {
 }
 
 /**
- * The items that match a query, best first; without a query all of them in their order.
+ * The items that match a query, best first, but no more than `most`; without a query all of them in their order.
  * @template Item
  * @param {string} query
  * @param {Item[]} items
  * @param {(item: Item) => string | Folded} textOf
+ * @param {number} [most]
  * @returns {{ item: Item, score: number, ranges: [number, number][] }[]}
  */
-export function rank(query, items, textOf) {
+export function rank(query, items, textOf, most = Infinity) {
   const words = wordsOf(query);
   const found = [];
   for (const item of items) {
     const text = textOf(item);
-    const result = matchWords(words, typeof text === "string" ? fold(text) : text);
-    if (result) found.push({ item, ...result });
+    const target = typeof text === "string" ? fold(text) : text;
+    const result = matchWords(words, target);
+    if (result) found.push({ item, target, ...result });
   }
-  return words.length ? found.sort((a, b) => b.score - a.score) : found;
+  if (words.length) found.sort((a, b) => b.score - a.score);
+  return found.slice(0, most)
+    .map(({ item, target, score, places }) => ({ item, score, ranges: rangesOf(places, target) }));
 }

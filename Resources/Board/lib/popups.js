@@ -64,10 +64,12 @@ export function openPopup(anchor, node, options = {}) {
   return true;
 }
 
+/** The open dialog, outside of which nothing can be pressed, or the part of the page that the anchor is in. */
 function hostOf(anchor) {
   const open = [...document.querySelectorAll("dialog:modal")];
-  const own = anchor instanceof Element && open.find((dialog) => dialog.contains(anchor));
-  return own || open.at(-1) || document.querySelector("main");
+  const part = anchor instanceof Element ? anchor : document.querySelector("main:not([hidden])");
+  return open.find((dialog) => dialog.contains(part)) ?? open.at(-1) ?? part?.closest("main, [role=main]")
+    ?? document.body;
 }
 
 function setExpanded(anchor, isExpanded) {
@@ -88,25 +90,40 @@ export function closePopup({ returnsFocus = false } = {}) {
   options.closed?.();
 }
 
-/** Places the popup below its anchor, or above if only there is room. Narrow screens show it at their lower edge. */
+/**
+ * Places the popup below its anchor, or above it, or beside it, wherever there is room. Narrow screens show it at their
+ * lower edge.
+ */
 export function placePopup() {
   if (!opened) return;
   const { node, anchor, options } = opened;
-  const { left, right, top, bottom } = anchor instanceof Element
-    ? anchor.getBoundingClientRect()
-    : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
+  if (anchor instanceof Element && !anchor.isConnected) return;
   const { width, height } = node.getBoundingClientRect();
-  const isBelow = bottom + 4 + height <= innerHeight - 8 || bottom < innerHeight - top;
-  const start = Math.max(8, Math.min(options.atEnd ? right - width : left, innerWidth - width - 8));
-  const set = (name, value) => node.style.setProperty(name, value);
-  set("--popup-left", `${start}px`);
-  // Above its anchor the popup keeps its lower edge when it shrinks.
-  set("--popup-top", isBelow ? `${Math.max(8, Math.min(bottom + 4, innerHeight - height - 8))}px` : "auto");
-  set("--popup-bottom", isBelow ? "auto"
-    : `${Math.max(8, Math.min(innerHeight - top + 4, innerHeight - height - 8))}px`);
+  const within = (position, size, limit) => Math.max(8, Math.min(position, limit - size - 8));
+  const place = { left: 0, top: "auto", bottom: "auto" };
+  if (anchor instanceof Element) {
+    const { left, right, top, bottom } = anchor.getBoundingClientRect();
+    place.left = within(options.atEnd ? right - width : left, width, innerWidth);
+    if (bottom + 4 + height <= innerHeight - 8) {
+      place.top = `${bottom + 4}px`;
+    } else if (top - 4 - height >= 8) {
+      // Above its anchor the popup keeps its lower edge when it shrinks.
+      place.bottom = `${innerHeight - top + 4}px`;
+    } else {
+      place.top = `${within(top, height, innerHeight)}px`;
+      place.left = within(right + 4 + width <= innerWidth - 8 ? right + 4 : left - width - 4, width, innerWidth);
+    }
+  } else {
+    place.left = within(anchor.x, width, innerWidth);
+    place.top = `${within(anchor.y, height, innerHeight)}px`;
+  }
+  node.style.setProperty("--popup-left", `${place.left}px`);
+  node.style.setProperty("--popup-top", place.top);
+  node.style.setProperty("--popup-bottom", place.bottom);
   // The keyboard of a phone covers the page's lower edge.
   const view = window.visualViewport;
-  set("--keyboard", `${view ? Math.max(0, innerHeight - view.height - view.offsetTop) : 0}px`);
+  const covered = view ? Math.max(0, innerHeight - view.height - view.offsetTop) : 0;
+  node.style.setProperty("--keyboard", `${covered}px`);
 }
 
 addEventListener("pointerdown", (event) => {

@@ -136,8 +136,9 @@ main.addEventListener("contextmenu", (event) => {
   if (target.closest(".popup")) return event.preventDefault();
   /** @type {HTMLElement} */
   const card = target.closest(".card");
-  // A long touch drags the card.
-  if (!card || event.defaultPrevented || event.shiftKey) return undefined;
+  // A long touch drags the card. With Shift, browsers open their own menu.
+  const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
+  if (!card || isTouch || event.defaultPrevented || event.shiftKey) return undefined;
   event.preventDefault();
   if (!card.contains(document.activeElement)) focusCard(card, ".card-title", { preventScroll: true });
   const isByKey = event.button < 0 || (event.clientX === 0 && event.clientY === 0);

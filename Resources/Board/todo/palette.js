@@ -180,8 +180,8 @@ class Palette {
     const board = statuses.flatMap((status) => present()?.[status] ?? []);
     const all = [...new Map([...this.#found, ...board].map((todo) => [todo.id, todo])).values()];
     const numbered = all.filter((todo) => todo.id === id);
-    const todos = rank(text, all.filter((todo) => todo.id !== id), (todo) => this.#fold(todo))
-      .slice(0, longestList).map(({ item, score, ranges }) => ({ command: opening(item), score, ranges }));
+    const todos = rank(text, all.filter((todo) => todo.id !== id), (todo) => this.#fold(todo), longestList)
+      .map(({ item, score, ranges }) => ({ command: opening(item), score, ranges }));
     // Commands are short, so that a good match of one is meant.
     const commands = rank(text, this.#commands, (command) => command.text)
       .map(({ item, score, ranges }) => ({ command: item, score, ranges }));

@@ -224,7 +224,7 @@ export function textOf(field, value) {
   return node.textContent.trim();
 }
 
-/** A failure whose message also has the value that the field has now. */
+/** A failure; after a conflict its message has the value that the field has now. */
 function withPresent(failure, field) {
   const present = failure.present?.[field];
   if (failure.status !== 409 || present === undefined) return failure;
@@ -232,5 +232,5 @@ function withPresent(failure, field) {
   const text = isByTodo
     ? Object.entries(present).map(([id, value]) => `${id} ${textOf(field, value)}`).join(", ")
     : textOf(field, present);
-  return Object.assign(failure, { message: `${failure.message} ${t("currentValue", { text })}` });
+  return new Error(t("changedElsewhere", { field: property(field).label(), value: text }));
 }

@@ -49,6 +49,16 @@ import TestingAdditions
       try await page.waitForElement("[role=menu]")
       try await page.expectAccessible("menu", in: "[role=menu]")
       try await page.press(.escape)
+      for (key, popup) in [("l", ".choices"), ("p", ".choices"), ("d", ".dates")] {
+        try await page.press(Key(stringLiteral: key))
+        try await page.waitForElement(popup)
+        try await page.expectAccessible(key, in: popup)
+        try await page.press(.escape)
+      }
+      try await page.press("k", with: .control)
+      try await page.waitForElement("#palette [role=option]")
+      try await page.expectAccessible("palette", in: "#palette")
+      try await page.press(.escape)
       try await page.click("\(card("2")) .card-select")
       try await page.expectAccessible("selection", in: "#selection-bar, \(card("2"))")
       try await page.click("#selection-bar .clear")

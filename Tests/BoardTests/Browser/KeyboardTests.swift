@@ -111,9 +111,13 @@ import TestingAdditions
       try await page.expect("todo", ["1", "3", "2"])
       try await choose("up")
       try await page.expect("todo", ["1", "2", "3"])
-      try await choose("doing")
+      try await choose("status")
+      try await page.type("doing")
+      try await page.press(.enter)
       try await page.expect("doing", ["2"])
-      try await choose("done")
+      try await choose("status")
+      try await page.type("done")
+      try await page.press(.enter)
       try await page.expect("done", ["2"])
       try await expectFocus(page, on: "2")
       try await focus(page, "1")
@@ -130,6 +134,54 @@ import TestingAdditions
         try await page.value(
           "document.activeElement.matches('.card[data-id=\"1\"] .card-menu')", as: Bool.self))
       try await page.expect("todo", ["1", "3"])
+    }
+  }
+
+  @Test func `a letter opens a property of the focused card`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      func choose(_ key: Key, _ text: String) async throws {
+        try await page.press(key)
+        try await page.waitForElement("[role=listbox]")
+        try await page.type(text)
+        try await page.press(.enter)
+      }
+      try await focus(page, "2")
+      try await choose("p", "hi")
+      try await page.waitForElement("\(card("2")) .priority.high")
+      try await choose("l", "urgent")
+      try await page.waitForElement("\(card("2")) .label")
+      try await page.press(.escape)
+      try await choose("s", "doing")
+      try await page.expect("doing", ["2"])
+      try await expectFocus(page, on: "2")
+      try await expectEqual(board.list("label:urgent priority:high"), ["2"])
+      try await page.press(".")
+      try await page.waitForElement("[role=menu]")
+    }
+  }
+
+  @Test func `Control and K finds a command and a todo`() async throws {
+    try await withBoard(["Fix token refresh", "Two"]) { board, page in
+      try await board.ootd("done", "2")
+      try await focus(page, "1")
+      try await page.press("k", with: .control)
+      try await page.waitForElement("#palette[open]")
+      try await page.type("prio")
+      try await page.press(.enter)
+      try await page.wait(for: "picker", until: "!document.querySelector('#palette').open")
+      try await page.type("low")
+      try await page.press(.enter)
+      try await page.waitForElement("\(card("1")) .priority.low")
+      for (text, title) in [("fx tok", "Fix token refresh"), ("#2", "Two")] {
+        try await page.press("k", with: .control)
+        try await page.type(text)
+        try await page.wait(
+          for: title,
+          until: "document.querySelector('#palette .active').textContent.includes(arguments[0])",
+          .text(title))
+        try await page.press(.escape)
+      }
+      try await expectFocus(page, on: "1")
     }
   }
 

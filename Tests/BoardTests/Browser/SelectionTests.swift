@@ -20,12 +20,13 @@ import TestingAdditions
     try await expectEqual(page.count(of: ".card-select:checked"), 0)
   }
 
-  private func choose(_ page: BrowserTab, _ name: String) async throws {
-    let item =
-      "[...document.querySelectorAll('[role=menu] button')]"
-      + ".find((item) => item.textContent.includes(arguments[0]))"
-    try await page.wait(for: "entry \(name)", until: item, .text(name))
-    try await page.run("\(item).click()", .text(name))
+  private func choose(_ page: BrowserTab, _ property: String, _ name: String) async throws {
+    try await page.click("#selection-bar [data-property=\(property)]")
+    let choice =
+      "[...document.querySelectorAll('[role=option]')]"
+      + ".find((choice) => choice.textContent.includes(arguments[0]))"
+    try await page.wait(for: "choice \(name)", until: choice, .text(name))
+    try await page.run("\(choice).click()", .text(name))
   }
 
   @Test func `selected todos are completed, undone and dragged together`() async throws {
@@ -47,8 +48,8 @@ import TestingAdditions
   @Test func `selected todos are moved to another column and deleted together`() async throws {
     try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
       try await select(page, ["2", "4"])
-      try await page.click("#selection-bar .move")
-      try await choose(page, try await page.text(of: ".column[data-status=doing] h2 span"))
+      try await choose(
+        page, "status", try await page.text(of: ".column[data-status=doing] h2 span"))
       try await page.expect("doing", ["2", "4"])
       try await page.expect("todo", ["1", "3"])
       // The moved todos are still selected.
@@ -65,13 +66,38 @@ import TestingAdditions
       (1...3).map { "Todo \($0)" }, prepare: steps { try await $0.ootd("label", "add", "bug") }
     ) { board, page in
       try await select(page, ["1", "2"])
-      try await page.click("#selection-bar .label")
-      try await choose(page, "bug")
+      try await choose(page, "labels", "bug")
       try await page.wait(
         for: "labels", until: "document.querySelectorAll('.card .label').length === 2")
       try await page.wait(
         for: "answer", until: "document.querySelector('#toast .toast-undo')")
       try await expectEqual(board.list("label:bug"), ["1", "2"])
+    }
+  }
+
+  @Test func `a right click on a selected card opens the menu of the selection`() async throws {
+    try await withBoard((1...3).map { "Todo \($0)" }) { board, page in
+      func rightClick(_ id: String) async throws {
+        try await page.run(
+          """
+          const card = document.querySelector(arguments[0])
+          const {x, y} = card.getBoundingClientRect()
+          const place = {clientX: x + 20, clientY: y + 20, button: 2}
+          card.dispatchEvent(
+            new MouseEvent('contextmenu', {bubbles: true, cancelable: true, ...place}))
+          """, .text(card(id)))
+        try await page.waitForElement("[role=menu]")
+      }
+      try await select(page, ["1", "3"])
+      try await rightClick("2")
+      try await expectEqual(page.count(of: ".menu-heading"), 0)
+      try await page.press(.escape)
+      try await rightClick("3")
+      #expect(try await page.text(of: ".menu-heading").contains("2"))
+      // The last entry deletes.
+      try await page.press(.end)
+      try await page.press(.enter)
+      try await page.expect("todo", ["2"])
     }
   }
 

@@ -64,8 +64,8 @@ import TestingAdditions
       try await page.waitForElement("#history-entries > li")
       try await expectInert(page)
       try await page.click(".card-select")
-      try await page.click("#selection-bar .label")
-      try await page.waitForElement("[role=menu] button")
+      try await page.click("#selection-bar [data-property=labels]")
+      try await page.waitForElement("[role=option]")
       try await expectInert(page)
     }
   }

@@ -1,0 +1,37 @@
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// Days and deadlines chosen on the page.
+@Suite(.serialized, .startsBrowser) struct DatePickerTests {
+  @Test func `a deadline is typed in words, a day chosen from the calendar`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.run(
+        "document.querySelector(arguments[0]).focus()", .text("\(card("1")) .card-title"))
+      try await page.press("d")
+      try await page.waitForElement(".dates")
+      try await page.type("1 dec 18:00")
+      try await page.waitForElement(".date-meaning.understood")
+      #expect(try await page.text(of: ".date-meaning").contains("1 December 18:00"))
+      try await page.press(.enter)
+      try await page.wait(for: "deadline", until: "!document.querySelector('.dates')")
+      try await page.waitForElement("\(card("1")) .card-due")
+      try await page.wait(for: "answer", until: "document.querySelector('#toast .toast-undo')")
+      try await expectEqual(board.list("due:2026-12-01"), ["1"])
+
+      // The calendar begins on the present day, and the time stays.
+      try await page.press("d")
+      try await page.waitForElement(".dates")
+      for _ in 0..<5 { try await page.press(.down) }
+      try await expectEqual(
+        page.value("document.activeElement.dataset.day", as: String.self), "2026-12-01")
+      try await page.press(.down)
+      try await page.press(.right)
+      try await page.press(.enter)
+      try await page.wait(
+        for: "new deadline",
+        until: "document.querySelector('#toast').textContent.includes('9 Dec 18:00')")
+      try await expectEqual(board.list("due:2026-12-09"), ["1"])
+    }
+  }
+}
