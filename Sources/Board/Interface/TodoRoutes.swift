@@ -73,12 +73,9 @@ struct TodoRoutes {
     return try await access.change { store in
       let todos = try store.todos(selections)
       let edit = try edit(changes, store)
-      if todos.count == 1, let todo = todos.first {
-        try changes.check(
-          against: try access.todoJSON([todo], store).json(todo), sets: ["labels"])
-      } else if let member = body.members.first(where: { $0.name != "labels" }) {
-        throw BoardError.onlyOne(member.name)
-      }
+      let json = try access.todoJSON(todos, store)
+      try changes.check(
+        againstEach: todos.map { ($0.handle.description, json.json($0)) }, sets: ["labels"])
       _ = try store.edit(selections, edit, at: access.context.clock())
       return try access.json(try store.todos(selections), store)
     }
