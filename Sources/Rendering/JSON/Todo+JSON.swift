@@ -77,8 +77,10 @@ extension BoardColumns {
 
 extension Block {
   /// The block with all its fields; `every` is null if it doesn't create todos automatically.
-  package var json: JSON {
-    [
+  package var json: JSON { .object(members) }
+
+  fileprivate var members: [JSON.Member] {
+    let members: KeyValuePairs<String, JSON> = [
       "name": .string(name),
       "title": .string(title),
       "priority": .string(priority.word),
@@ -92,6 +94,19 @@ extension Block {
       "since": JSON(repetition?.start.description),
       "paused": .bool(repetition?.isPaused ?? false),
     ]
+    return members.map { JSON.Member($0.key, $0.value) }
+  }
+}
+
+extension BlockUse {
+  /// The block with the number of todos made from it, and the next day after today on which it makes one, null if
+  /// there is none.
+  package func json(today: Day) -> JSON {
+    .object(
+      block.members + [
+        JSON.Member("next", JSON(block.repetition?.next(after: today)?.description)),
+        JSON.Member("open", JSON(open)), JSON.Member("done", JSON(done)),
+      ])
   }
 }
 
