@@ -77,6 +77,7 @@ package struct BoardServer: Sendable {
     HistoryRoutes(access: access).add(to: router)
     SyncRoutes(access: access).add(to: router)
     ActivityRoutes(access: access).add(to: router)
+    DayRoutes(access: access).add(to: router)
     EventRoutes(watcher: watcher).add(to: router)
     return router
   }

@@ -1,3 +1,4 @@
+import Activity
 import Dispatch
 import HTTPTypes
 import Hummingbird
@@ -46,6 +47,19 @@ struct StoreAccess: Sendable {
       watcher.markOwnChange()
     }
     return response
+  }
+
+  /// Runs async work on threads of its own.
+  func running<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await Task(executorPreference: executor, operation: body).value
+  }
+
+  /// The web pages of commits in those repositories.
+  func pages(of paths: [String?]) async throws -> CommitPages {
+    let (counter, paths) = (context.counter, Set(paths.compactMap(\.self)))
+    return try await running { try await counter.commitPages(ofRepositoriesAt: paths) }
   }
 
   /// Todos as JSON.

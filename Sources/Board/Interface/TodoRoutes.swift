@@ -24,12 +24,18 @@ struct TodoRoutes {
   }
 
   private func todo(_ selections: [HandleSelection]) async throws -> Response {
-    Response(
-      try await access.read { store in
-        let todos = try store.todos(selections)
-        guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne("id") }
-        return try access.todoJSON([todo], store).json(todo)
-      })
+    let (todo, comments, commits) = try await access.read { store in
+      let todos = try store.todos(selections)
+      guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne("id") }
+      return (todo, try store.comments(on: todos), try store.commitLinks(of: todos))
+    }
+    let context = access.context
+    let paths = commits.values.flatMap { $0.map(\.path) }
+    let pages = paths.isEmpty ? nil : try await access.pages(of: paths)
+    let json = TodoJSON(
+      at: context.clock(), in: context.calendar, comments: comments, commits: commits,
+      pages: pages)
+    return Response(json.json(todo))
   }
 
   private func add(_ body: JSONBody) async throws -> Response {
