@@ -26,7 +26,12 @@ struct BoardRoutes {
     let (context, presets) = (access.context, access.presets(for: query))
     let now = context.clock()
     let body = try await access.read { [cache] store in
-      try cache.response(request.parameter("q") ?? "", store, at: now) {
+      // The settings decide what words mean, and which todos belong to today.
+      let settings = context.settings()
+      let limit = settings.wipLimit ?? 0
+      let key = "\(settings.language) \(settings.calendar.dayStart) \(limit) "
+        + (request.parameter("q") ?? "")
+      return try cache.response(key, store, at: now) {
         let columns = try store.board(
           matching: query, presets: presets, at: now, in: context.calendar)
         let older = try store.olderDone(

@@ -12,7 +12,6 @@ import Todos
 /// blocks no connection, and reads don't wait for changes.
 struct StoreAccess: Sendable {
   let context: BoardContext
-  let language: Language
   let watcher: StoreWatcher
   /// For async work that blocks now and then, unlike a read or a change.
   let executor = DedicatedThreadExecutor()
@@ -22,7 +21,6 @@ struct StoreAccess: Sendable {
   init(_ context: BoardContext, watcher: StoreWatcher) {
     self.context = context
     self.watcher = watcher
-    language = context.language
   }
 
   func read<Value: Sendable>(

@@ -49,6 +49,8 @@ enum BoardEvent: String, Sendable {
   case change
   /// My commits have changed.
   case activity
+  /// A setting was changed, by this or another program.
+  case settings
   /// A sync has finished. If it failed, the store hasn't changed.
   case sync
 

@@ -29,6 +29,15 @@ final class StoreWatcher: Sendable {
     hasOwnChange.withLock { $0 = true }
   }
 
+  /// Reads the settings again if their files have changed, and notifies pages. Blocks while it reads files.
+  func checkSettings() {
+    do {
+      if try context.settings.refresh() { pages.send(.settings) }
+    } catch {
+      context.ignore(error)
+    }
+  }
+
   /// Watches until the task is cancelled. The loops run on their own threads, so that slow work blocks
   /// nothing else.
   func run() async {
@@ -46,6 +55,7 @@ final class StoreWatcher: Sendable {
     var day: Day?
     var knownSync = context.lastSync()
     while !Task.isCancelled {
+      checkSettings()
       if context.today != day {
         beginDay()
         if day != nil { pages.send(.change) }

@@ -73,6 +73,8 @@ extension HTTPResponse.Status {
     case TodoError.invalidHandle: self = .notFound
     case is TodoError: self = .unprocessableContent
     case is QueryError: self = .badRequest
+    case InputError.invalidSetting: self = .unprocessableContent
+    case InputError.settingNotSet: self = .conflict
     default: self = .internalServerError
     }
   }
