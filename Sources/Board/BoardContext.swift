@@ -15,6 +15,10 @@ package struct BoardContext: Sendable {
   package let settings: LiveSettings
   /// Changes settings; nil unsets one. Checks all values first.
   package let changeSettings: @Sendable ([SettingChange]) async throws -> Void
+  /// The repository in which the board was started; nil if there is none.
+  package let folder: BoardFolder?
+  /// The values of a project for that repository.
+  package let newProject: @Sendable () async throws -> NewProject
   package let clock: @Sendable () -> Moment
   package let random: @Sendable () -> UInt64
   /// Whether there is a repository at a path.
@@ -33,6 +37,7 @@ package struct BoardContext: Sendable {
   package init(
     reading: TodoStore, writing: TodoStore, settings: LiveSettings,
     changeSettings: @escaping @Sendable ([SettingChange]) async throws -> Void,
+    folder: BoardFolder?, newProject: @escaping @Sendable () async throws -> NewProject,
     clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
     isPresent: @escaping @Sendable (String) -> Bool,
     ignore: @escaping @Sendable (any Error) -> Void,
@@ -45,6 +50,8 @@ package struct BoardContext: Sendable {
     self.writing = writing
     self.settings = settings
     self.changeSettings = changeSettings
+    self.folder = folder
+    self.newProject = newProject
     self.clock = clock
     self.random = random
     self.isPresent = isPresent
@@ -67,6 +74,18 @@ package struct BoardContext: Sendable {
   /// A new random id.
   func newID() -> EntityID {
     EntityID(high: random(), low: random())
+  }
+}
+
+/// A repository's folder.
+package struct BoardFolder: Hashable, Sendable {
+  /// The repository's main path.
+  let path: String
+  let name: String
+
+  package init(path: String, name: String) {
+    self.path = path
+    self.name = name
   }
 }
 

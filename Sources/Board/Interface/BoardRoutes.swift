@@ -44,11 +44,19 @@ struct BoardRoutes {
             "date": .string(context.calendar.day(of: now).description),
             "older": .bool(!older.isEmpty), "undo": .bool(retractable.undo),
             "redo": .bool(retractable.redo),
-            "wipLimit": context.wipLimit.map { JSON($0) } ?? .null,
+            "wipLimit": settings.wipLimit.map { JSON($0) } ?? .null,
+            "isEmpty": .bool(try store.isUnused()), "folder": try folder(store),
           ])
       }
     }
     return Response(body, type: "application/json")
+  }
+
+  /// The repository in which the board was started, so that the page can offer to link it.
+  private func folder(_ store: TodoStore) throws -> JSON {
+    guard let folder = access.context.folder else { return .null }
+    let project = try store.projectName(ofRepositoryAt: folder.path)
+    return ["name": .string(folder.name), "linked": .bool(project != nil)]
   }
 
   /// The same todos as `ootd list`.

@@ -27,7 +27,7 @@ extension Session {
     // Short, so that the address fits on one line of the terminal.
     let token = context.newSecret(words: 2)
     let server = BoardServer(
-      try session.boardContext(), secret: context.newSecret(words: 4),
+      try session.boardContext(in: repositoryPath), secret: context.newSecret(words: 4),
       token: token, redeemed: { redirect?.remove() })
     let search = query.isEmpty ? "" : "?q=\(query.percentEncoded)"
     let started = { @Sendable (port: Int) async in
@@ -60,7 +60,8 @@ extension Session {
     }
   }
 
-  private func boardContext() throws -> BoardContext {
+  /// - Parameter folder: The main path of the repository in which the board was started.
+  private func boardContext(in folder: String?) throws -> BoardContext {
     let (reading, writing) = (try openStore(), try openStore())
     // Show no progress: only the board writes to the terminal.
     let present = { @Sendable [context, environment] in
@@ -73,6 +74,11 @@ extension Session {
           try Configuration(environment: environment, repository: nil).fingerprintInputs
         }, read: { try present().boardSettings(reading, writing) }),
       changeSettings: { try await present().apply($0) },
+      folder: folder.map { BoardFolder(path: $0, name: RepositoryName.last(ofPath: $0) ?? $0) },
+      newProject: {
+        let session = present()
+        return try await session.newProject(session.repository(at: folder ?? "."))
+      },
       clock: context.clock, random: context.random,
       isPresent: Session.isPresent,
       ignore: { [debug = context.debug] in debug.log("board", $0) },
