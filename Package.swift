@@ -58,7 +58,8 @@ let package = Package(
     .target(
       name: "Board",
       dependencies: [
-        "Rendering", "Activity", "Store", "Todos", "Localization", "Resources", httpTypes, logging,
+        "Rendering", "Activity", "Store", "Files", "Todos", "Localization", "Resources", httpTypes,
+        logging,
       ] + hummingbird + nio,
       swiftSettings: settings),
     .target(

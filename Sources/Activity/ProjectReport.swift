@@ -1,3 +1,4 @@
+import Git
 package import Store
 package import Todos
 
@@ -24,6 +25,16 @@ extension ActivityReader {
         ProjectReport(project: project, figures: repositories.isEmpty ? nil : figures))
     }
     return (reports, warnings)
+  }
+
+  /// The current branches of repositories, by path. Those that can't be read, or whose HEAD names a commit, are
+  /// left out.
+  package func branches(ofRepositoriesAt paths: some Sequence<String>) async -> [String: String] {
+    var branches: [String: String] = [:]
+    for path in paths {
+      branches[path] = (try? await Repository(at: path, environment: environment))?.branch
+    }
+    return branches
   }
 }
 

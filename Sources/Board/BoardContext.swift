@@ -1,5 +1,5 @@
-package import Activity
-package import Localization
+import Activity
+import Localization
 package import Rendering
 package import Store
 package import Todos
@@ -11,16 +11,14 @@ package struct BoardContext: Sendable {
   package let reading: TodoStore
   /// A second connection to the same store, for changes.
   package let writing: TodoStore
-  /// Counts commits without updating todos.
-  package let counter: ActivityReader
-  /// Counts commits and applies them to the todos that they refer to.
-  package let scanner: ActivityReader
-  package let calendar: LocalCalendar
-  package let language: Language
-  /// The preset blocks, with titles in the language.
-  package let presets: [Block]
-  /// The maximum number of todos in progress; nil for no limit.
-  package let wipLimit: Int?
+  /// The user's settings, which can change while the board runs.
+  package let settings: LiveSettings
+  /// Changes settings; nil unsets one. Checks all values first.
+  package let changeSettings: @Sendable ([SettingChange]) async throws -> Void
+  /// The repository in which the board was started; nil if there is none.
+  package let folder: BoardFolder?
+  /// The values of a project for that repository.
+  package let newProject: @Sendable () async throws -> NewProject
   package let clock: @Sendable () -> Moment
   package let random: @Sendable () -> UInt64
   /// Whether there is a repository at a path.
@@ -41,8 +39,9 @@ package struct BoardContext: Sendable {
   package let sync: @Sendable (TodoStore) async throws -> JSON
 
   package init(
-    reading: TodoStore, writing: TodoStore, counter: ActivityReader, scanner: ActivityReader,
-    calendar: LocalCalendar, language: Language, presets: [Block], wipLimit: Int?,
+    reading: TodoStore, writing: TodoStore, settings: LiveSettings,
+    changeSettings: @escaping @Sendable ([SettingChange]) async throws -> Void,
+    folder: BoardFolder?, newProject: @escaping @Sendable () async throws -> NewProject,
     clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
     isPresent: @escaping @Sendable (String) -> Bool,
     ignore: @escaping @Sendable (any Error) -> Void,
@@ -54,12 +53,10 @@ package struct BoardContext: Sendable {
   ) {
     self.reading = reading
     self.writing = writing
-    self.counter = counter
-    self.scanner = scanner
-    self.calendar = calendar
-    self.language = language
-    self.presets = presets
-    self.wipLimit = wipLimit
+    self.settings = settings
+    self.changeSettings = changeSettings
+    self.folder = folder
+    self.newProject = newProject
     self.clock = clock
     self.random = random
     self.isPresent = isPresent
@@ -72,11 +69,30 @@ package struct BoardContext: Sendable {
     self.sync = sync
   }
 
+  var language: Language { settings().language }
+  var calendar: LocalCalendar { settings().calendar }
+  var presets: [Block] { settings().presets }
+  var wipLimit: Int? { settings().wipLimit }
+  var counter: ActivityReader { settings().counter }
+  var scanner: ActivityReader { settings().scanner }
+
   var today: Day { calendar.day(of: clock()) }
 
   /// A new random id.
   func newID() -> EntityID {
     EntityID(high: random(), low: random())
+  }
+}
+
+/// A repository's folder.
+package struct BoardFolder: Hashable, Sendable {
+  /// The repository's main path.
+  let path: String
+  let name: String
+
+  package init(path: String, name: String) {
+    self.path = path
+    self.name = name
   }
 }
 

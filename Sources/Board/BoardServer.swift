@@ -62,9 +62,9 @@ package struct BoardServer: Sendable {
 
   private func router(_ watcher: StoreWatcher) throws -> Router<BoardRequestContext> {
     let router = Router(context: BoardRequestContext.self)
-    let language = context.language
-    let page = try PageRoutes(in: language)
-    router.add(middleware: AccessMiddleware(key: key, page: page, language: language))
+    let page = try PageRoutes(context.settings)
+    router.add(
+      middleware: AccessMiddleware(key: key, page: page, settings: context.settings))
     let access = StoreAccess(context, watcher: watcher)
     key.add(to: router)
     BoardRoutes(access: access).add(to: router)
@@ -77,6 +77,8 @@ package struct BoardServer: Sendable {
     HistoryRoutes(access: access).add(to: router)
     SyncRoutes(access: access).add(to: router)
     ActivityRoutes(access: access).add(to: router)
+    DayRoutes(access: access).add(to: router)
+    SettingsRoutes(access: access).add(to: router)
     EventRoutes(watcher: watcher).add(to: router)
     return router
   }

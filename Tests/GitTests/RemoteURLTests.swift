@@ -46,6 +46,29 @@ import TestingAdditions
   }
 
   @Test(arguments: [
+    ("https://github.com/me/api.git", "https://github.com/me/api/commit/0a1b"),
+    ("git@github.com:me/api.git", "https://github.com/me/api/commit/0a1b"),
+    ("ssh://git@codeberg.org:22/me/api", "https://codeberg.org/me/api/commit/0a1b"),
+    (
+      "https://me:SECRET@git.example.com:3000/me/api/?token=SECRET#SECRET",
+      "https://git.example.com:3000/me/api/commit/0a1b"
+    ),
+    ("git@gitlab.com:group/team/api.git", "https://gitlab.com/group/team/api/-/commit/0a1b"),
+    ("https://gitlab.gnome.org/me/api", "https://gitlab.gnome.org/me/api/-/commit/0a1b"),
+    ("https://SECRET@Bitbucket.org/me/api", "https://Bitbucket.org/me/api/commits/0a1b"),
+    ("git@git.sr.ht:~me/api", "https://git.sr.ht/~me/api/commit/0a1b"),
+    ("git@host:api.git", nil), ("https://example.com/api", nil), ("https://example.com//", nil),
+    ("/srv/me/api.git", nil), ("../me/api", nil), ("file:///srv/me/api", nil),
+    (#"C:\src\me\api"#, nil), ("ext::ssh host me/api", nil), ("javascript://host/me/api", nil),
+    ("https://me:SEC/RET@host/me/api", nil), ("", nil),
+  ])
+  func `a forge shows a commit at an address of its own`(url: String, page: String?) {
+    expectEqual(RemoteURL(url).commitPage("0a1b"), page)
+    expectEqual(RemoteURL(url).commitPage("../x"), nil)
+    expectEqual(RemoteURL(url).commitPage(""), nil)
+  }
+
+  @Test(arguments: [
     ("https://ghp_SECRET@github.com/me/todos.git", "https://github.com/me/todos.git"),
     ("https://me:SECRET@host:8443/t", "https://host:8443/t"),
     ("https://me:SEC/RET@host/t", "https://…"),

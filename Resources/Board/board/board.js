@@ -201,7 +201,7 @@ export function applyChange(event) {
  * @param {number} sequence
  */
 export function catchUp(sequence) {
-  if (!answer || answer.sequence === sequence) return refreshMissed();
+  if (!answer || sequence <= answer.sequence) return refreshMissed();
   changeListeners.forEach((listener) => listener({ todos: null, kinds: [] }));
   return refreshVisible();
 }

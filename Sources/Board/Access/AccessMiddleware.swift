@@ -14,7 +14,7 @@ struct AccessMiddleware: RouterMiddleware {
 
   let key: AccessKey
   let page: PageRoutes
-  let language: Language
+  let settings: LiveSettings
 
   @concurrent func handle(
     _ request: Request, context: Context,
@@ -28,7 +28,7 @@ struct AccessMiddleware: RouterMiddleware {
     } catch {
       let isUnknown = (error as? HTTPError)?.status == .notFound
       response = Response(
-        isUnknown ? BoardError.noSuchPage(request.uri.path) : error, language: language,
+        isUnknown ? BoardError.noSuchPage(request.uri.path) : error, language: settings().language,
         path: request.uri.path)
     }
     for field in SecurityHeaders.fields where response.headers[field.name] == nil {

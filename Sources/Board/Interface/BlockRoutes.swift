@@ -9,9 +9,11 @@ struct BlockRoutes {
 
   func add(to router: Router<BoardRequestContext>) {
     router.get("api/blocks") { _, _ in
-      let presets = access.context.presets
+      let (presets, today) = (access.context.presets, access.context.today)
       return Response(
-        try await access.read { .array(try $0.blocks(presets: presets).map(\.json)) })
+        try await access.read { store in
+          .array(try store.blockUses(presets: presets).map { $0.json(today: today) })
+        })
     }
     router.post("api/blocks") { request, _ in try await add(try await request.json()) }
     router.patch("api/blocks/:id") { request, context in

@@ -27,7 +27,12 @@ struct BoardRoutes {
     let (context, presets) = (access.context, access.presets(for: query))
     let now = context.clock()
     let body = try await access.read { [cache] store in
-      try cache.response(request.parameter("q") ?? "", store, at: now) {
+      // The settings decide what words mean, and which todos belong to today.
+      let settings = context.settings()
+      let limit = settings.wipLimit ?? 0
+      let key = "\(settings.language) \(settings.calendar.dayStart) \(limit) "
+        + (request.parameter("q") ?? "")
+      return try cache.response(key, store, at: now) {
         // Read first: a page that gets an event about a later change loads that again.
         let sequence = try store.sequence()
         let columns = try store.board(
@@ -43,7 +48,8 @@ struct BoardRoutes {
             "sequence": JSON(Int(sequence)),
             "older": .bool(!older.isEmpty), "undo": .bool(retractable.undo),
             "redo": .bool(retractable.redo),
-            "wipLimit": context.wipLimit.map { JSON($0) } ?? .null,
+            "wipLimit": settings.wipLimit.map { JSON($0) } ?? .null,
+            "isEmpty": .bool(try store.isUnused()), "folder": try folder(store),
           ])
       }
     }
@@ -73,6 +79,13 @@ struct BoardRoutes {
           "undo": .bool(retractable.undo), "redo": .bool(retractable.redo),
         ]
       })
+  }
+
+  /// The repository in which the board was started, so that the page can offer to link it.
+  private func folder(_ store: TodoStore) throws -> JSON {
+    guard let folder = access.context.folder else { return .null }
+    let project = try store.projectName(ofRepositoryAt: folder.path)
+    return ["name": .string(folder.name), "linked": .bool(project != nil)]
   }
 
   /// The same todos as `ootd list`.

@@ -1,27 +1,60 @@
+import Activity
 import Hummingbird
 import Rendering
 import Store
 import Todos
 
-/// Routes for projects, by name. Repositories can only be linked on the command line, in their folder.
+/// Routes for projects, by name. The page can link only the repository in which the board was started: it never
+/// sends a path.
 struct ProjectRoutes {
   let access: StoreAccess
 
   func add(to router: Router<BoardRequestContext>) {
-    router.get("api/projects") { _, _ in
-      let isPresent = access.context.isPresent
-      return Response(
-        try await access.read { store in
-          .array(try store.projects().map { $0.json(isPresent: isPresent) })
-        })
+    router.get("api/projects") { request, _ in
+      let isDetailed = request.parameter("details") == "1"
+      return Response(try await isDetailed ? details() : projects())
     }
     router.post("api/projects") { request, _ in try await add(try await request.json()) }
+    router.post("api/projects/link") { request, _ in
+      try await request.json().checkEmpty()
+      return try await link()
+    }
     router.patch("api/projects/:id") { request, context in
       try await edit(context.name, try await request.json())
     }
     router.delete("api/projects/:id") { request, context in
       try await request.json().checkEmpty()
       return try await delete(context.name)
+    }
+  }
+
+  private func projects() async throws -> JSON {
+    let isPresent = access.context.isPresent
+    return try await access.read { store in
+      .array(try store.projects().map { $0.json(isPresent: isPresent) })
+    }
+  }
+
+  /// The projects with their commits, as in `ootd project list`, and the branches of their repositories.
+  private func details() async throws -> JSON {
+    let context = access.context
+    return try await access.running {
+      let projects = try context.reading.projects()
+      let (reports, _) = try await context.counter.projects(projects, at: context.clock())
+      let branches = await context.counter.branches(
+        ofRepositoriesAt: projects.flatMap(\.repositories).compactMap(\.path))
+      return .array(
+        reports.map { $0.json(branches: branches, isPresent: context.isPresent) })
+    }
+  }
+
+  /// Adds a project for the repository in which the board was started.
+  private func link() async throws -> Response {
+    let context = access.context
+    let project = try await access.running { try await context.newProject() }
+    return try await access.change(status: .created) { store in
+      try store.addProjects([project], at: context.clock(), isPresent: context.isPresent)[0]
+        .json(isPresent: context.isPresent)
     }
   }
 

@@ -1,3 +1,4 @@
+import Activity
 import Dispatch
 import HTTPTypes
 import Hummingbird
@@ -11,7 +12,6 @@ import Todos
 /// blocks no connection, and reads don't wait for changes.
 struct StoreAccess: Sendable {
   let context: BoardContext
-  let language: Language
   let watcher: StoreWatcher
   /// For async work that blocks now and then, unlike a read or a change.
   let executor = DedicatedThreadExecutor()
@@ -21,7 +21,6 @@ struct StoreAccess: Sendable {
   init(_ context: BoardContext, watcher: StoreWatcher) {
     self.context = context
     self.watcher = watcher
-    language = context.language
   }
 
   func read<Value: Sendable>(
@@ -46,6 +45,19 @@ struct StoreAccess: Sendable {
       watcher.markOwnChange()
     }
     return response
+  }
+
+  /// Runs async work on threads of its own.
+  func running<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await Task(executorPreference: executor, operation: body).value
+  }
+
+  /// The web pages of commits in those repositories.
+  func pages(of paths: [String?]) async throws -> CommitPages {
+    let (counter, paths) = (context.counter, Set(paths.compactMap(\.self)))
+    return try await running { try await counter.commitPages(ofRepositoriesAt: paths) }
   }
 
   /// Todos as JSON.

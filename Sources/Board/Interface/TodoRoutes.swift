@@ -24,12 +24,18 @@ struct TodoRoutes {
   }
 
   private func todo(_ selections: [HandleSelection]) async throws -> Response {
-    Response(
-      try await access.read { store in
-        let todos = try store.todos(selections)
-        guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne("id") }
-        return try access.todoJSON([todo], store).json(todo)
-      })
+    let (todo, comments, commits) = try await access.read { store in
+      let todos = try store.todos(selections)
+      guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne("id") }
+      return (todo, try store.comments(on: todos), try store.commitLinks(of: todos))
+    }
+    let context = access.context
+    let paths = commits.values.flatMap { $0.map(\.path) }
+    let pages = paths.isEmpty ? nil : try await access.pages(of: paths)
+    let json = TodoJSON(
+      at: context.clock(), in: context.calendar, comments: comments, commits: commits,
+      pages: pages)
+    return Response(json.json(todo))
   }
 
   private func add(_ body: JSONBody) async throws -> Response {
@@ -73,12 +79,9 @@ struct TodoRoutes {
     return try await access.change { store in
       let todos = try store.todos(selections)
       let edit = try edit(changes, store)
-      if todos.count == 1, let todo = todos.first {
-        try changes.check(
-          against: try access.todoJSON([todo], store).json(todo), sets: ["labels"])
-      } else if let member = body.members.first(where: { $0.name != "labels" }) {
-        throw BoardError.onlyOne(member.name)
-      }
+      let json = try access.todoJSON(todos, store)
+      try changes.check(
+        againstEach: todos.map { ($0.handle.description, json.json($0)) }, sets: ["labels"])
       _ = try store.edit(selections, edit, at: access.context.clock())
       return try access.json(try store.todos(selections), store)
     }

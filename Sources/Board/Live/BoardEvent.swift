@@ -13,6 +13,8 @@ enum BoardEvent: Sendable {
   case day
   /// My commits have changed.
   case activity
+  /// A setting was changed, by this or another program.
+  case settings
   /// A sync has finished. If it failed, the store hasn't changed.
   case sync
   /// Nothing happened: shows that the server is running.
@@ -36,6 +38,7 @@ enum BoardEvent: Sendable {
         ])
     case .day: Self.text("day", [:])
     case .activity: Self.text("activity", [:])
+    case .settings: Self.text("settings", [:])
     case .sync: Self.text("sync", [:])
     case .heartbeat: ":\n\n"
     }

@@ -11,6 +11,8 @@ final class StoreWatcher: Sendable {
   private let ownChange = ChangeSignal()
   private let storeChange = ChangeSignal()
   private let commitChange = ChangeSignal()
+  /// The last operation that pages know of. A stream must begin even while the store can't be read.
+  private let sequence = Mutex<Int64>(0)
 
   init(_ context: BoardContext) {
     self.context = context
@@ -34,12 +36,21 @@ final class StoreWatcher: Sendable {
   func events() -> AsyncStream<BoardEvent> {
     // Nobody looked for commits while no page was open.
     defer { commitChange.send() }
-    return pages.open(hello: .hello(sequence: (try? context.reading.sequence()) ?? 0))
+    return pages.open(hello: .hello(sequence: sequence.withLock(\.self)))
   }
 
   /// Records that the board itself has made a change.
   func markOwnChange() {
     ownChange.send()
+  }
+
+  /// Reads the settings again if their files have changed, and notifies pages. Blocks while it reads files.
+  func checkSettings() {
+    do {
+      if try context.settings.refresh() { pages.send(.settings) }
+    } catch {
+      context.ignore(error)
+    }
   }
 
   /// Watches until the task is cancelled. The loops run on their own threads, so that slow work blocks
@@ -61,11 +72,14 @@ final class StoreWatcher: Sendable {
     var state = WatchedState(context)
     beginDay()
     while !Task.isCancelled {
+      checkSettings()
       let last = ContinuousClock.now
       var pause = Duration.milliseconds(2)
       // Look again until the change that was reported is visible.
       repeat {
-        for event in state.changes(context) {
+        let events = state.changes(context)
+        sequence.withLock { $0 = state.sequence }
+        for event in events {
           if case .day = event { beginDay() }
           pages.send(event)
         }
@@ -139,7 +153,7 @@ final class StoreWatcher: Sendable {
 
 /// What was last seen of the store, the sync and the date.
 private struct WatchedState {
-  private var sequence: Int64?
+  private(set) var sequence: Int64 = 0
   private var sync: String?
   private var day: Day
   /// Whether the last look found the store changed.
@@ -166,10 +180,9 @@ private struct WatchedState {
     do {
       let now = try context.reading.sequence()
       if now != sequence {
-        let last = sequence ?? 0
         events.append(
           .change(
-            try context.reading.changes(since: last), after: last, try Standing(context)))
+            try context.reading.changes(since: sequence), after: sequence, try Standing(context)))
         sequence = now
         hasChanged = true
       }

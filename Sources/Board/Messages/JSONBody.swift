@@ -25,6 +25,10 @@ struct JSONBody {
 
   /// Rejects members with other names, which may be misspelt.
   func check(only names: String...) throws(BoardError) {
+    try check(only: names)
+  }
+
+  func check(only names: [String]) throws(BoardError) {
     for member in members where !names.contains(member.name) {
       throw .unknownMember(member.name, nearest: names.nearest(to: member.name))
     }
@@ -139,6 +143,34 @@ struct FieldChanges {
     guard let change = try body.object(field) else { return ([], []) }
     try change.check(only: "add", "remove")
     return (try change.strings("add"), try change.strings("remove"))
+  }
+
+  /// Rejects the change if a field of one of several entities no longer has the value that was seen there: `from`
+  /// has a member for each of them. For a single one, `from` may be its value.
+  ///
+  /// - Parameters:
+  ///   - present: The entities' ids and their current JSON.
+  ///   - sets: The names of fields that are sets.
+  /// - Throws: ``BoardError/stale(present:)``, with the values of each field by entity.
+  func check(
+    againstEach present: [(id: String, json: JSON)], sets: Set<String>
+  ) throws(BoardError) {
+    var stale: [JSON.Member] = []
+    for member in body.members where !sets.contains(member.name) {
+      let seen = member.value["from"] ?? .null
+      guard case .object = seen else {
+        if present.count == 1 { return try check(against: present[0].json, sets: sets) }
+        throw .missingMember("\(member.name).from.\(present.first?.id ?? "")")
+      }
+      var changed: [JSON.Member] = []
+      for (id, json) in present {
+        guard let seen = seen[id] else { throw .missingMember("\(member.name).from.\(id)") }
+        let now = json[member.name] ?? .null
+        if !seen.text.hasSameBytes(as: now.text) { changed.append(JSON.Member(id, now)) }
+      }
+      if !changed.isEmpty { stale.append(JSON.Member(member.name, .object(changed))) }
+    }
+    if !stale.isEmpty { throw .stale(present: .object(stale)) }
   }
 
   /// Rejects the change if a field no longer has the value that was seen.

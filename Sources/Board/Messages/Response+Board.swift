@@ -73,6 +73,9 @@ extension HTTPResponse.Status {
     case TodoError.invalidHandle: self = .notFound
     case is TodoError: self = .unprocessableContent
     case is QueryError: self = .badRequest
+    case InputError.invalidSetting, InputError.noProjectName: self = .unprocessableContent
+    case InputError.settingNotSet: self = .conflict
+    case InputError.noRepository: self = .notFound
     default: self = .internalServerError
     }
   }

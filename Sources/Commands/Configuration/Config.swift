@@ -78,6 +78,24 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The settings that the board's page shows, and the user's identities.
+  var pageSettings: JSON {
+    let settings = Setting.Name.onPage.map { name in
+      let examples = name.examples
+      return setting(name, in: configuration).json(
+        usual: setting(name, in: nil), choices: examples.count > 1 ? examples : nil, language)
+    }
+    let emails = [Setting.Name.email, .identity].flatMap {
+      setting($0, in: configuration).values
+    }
+    let identities = emails.reduce(into: [String]()) { identities, email in
+      if !email.isEmpty, !identities.contains(email) { identities.append(email) }
+    }
+    return ["settings": .array(settings), "identities": .array(identities.map(JSON.string))]
+  }
+}
+
 extension Setting.Name {
   /// A name as typed: `ootd.wipLimit`, `wiplimit` or `email`.
   /// - Throws: ``UsageError/unknownSetting(_:nearest:)``

@@ -63,10 +63,7 @@ struct ConfigUnset: OotdCommand {
     if let value, name != .identity { throw UsageError.unexpectedArgument(value) }
     try await session.changeSetting(name, here: here, json: json) { writer, former in
       guard value.map(former.contains) ?? !former.isEmpty else {
-        let other = session.setting(name, in: session.configuration).origin
-        throw InputError.settingNotSet(
-          name: name.rawValue, value: value, file: writer.file,
-          other: other == writer.file ? nil : other)
+        throw session.notSet(name, value, in: writer.file)
       }
       if let value {
         try await writer.remove(value, from: name.rawValue)
@@ -78,6 +75,34 @@ struct ConfigUnset: OotdCommand {
 }
 
 extension Session {
+  /// Sets or unsets settings in the user's configuration. Changes nothing if a value is invalid.
+  func apply(_ changes: [SettingChange]) async throws {
+    for change in changes {
+      if let value = change.value { try Settings.check(value, for: change.name) }
+    }
+    let writer = try ConfigurationWriter(environment)
+    for change in changes {
+      let name = change.name
+      let former = try writer.values(of: name.rawValue)
+      if let value = change.value {
+        if former != [value] { try await writer.set(name.rawValue, to: [value]) }
+      } else if former.isEmpty {
+        throw notSet(name, nil, in: writer.file)
+      } else {
+        try await writer.unset(name.rawValue)
+      }
+    }
+  }
+
+  /// The error for unsetting a setting, or one value of it, that a file doesn't contain.
+  fileprivate func notSet(
+    _ name: Setting.Name, _ value: String?, in file: String
+  ) -> InputError {
+    let other = setting(name, in: configuration).origin
+    return .settingNotSet(
+      name: name.rawValue, value: value, file: file, other: other == file ? nil : other)
+  }
+
   /// Changes a setting; prints its new value, and the command that restores the former one.
   /// - Parameters:
   ///   - here: Whether to change the configuration of the repository here instead of the user's.

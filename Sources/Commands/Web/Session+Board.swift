@@ -27,8 +27,8 @@ extension Session {
     // Short, so that the address fits on one line of the terminal.
     let token = context.newSecret(words: 2)
     let server = BoardServer(
-      try session.boardContext(), secret: context.newSecret(words: 4), token: token,
-      redeemed: { redirect?.remove() })
+      try session.boardContext(in: repositoryPath), secret: context.newSecret(words: 4),
+      token: token, redeemed: { redirect?.remove() })
     let search = query.isEmpty ? "" : "?q=\(query.percentEncoded)"
     let started = { @Sendable (port: Int) async in
       let address = "http://127.0.0.1:\(port)/\(search)#token=\(token)"
@@ -60,17 +60,31 @@ extension Session {
     }
   }
 
-  private func boardContext() throws -> BoardContext {
+  /// - Parameter folder: The main path of the repository in which the board was started.
+  private func boardContext(in folder: String?) throws -> BoardContext {
     let (reading, writing) = (try openStore(), try openStore())
+    // Show no progress: only the board writes to the terminal.
+    let present = { @Sendable [context, environment] in
+      Session(context.at(context.clock(), .none), environment, in: nil)
+    }
     return BoardContext(
       reading: reading, writing: writing,
-      counter: ActivityReader(store: reading, counter: commitCounter(.none), appliesCommits: false),
-      scanner: activityReader(writing, .none), calendar: calendar, language: language,
-      presets: presets, wipLimit: try configuration.flatMap(Settings.wipLimit),
+      settings: try LiveSettings(
+        files: { [environment] in
+          try Configuration(environment: environment, repository: nil).fingerprintInputs
+        }, read: { try present().boardSettings(reading, writing) }),
+      changeSettings: { try await present().apply($0) },
+      folder: folder.map { BoardFolder(path: $0, name: RepositoryName.last(ofPath: $0) ?? $0) },
+      newProject: {
+        let session = present()
+        return try await session.newProject(session.repository(at: folder ?? "."))
+      },
       clock: context.clock, random: context.random,
       isPresent: Session.isPresent,
       ignore: { [debug = context.debug] in debug.log("board", $0) },
-      watchedFolders: Set([try context.dataFolder, context.stateFolder].compactMap(\.self)),
+      watchedFolders: Set(
+        [try context.dataFolder, context.stateFolder].compactMap(\.self)
+          + environment.configurationFiles.map { ($0 as NSString).deletingLastPathComponent }),
       watchedRepositoryFolders: { [debug = context.debug] in
         let repositories = debug.ignoring("board") { try reading.linkedRepositories() } ?? []
         return Set(repositories.flatMap { Repository.foldersWithReferences(at: $0.path) })
@@ -85,11 +99,16 @@ extension Session {
       syncStatus: { [context, environment] store in
         try Session(context.at(context.clock()), environment, in: nil).syncStatus(store)
       }, lastSync: { [syncState] in syncState?.text },
-      sync: { [context, environment] store in
-        // Show no progress: only the board writes to the terminal.
-        let present = Session(context.at(context.clock(), .none), environment, in: nil)
-        return try await present.syncForBoard(store)
-      })
+      sync: { try await present().syncForBoard($0) })
+  }
+
+  private func boardSettings(_ reading: TodoStore, _ writing: TodoStore) throws -> BoardSettings {
+    try checkSettings()
+    return BoardSettings(
+      language: language, calendar: calendar, presets: presets,
+      wipLimit: try configuration.flatMap(Settings.wipLimit),
+      counter: ActivityReader(store: reading, counter: commitCounter(.none), appliesCommits: false),
+      scanner: activityReader(writing, .none), json: pageSettings)
   }
 
   /// Syncs once, and returns the result for the page.

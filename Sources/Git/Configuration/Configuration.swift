@@ -1,5 +1,5 @@
 import CLibgit2
-import Files
+package import Files
 
 /// git's configuration from system, user and repository; later entries override earlier ones.
 package struct Configuration: Sendable {
@@ -8,6 +8,11 @@ package struct Configuration: Sendable {
   /// Each file that was looked for, existing or not.
   let files: [String]
   let home: String?
+
+  /// Those files, to notice a change.
+  package var fingerprintInputs: FingerprintInputs {
+    FingerprintInputs(root: "/", contents: files, owners: [])
+  }
 
   /// The last value of that key; empty for a name without `=`.
   package func string(_ key: String) -> String? {

@@ -42,6 +42,18 @@ package struct RemoteURL: Hashable, Sendable {
     return "\(site)/\(page)"
   }
 
+  /// The web page of a commit on the forge; nil if the repository isn't on a forge, or if its path isn't that
+  /// of an owner's repository.
+  package func commitPage(_ oid: String) -> String? {
+    guard let site, let page = webPage, oid.allSatisfy(\.isHexDigit), !oid.isEmpty,
+      page.dropFirst(site.count).split(separator: "/").count > 1
+    else { return nil }
+    let host = site.lowercased().drop { $0 != ":" }.dropFirst("://".count)
+    if host == "bitbucket.org" { return "\(page)/commits/\(oid)" }
+    let isGitLab = host.split(separator: ".").contains { $0.hasPrefix("gitlab") }
+    return "\(page)\(isGitLab ? "/-" : "")/commit/\(oid)"
+  }
+
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 32 && scalar.value != 127 && !scalar.properties.isWhitespace
   }

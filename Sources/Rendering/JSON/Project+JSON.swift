@@ -9,7 +9,10 @@ extension Project {
     .object(members(isPresent: isPresent))
   }
 
-  fileprivate func members(isPresent: (String) -> Bool) -> [JSON.Member] {
+  /// - Parameter branches: The current branches by path; nil leaves them out.
+  fileprivate func members(
+    isPresent: (String) -> Bool, branches: [String: String]? = nil
+  ) -> [JSON.Member] {
     let members: KeyValuePairs<String, JSON> = [
       "name": .string(name),
       "description": .string(details.description),
@@ -22,10 +25,15 @@ extension Project {
       "archived": .bool(isArchived),
       "repositories": .array(
         repositories.map { repository in
-          [
-            "path": JSON(repository.path),
-            "present": .bool(repository.path.map(isPresent) ?? false),
+          var members = [
+            JSON.Member("path", JSON(repository.path)),
+            JSON.Member("present", .bool(repository.path.map(isPresent) ?? false)),
           ]
+          if let branches {
+            members.append(
+              JSON.Member("branch", JSON(repository.path.flatMap { branches[$0] })))
+          }
+          return .object(members)
         }),
       "open": JSON(open),
       "done": JSON(done),
@@ -48,5 +56,19 @@ extension ProjectReport {
     }
     return .object(
       project.members(isPresent: isPresent) + [JSON.Member("commits", commits ?? .null)])
+  }
+
+  /// The project for the board's page: with the commits per week, oldest first, and their total, which are empty
+  /// and null if it has no repository here.
+  ///
+  /// - Parameters:
+  ///   - branches: The current branches of repositories, by path.
+  ///   - isPresent: Whether there is a repository at a path on this machine.
+  package func json(branches: [String: String], isPresent: (String) -> Bool) -> JSON {
+    .object(
+      project.members(isPresent: isPresent, branches: branches) + [
+        JSON.Member("weeks", .array((figures?.weeks ?? []).map(JSON.init))),
+        JSON.Member("commitsTotal", figures.map { JSON($0.total) } ?? .null),
+      ])
   }
 }

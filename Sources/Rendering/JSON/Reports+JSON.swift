@@ -60,11 +60,24 @@ extension BranchFinding {
 extension LogReport {
   /// The commits in the JSON format of `cli.md`.
   package var json: JSON { .array(commits.map(\.json)) }
+
+  /// The same commits with their pages on the web, which are null if there are none.
+  package func json(_ pages: CommitPages) -> JSON {
+    .array(
+      commits.map { commit in
+        let repository = commit.commit.repository
+        let page = pages.page(
+          of: commit.commit.id.description, path: repository.path, project: repository.project)
+        return .object(commit.members + [JSON.Member("url", JSON(page))])
+      })
+  }
 }
 
 extension DescribedCommit {
-  var json: JSON {
-    [
+  var json: JSON { .object(members) }
+
+  fileprivate var members: [JSON.Member] {
+    let members: KeyValuePairs<String, JSON> = [
       "oid": .string(commit.id.description),
       "at": .string(Moment(seconds: commit.time).iso8601(offsetMinutes: commit.offset)),
       "project": .string(commit.repository.project),
@@ -72,9 +85,13 @@ extension DescribedCommit {
       "subject": .string(subject),
       "todos": .array(
         todos.map { link in
-          ["id": .string(link.todo.handle.description), "completes": .bool(link.completes)]
+          [
+            "id": .string(link.todo.handle.description), "title": .string(link.todo.title),
+            "completes": .bool(link.completes),
+          ]
         }),
     ]
+    return members.map { JSON.Member($0.key, $0.value) }
   }
 }
 

@@ -1,3 +1,4 @@
+package import Activity
 package import Store
 package import Todos
 
@@ -7,18 +8,22 @@ package struct TodoJSON {
   private let calendar: LocalCalendar
   private let comments: [EntityID: [PostedComment]]
   private let commits: [EntityID: [CommitLink]]
+  /// The web pages of commits; nil leaves them out.
+  private let pages: CommitPages?
 
   /// - Parameters:
   ///   - comments: The comments on each todo.
   ///   - commits: The commits linked to each todo.
+  ///   - pages: The web pages of commits; nil leaves them out.
   package init(
     at now: Moment, in calendar: LocalCalendar, comments: [EntityID: [PostedComment]],
-    commits: [EntityID: [CommitLink]]
+    commits: [EntityID: [CommitLink]], pages: CommitPages? = nil
   ) {
     self.now = now
     self.calendar = calendar
     self.comments = comments
     self.commits = commits
+    self.pages = pages
   }
 
   package func list(_ todos: [Todo]) -> JSON {
@@ -57,11 +62,17 @@ package struct TodoJSON {
   }
 
   private func json(_ link: CommitLink) -> JSON {
-    [
-      "oid": .string(link.oid), "subject": .string(link.subject),
-      "completes": .bool(link.completes), "at": .string(link.authored.iso8601(in: calendar)),
-      "project": JSON(link.project), "path": JSON(link.path),
+    var members = [
+      JSON.Member("oid", .string(link.oid)), JSON.Member("subject", .string(link.subject)),
+      JSON.Member("completes", .bool(link.completes)),
+      JSON.Member("at", .string(link.authored.iso8601(in: calendar))),
+      JSON.Member("project", JSON(link.project)), JSON.Member("path", JSON(link.path)),
     ]
+    if let pages {
+      let page = pages.page(of: link.oid, path: link.path, project: link.project)
+      members.append(JSON.Member("url", JSON(page)))
+    }
+    return .object(members)
   }
 }
 
@@ -77,8 +88,10 @@ extension BoardColumns {
 
 extension Block {
   /// The block with all its fields; `every` is null if it doesn't create todos automatically.
-  package var json: JSON {
-    [
+  package var json: JSON { .object(members) }
+
+  fileprivate var members: [JSON.Member] {
+    let members: KeyValuePairs<String, JSON> = [
       "name": .string(name),
       "title": .string(title),
       "priority": .string(priority.word),
@@ -92,6 +105,19 @@ extension Block {
       "since": JSON(repetition?.start.description),
       "paused": .bool(repetition?.isPaused ?? false),
     ]
+    return members.map { JSON.Member($0.key, $0.value) }
+  }
+}
+
+extension BlockUse {
+  /// The block with the number of todos made from it, and the next day after today on which it makes one, null if
+  /// there is none.
+  package func json(today: Day) -> JSON {
+    .object(
+      block.members + [
+        JSON.Member("next", JSON(block.repetition?.next(after: today)?.description)),
+        JSON.Member("open", JSON(open)), JSON.Member("done", JSON(done)),
+      ])
   }
 }
 

@@ -13,6 +13,11 @@ package struct Setting: Hashable, Sendable {
     case wipLimit = "ootd.wipLimit"
     case autoSync = "ootd.autoSync"
     case email = "user.email"
+
+    /// The settings that the board's page shows and changes.
+    package static let onPage: [Name] = [
+      .language, .dayStartsAt, .wipLimit, .autoSync, .bareReferences,
+    ]
   }
 
   package let name: Name
@@ -36,6 +41,33 @@ package struct Setting: Hashable, Sendable {
       "name": .string(name.rawValue), "value": value, "origin": JSON(origin),
       "meaning": .string(language.t("setting.\(name)")),
     ]
+  }
+
+  /// The setting for the board's page, with a null value if git config doesn't set it.
+  /// - Parameters:
+  ///   - usual: The same setting without git config.
+  ///   - choices: Its valid values; nil for too many to list.
+  package func json(usual: Setting, choices: [String]?, _ language: Language) -> JSON {
+    [
+      "name": .string(name.rawValue),
+      "value": self == usual ? .null : value,
+      "default": JSON(usual.values.last),
+      "choices": choices.map { .array($0.map(JSON.string)) } ?? .null,
+      "source": JSON(origin),
+      "meaning": .string(language.t("setting.\(name)")),
+    ]
+  }
+}
+
+/// The new value of a setting.
+package struct SettingChange: Hashable, Sendable {
+  package let name: Setting.Name
+  /// Nil to unset it.
+  package let value: String?
+
+  package init(_ name: Setting.Name, to value: String?) {
+    self.name = name
+    self.value = value
   }
 }
 

@@ -44,6 +44,22 @@ struct BlockTable {
     return changed + own
   }
 
+  /// With the number of their todos. Expired ones don't count.
+  func uses() throws -> [BlockUse] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT block, sum(completed IS NULL), sum(completed IS NOT NULL) FROM todo
+        WHERE deleted = 0 AND block IS NOT NULL AND expired = 0 GROUP BY block
+        """)
+    var counts: [EntityID: (open: Int, done: Int)] = [:]
+    for row in rows { counts[row[0]] = (row[1], row[2]) }
+    return try blocks().map { block in
+      let count = counts[block.id] ?? (open: 0, done: 0)
+      return BlockUse(block: block, open: count.open, done: count.done)
+    }
+  }
+
   func block(named name: String) throws -> Block {
     let blocks = try blocks()
     guard

@@ -39,6 +39,11 @@ extension TodoStore {
     }
   }
 
+  /// Whether nobody has ever added a todo.
+  package func isUnused() throws(StoreError) -> Bool {
+    try read { try HandleTable($0).isEmpty() }
+  }
+
   /// The days among these for which a todo is planned now, or on which one was completed.
   package func daysWithTodos(
     among days: ClosedRange<Day>, in calendar: LocalCalendar

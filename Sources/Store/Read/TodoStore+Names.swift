@@ -72,6 +72,11 @@ extension TodoStore {
     try read { try BlockTable($0, presets: presets).blocks() }
   }
 
+  /// The same blocks with the number of their todos.
+  package func blockUses(presets: [Block]) throws(StoreError) -> [BlockUse] {
+    try read { try BlockTable($0, presets: presets).uses() }
+  }
+
   /// - Throws: ``StoreError/blockExists(_:)``
   package func checkBlockIsFree(_ name: String, presets: [Block]) throws(StoreError) {
     try read { try BlockTable($0, presets: presets).checkIsFree(name) }

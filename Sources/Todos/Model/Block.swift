@@ -38,6 +38,13 @@ package struct Block: Hashable, Sendable {
     package func occurs(on day: Day) -> Bool {
       !isPaused && recurrence.occurs(on: day, since: start)
     }
+
+    /// The first day after that one on which to create a todo; nil if it is paused.
+    package func next(after day: Day) -> Day? {
+      let first = max(day.advanced(by: 1), start)
+      let days = (0...Recurrence.longestInterval).lazy.map { first.advanced(by: $0) }
+      return days.first(where: occurs)
+    }
   }
 
   /// Whether its todo belongs to the project of the working folder, unless the block names one. Of the presets
@@ -78,6 +85,21 @@ extension Block {
         id: EntityID(presetBlock: name), name: name, preset: name,
         title: language.t("preset.\(name)"), priority: priority)
     }
+  }
+}
+
+/// A block, and the number of todos that were made from it.
+package struct BlockUse: Hashable, Sendable {
+  package let block: Block
+  /// The number of its todos that are not done.
+  package let open: Int
+  /// The number of its todos that are done.
+  package let done: Int
+
+  package init(block: Block, open: Int, done: Int) {
+    self.block = block
+    self.open = open
+    self.done = done
   }
 }
 

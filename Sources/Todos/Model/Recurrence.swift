@@ -34,9 +34,12 @@ package enum Recurrence: Hashable, Sendable {
     }
   }
 
+  /// The most days from one day to the next.
+  static let longestInterval = 366
+
   /// Every so many days; nil if that is too seldom.
   package static func every(days count: Int) -> Recurrence? {
-    count == 1 ? .day : (2...366).contains(count) ? .days(count) : nil
+    count == 1 ? .day : (2...longestInterval).contains(count) ? .days(count) : nil
   }
 
   /// Every so many weeks; nil if that is too seldom.

@@ -1,3 +1,4 @@
+import CommandSupport
 import TestSupport
 import Testing
 import TestingAdditions
@@ -71,6 +72,73 @@ import TestingAdditions
       board.json("/api/blocks").all("name"), ["algorithm", "commit", "blog", "review"])
     try await expectEqual(
       board.send("POST", "/api/blocks", #"{"name":"x","every":"never"}"#).status, 422)
+  }
+
+  @Test func `blocks have the number of their todos and the next day on which they repeat`()
+    async throws
+  {
+    let board = try await ServedBoard.open { board in
+      try await board.ootd("block", "add", "review", "--every", "weekdays")
+      try await board.ootd("block", "add", "walk", "--every", "day", "--pause")
+      for _ in 0..<3 { try await board.ootd("add", "-B", "review") }
+      try await board.ootd("done", "1")
+      try await board.ootd("rm", "2")
+    }
+    let blocks = try await board.json("/api/blocks").elements.suffix(2)
+    expectEqual(blocks.map { $0["open"] }, [1, 0])
+    expectEqual(blocks.map { $0["done"] }, [1, 0])
+    // The board is opened on a Saturday.
+    expectEqual(blocks.map { $0["next"] }, ["2026-11-23", .null])
+  }
+
+  @Test func `the repository in which the board is started can be linked`() async throws {
+    let board = try await ServedBoard.open { board in
+      try await board.shell(
+        "git init -q -b main api; git -C api remote add origin host:me/core.git")
+      board.machine.workingDirectory += "/api"
+    }
+    let empty = try await board.json("/api/board")
+    expectEqual(empty["folder"], ["name": "api", "linked": false])
+    expectEqual(empty["isEmpty"], true)
+    try await expectEqual(board.send("POST", "/api/projects/link", #"{"path":"/"}"#).status, 400)
+    let linked = try await board.send("POST", "/api/projects/link")
+    expectEqual(linked.status, 201)
+    try expectEqual(linked.json()["name"], "core")
+    try await expectEqual(board.send("POST", "/api/projects/link").status, 409)
+    try await expectEqual(board.json("/api/board")["folder"]?["linked"], true)
+    try await board.ootd("add", "One")
+    try await expectEqual(board.json("/api/board")["isEmpty"], false)
+  }
+
+  @Test func `outside of repositories there is nothing to link`() async throws {
+    let board = try await ServedBoard.open()
+    try await expectEqual(board.json("/api/board")["folder"], .null)
+    try await expectEqual(board.send("POST", "/api/projects/link").status, 404)
+  }
+
+  @Test func `projects have their commits and branches on demand`() async throws {
+    let board = try await ServedBoard.open { board in
+      try await board.shell(
+        """
+        git init -q -b main repo
+        git -C repo -c user.name=Me -c user.email=me@example.com commit -q --allow-empty -m One \
+          --date 2026-11-10T09:00:00+01:00
+        """)
+      try await board.ootd("project", "add", "repo", "--name", "repo")
+      try await board.ootd("project", "add", "--name", "plan")
+    }
+    let plain = try await board.json("/api/projects").elements
+    #expect(plain.allSatisfy { $0["weeks"] == nil })
+    let projects = try await board.json("/api/projects?details=1").elements
+    let names = projects.compactMap { $0["name"]?.string }
+    let repo = try #require(zip(names, projects).first { $0.0 == "repo" }?.1)
+    let plan = try #require(zip(names, projects).first { $0.0 == "plan" }?.1)
+    expectEqual(repo["weeks"]?.elements.suffix(3), [0, 1, 0])
+    expectEqual(repo["weeks"]?.elements.count, 12)
+    expectEqual(repo["commitsTotal"], 1)
+    expectEqual(repo["repositories"]?.elements.first?["branch"], "main")
+    expectEqual(plan["weeks"], [])
+    expectEqual(plan["commitsTotal"], .null)
   }
 
   @Test func `projects are added, changed, archived and deleted`() async throws {

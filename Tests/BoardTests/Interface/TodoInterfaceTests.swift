@@ -195,6 +195,41 @@ import TestingAdditions
     try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["2"])
   }
 
+  @Test func `a field of several todos is changed at once, each with the value that the page saw`()
+    async throws
+  {
+    let board = try await ServedBoard.open(["One", "Two"]) { board in
+      try await board.ootd("edit", "2", "-p", "low")
+    }
+    let change =
+      #"{"priority":{"from":{"1":"none","2":"low"},"to":"high"},"day":"#
+      + #"{"from":{"1":"2026-11-21","2":"2026-11-21"},"to":null},"labels":{"add":[]}}"#
+    let response = try await board.send("PATCH", "/api/todos/1,2", change)
+    expectEqual(response.status, 200)
+    try expectEqual(response.json().all("priority"), ["high", "high"])
+    try expectEqual(response.json().elements.map { $0["day"] }, [.null, .null])
+    try await board.ootd("edit", "2", "--on", "today")
+    try await board.ootd("edit", "1", "-p", "low")
+    let stale = try await board.send(
+      "PATCH", "/api/todos/1,2",
+      #"{"priority":{"from":{"1":"high","2":"high"},"to":"none"},"#
+        + #""day":{"from":{"1":null,"2":null},"to":"tomorrow"}}"#)
+    expectEqual(stale.status, 409)
+    try expectEqual(
+      stale.json()["present"], ["priority": ["1": "low"], "day": ["2": "2026-11-21"]])
+    let partial = try await board.send(
+      "PATCH", "/api/todos/1,2", #"{"priority":{"from":{"1":"low"},"to":"none"}}"#)
+    expectEqual(partial.status, 400)
+    expectEqual(partial.error?.contains("`priority.from.2`"), true)
+    let one = try await board.send(
+      "PATCH", "/api/todos/1", #"{"priority":{"from":{"1":"low"},"to":"none"}}"#)
+    expectEqual(one.status, 200)
+    _ = try await board.send("POST", "/api/undo")
+    for _ in 0..<3 { try await board.ootd("undo") }
+    try await expectEqual(board.todo("1").priority, "none")
+    try await expectEqual(board.todo("2").priority, "low")
+  }
+
   @Test func `several todos are labelled and deleted at once`() async throws {
     let board = try await ServedBoard.open((1...3).map { "Todo \($0)" }) {
       try await $0.ootd("label", "add", "bug")

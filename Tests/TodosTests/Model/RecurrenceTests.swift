@@ -30,6 +30,22 @@ import Todos
   }
 
   @Test(arguments: [
+    ("day", "2026-11-21", "2026-11-22"), ("weekdays", "2026-11-20", "2026-11-23"),
+    ("sat", "2026-11-21", "2026-11-28"), ("366d", "2026-11-21", "2027-11-22"),
+    ("52w", "2026-11-21", "2027-11-20"), ("last day", "2026-11-30", "2026-12-31"),
+    ("day", "2026-11-01", "2026-11-21"),
+  ])
+  func `the next day is after a day, and not before the start`(
+    text: String, day: String, next: String
+  ) throws {
+    let recurrence = try #require(Recurrence(text))
+    var repetition = Block.Repetition(recurrence, start: try self.day("2026-11-21"))
+    try expectEqual(repetition.next(after: self.day(day))?.description, next)
+    repetition.isPaused = true
+    try expectEqual(repetition.next(after: self.day(day)), nil)
+  }
+
+  @Test(arguments: [
     "", ",", "mon,", ",mon", "monday", "Mon", "mon, thu", "days", "월", "mon;thu", "mon-fri", "1d",
     "1w", "0d", "367d", "53w", "2 w", "+2w", "0", "32", "fifth mon", "first  mon", "first", "last",
     "last day ",

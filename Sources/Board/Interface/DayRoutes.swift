@@ -1,0 +1,54 @@
+import Activity
+import Hummingbird
+import Rendering
+import Store
+import Todos
+
+/// Routes for single days, and for days and deadlines as a person types them.
+struct DayRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.get("api/dates") { request, _ in Response(try date(request)) }
+    router.get("api/day") { request, _ in Response(try await day(request)) }
+  }
+
+  /// The day or deadline that a text means on the command line.
+  private func date(_ request: Request) throws -> JSON {
+    let text = try required("text", request)
+    let parser = access.dayParser
+    switch try required("kind", request) {
+    case "day":
+      let day = try parser.day(text)
+      return ["value": .string(day.description), "past": .bool(day < parser.today)]
+    case "due":
+      let due = try parser.due(text)
+      let isPast = due.hasPassed(at: parser.now, in: parser.calendar)
+      return ["value": .string(due.description), "past": .bool(isPast)]
+    default: throw BoardError.wrongMember("kind")
+    }
+  }
+
+  /// The same day as `ootd today --on`, with the commits of `ootd log --on`.
+  private func day(_ request: Request) async throws -> JSON {
+    let context = access.context
+    guard let day = Day(iso: try required("date", request)) else {
+      throw BoardError.wrongMember("date")
+    }
+    let (report, log, json) = try await access.running {
+      let counter = context.counter
+      let report = try await counter.day(day, at: context.clock())
+      let log = try await counter.log(of: day...day, project: nil, limit: nil, at: context.clock())
+      let plan = report.plan
+      let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
+      return (report, log, try access.todoJSON(todos, context.reading))
+    }
+    let pages = try await access.pages(of: log.commits.map(\.commit.repository.path))
+    return report.json(json, beside: ["log": log.json(pages)])
+  }
+
+  private func required(_ name: String, _ request: Request) throws(BoardError) -> String {
+    guard let value = request.parameter(name) else { throw .missingMember(name) }
+    return value
+  }
+}

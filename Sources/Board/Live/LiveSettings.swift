@@ -1,0 +1,77 @@
+package import Activity
+package import Files
+package import Localization
+import Synchronization
+package import Todos
+
+/// The user's settings, as far as the board depends on them.
+package struct BoardSettings: Sendable {
+  let language: Language
+  let calendar: LocalCalendar
+  /// The preset blocks, with titles in the language.
+  let presets: [Block]
+  /// The maximum number of todos in progress; nil for no limit.
+  let wipLimit: Int?
+  /// Counts commits without updating todos.
+  let counter: ActivityReader
+  /// Counts commits and applies them to the todos that they refer to.
+  let scanner: ActivityReader
+  /// The settings that the page shows, and the user's identities.
+  let json: JSON
+
+  package init(
+    language: Language, calendar: LocalCalendar, presets: [Block], wipLimit: Int?,
+    counter: ActivityReader, scanner: ActivityReader, json: JSON
+  ) {
+    self.language = language
+    self.calendar = calendar
+    self.presets = presets
+    self.wipLimit = wipLimit
+    self.counter = counter
+    self.scanner = scanner
+    self.json = json
+  }
+}
+
+/// The present settings, read again after a change of the files that they come from.
+package final class LiveSettings: Sendable {
+  private let current: Mutex<BoardSettings>
+  private let known: Mutex<(files: FingerprintInputs, state: Digest)>
+  private let files: @Sendable () throws -> FingerprintInputs
+  private let read: @Sendable () throws -> BoardSettings
+
+  /// - Parameters:
+  ///   - files: Finds the files that contain the settings.
+  ///   - read: Reads the settings.
+  package init(
+    files: @escaping @Sendable () throws -> FingerprintInputs,
+    read: @escaping @Sendable () throws -> BoardSettings
+  ) throws {
+    self.files = files
+    self.read = read
+    let found = try files()
+    // Take the state before reading, so that a change during the reading shows later.
+    known = Mutex((found, found.state().digest))
+    current = Mutex(try read())
+  }
+
+  func callAsFunction() -> BoardSettings { current.withLock(\.self) }
+
+  /// Reads the settings again if their files have changed. Blocks while it reads files.
+  /// - Returns: Whether anything that the page shows has changed.
+  /// - Throws: Once after each change to invalid settings; the former ones stay.
+  func refresh() throws -> Bool {
+    try known.withLock { known in
+      let state = known.files.state().digest
+      if state == known.state { return false }
+      known.state = state
+      known.files = try files()
+      known.state = known.files.state().digest
+      let settings = try read()
+      return current.withLock { current in
+        defer { current = settings }
+        return settings.json != current.json
+      }
+    }
+  }
+}

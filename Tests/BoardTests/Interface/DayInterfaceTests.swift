@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// The JSON interface to days and deadlines.
+@Suite(.serialized, .startsNothing) struct DayInterfaceTests {
+  @Test func `a day or a deadline is understood as on the command line`() async throws {
+    let board = try await ServedBoard.open(language: "fr_FR.UTF-8")
+    let dates: [(query: String, value: JSON, isPast: JSON)] = [
+      ("text=fri+18:00&kind=due", "2026-11-27T18:00:00+01:00", false),
+      ("text=demain&kind=day", "2026-11-22", false),
+      ("text=9:00&kind=due", "2026-11-21T09:00:00+01:00", true),
+      ("text=yesterday&kind=day", "2026-11-20", true), ("text=today&kind=due", "2026-11-21", false),
+      ("text=%2B3d&kind=day", "2026-11-24", false),
+    ]
+    for date in dates {
+      let json = try await board.json("/api/dates?\(date.query)")
+      expectEqual(json, ["value": date.value, "past": date.isPast], "\(date.query)")
+    }
+    for (query, status, quoted) in [
+      ("text=soon&kind=day", 422, "`soon`"), ("text=18:00&kind=day", 422, "`18:00`"),
+      ("text=&kind=due", 422, "``"), ("text=fri", 400, "`kind`"), ("kind=day", 400, "`text`"),
+      ("text=fri&kind=week", 422, "`kind`"),
+    ] {
+      let response = try await board.get("/api/dates?\(query)")
+      expectEqual(response.status, status, "\(query)")
+      expectEqual(response.error?.contains(quoted), true, "\(query)")
+    }
+  }
+
+  @Test func `a day has its todos and its commits with their pages`() async throws {
+    let author = "-c user.name=Me -c user.email=me@example.com"
+    let board = try await ServedBoard.open(["One", "Two"]) { board in
+      try await board.shell(
+        """
+        git init -q repo; git -C repo remote add origin https://me:SECRET@gitlab.com/me/repo.git
+        git init -q local; git -C local remote add origin /srv/me/local
+        """)
+      try await board.ootd("project", "add", "repo", "--name", "repo")
+      try await board.ootd(
+        "project", "add", "local", "--name", "local", "--link", "https://codeberg.org/me/local")
+      try await board.shell(
+        """
+        git -C repo \(author) commit -q --allow-empty -m 'Closes ootd-1' \
+          --date 2026-11-20T09:00:00+01:00
+        git -C local \(author) commit -q --allow-empty -m 'See ootd-1' \
+          --date 2026-11-20T10:00:00+01:00
+        """)
+      try await board.ootd("today")
+    }
+    let day = try await board.json("/api/day?date=2026-11-20")
+    expectEqual(day["date"], "2026-11-20")
+    expectEqual(day["commits"], 2)
+    expectEqual(day["completion"]?["total"], 0)
+    let log = try #require(day["log"]?.elements)
+    expectEqual(JSON.list(log).all("subject"), ["See ootd-1", "Closes ootd-1"])
+    expectEqual(log.last?["todos"], [["id": "1", "title": "One", "completes": true]])
+    let pages = ["https://codeberg.org/me/local/commit", "https://gitlab.com/me/repo/-/commit"]
+    let urls = zip(pages, JSON.list(log).all("oid")).map { "\($0)/\($1)" }
+    expectEqual(JSON.list(log).all("url"), urls)
+    let commits = try await board.json("/api/todos/1")["commits"]
+    expectEqual(commits?.all("url"), urls.reversed())
+    let today = try await board.json("/api/day?date=2026-11-21")
+    expectEqual(today["completion"], ["done": 1, "total": 2, "rate": 0.5, "percent": 50])
+    expectEqual(today["todos"]?.all("id").sorted(), ["1", "2"])
+    expectEqual(today["log"], [])
+    try await expectEqual(board.get("/api/day?date=yesterday").status, 422)
+    try await expectEqual(board.get("/api/day").status, 400)
+  }
+}
