@@ -75,6 +75,26 @@ import Testing
     }
   }
 
+  /// Errors of commands, which no route of the board reports, and hints within texts that the page replaces.
+  private static let errorsOfCommands = [
+    "alias.", "argument.", "board.portTaken", "clipboard.", "doctor.", "export.", "file.",
+    "hint.listAll", "hint.showDeleted", "hint.undo", "hook.", "input.", "label.misspelt",
+    "milestone.misspelt", "operation.", "option.", "program.", "purge.", "redo.tooFew", "setting.",
+    "todo.noCurrent", "todo.noMatch", "todo.several", "undo.tooFew",
+  ].map { "error.\($0)" }
+
+  @Test(arguments: Language.allCases)
+  func `no error that the page shows advises a command`(_ language: Language) throws {
+    let entries = try entries(of: language)
+    for key in entries.keys where key.hasPrefix("error.") {
+      if Self.errorsOfCommands.contains(where: key.hasPrefix) { continue }
+      let shown = try #require(entries["web.\(key)"] ?? entries[key])
+      for command in ["`ootd ", "--", "{command}", "{list}"] {
+        #expect(!"\(shown)".contains(command), "\(key): \(shown)")
+      }
+    }
+  }
+
   @Test func `each key is used`() throws {
     let program = try literals(in: "Sources", of: "swift")
     // The page's code omits the prefix of its keys.

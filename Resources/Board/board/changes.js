@@ -2,6 +2,9 @@ import { announce, byID, element, icon } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import { markOwn, find, applyOptimistically, present, refresh, statuses, today } from "./board.js";
+import { plainText, titlePart } from "../lib/phrases.js";
+import { redoSentence, undoSentence } from "../todo/sentences.js";
+import { editParts, partNodes, say, wording } from "../todo/wording.js";
 
 // Toasts
 
@@ -13,12 +16,12 @@ let toastStays = false;
 const toastActions = { undo, redo };
 
 /** Shows what happened, with a button for undo or redo if one is offered. */
-function toast(text, offers, operation) {
+function toast(parts, offers, operation) {
   const button = offers && element("button", {
     type: "button", class: `toast-${offers}`,
     onclick: () => { hideToast(); toastActions[offers](operation); },
   }, t(offers));
-  showToast("", element("span", {}, text), button);
+  showToast("", element("span", {}, partNodes(parts)), button);
 }
 
 /** Shows an error. */
@@ -89,19 +92,20 @@ export const settled = () => lastSent;
 
 /**
  * Makes a change: shows it at once if `apply` is given, sends it, and reports it with an undo button.
+ * `message` returns the parts of a sentence, and `announcement` a text for screen readers that says more.
  * Resolves with the server's answer, or rejects after showing the failure; with `quiet`, the caller
  * shows it.
  */
 export async function change(request, options) {
-  const { apply, message, offers = "undo", alwaysOffers = false, quiet = false } = options;
+  const { apply, message, announcement, offers = "undo", alwaysOffers = false, quiet = false } = options;
   const overlay = apply && applyOptimistically(apply);
   try {
     const { value, operation } = await enqueue(request);
     overlay?.confirm();
     showSaved(value, operation);
-    const text = message(value);
-    announce(text);
-    toast(text, operation || alwaysOffers ? offers : undefined, operation);
+    const parts = message(value);
+    announce(announcement?.() ?? plainText(parts, wording));
+    toast(parts, operation || alwaysOffers ? offers : undefined, operation);
     return value;
   } catch (error) {
     overlay?.remove();
@@ -126,17 +130,18 @@ const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 /** Undoes the newest operation, or the given one if it is still the newest. */
 export function undo(operation) {
   const body = operation ? { operation } : {};
-  return undoOrRedo("undo", () => send("POST", "/api/undo", body), "undid", "redo");
+  return undoOrRedo("undo", () => send("POST", "/api/undo", body), undoSentence, "redo");
 }
 
 export function redo() {
-  return undoOrRedo("redo", () => send("POST", "/api/redo"), "redid", "undo");
+  return undoOrRedo("redo", () => send("POST", "/api/redo"), redoSentence, "undo");
 }
 
-async function undoOrRedo(direction, request, key, offers) {
+async function undoOrRedo(direction, request, worded, offers) {
   const hadFocus = document.activeElement === undoButtons[direction];
   try {
-    await change(request, { message: (entries) => undoText(key, entries), offers, alwaysOffers: true });
+    const message = (entries) => worded(entries, wording).parts;
+    await change(request, { message, offers, alwaysOffers: true });
   } catch {
     // The toast shows why.
   }
@@ -144,14 +149,6 @@ async function undoOrRedo(direction, request, key, offers) {
   if (hadFocus && document.activeElement === document.body) {
     undoButtons[direction === "undo" ? "redo" : "undo"].focus();
   }
-}
-
-function undoText(key, entries) {
-  const entry = [entries].flat()[0];
-  if (!entry) return t(key, { what: "" });
-  const titles = entry.subjects.map(({ title }) => title).filter(Boolean);
-  const subject = titles.length === 1 ? titles[0] : t("todoCount", { count: titles.length });
-  return t(key, { what: titles.length ? `${entry.command} ${subject}` : entry.command });
 }
 
 /** Enables the buttons if there is anything to undo or redo. */
@@ -169,6 +166,7 @@ undoButtons.redo.addEventListener("click", () => redo());
 // Todos
 
 const pathOf = (todos) => `/api/todos/${todos.map(({ id }) => encodeURIComponent(id)).join(",")}`;
+const subjectsOf = (todos) => todos.map(({ id, title }) => ({ kind: "todo", id, title }));
 const idsOf = (todos) => new Set(todos.map(({ id }) => id));
 
 /** The board with each todo transformed, or removed if `transform` returns nothing. */
@@ -177,15 +175,16 @@ function mapped(board, transform) {
   return { ...board, ...Object.fromEntries(columns) };
 }
 
-/** Names one todo, or counts several. */
-const about = (key, todos) => todos.length === 1
-  ? t(key, { title: todos[0].title }) : t(`${key}Many`, { count: todos.length });
+/** The sentence of an event that names one todo, or counts several. */
+const sayOf = (event, todos, values = {}) => todos.length === 1
+  ? say(event, { title: titlePart(todos[0].title), ...values })
+  : say(`${event}Many`, { count: todos.length, ...values });
 
 export function remove(todos) {
   const ids = idsOf(todos);
   return change(() => send("DELETE", pathOf(todos)), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? undefined : todo)),
-    message: () => about("deleted", todos),
+    message: () => sayOf("deleted", todos),
   });
 }
 
@@ -197,13 +196,10 @@ export function remove(todos) {
 export function setLabels(todos, { add: added = [], remove: removed = [] }) {
   const ids = idsOf(todos);
   const labels = { ...(added.length && { add: added }), ...(removed.length && { remove: removed }) };
-  const isAdding = added.length > 0;
   return change(() => send("PATCH", pathOf(todos), { labels }), {
     apply: (board) => mapped(board, (todo) =>
       ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, added, removed) } : todo),
-    message: () => t(isAdding ? "labelled" : "unlabelled", {
-      count: todos.length, label: (isAdding ? added : removed).join(", "),
-    }),
+    message: () => editParts(subjectsOf(todos), { labels }),
   });
 }
 
@@ -215,9 +211,8 @@ const labelled = (labels, added, removed) => [...new Set([...labels, ...added])]
  * @param {Todo[]} todos
  * @param {string} field
  * @param {string | null} to
- * @param {(names: { title: string, count: number }) => string} message
  */
-export function setField(todos, field, to, message) {
+export function setField(todos, field, to) {
   const ids = idsOf(todos);
   const seen = Object.fromEntries(todos.map((todo) => [todo.id, todo[field]]));
   const from = todos.length === 1 ? todos[0][field] : seen;
@@ -225,26 +220,27 @@ export function setField(todos, field, to, message) {
   const fields = field === "due" ? { due: to, overdue: isOverdue } : { [field]: to };
   return change(() => send("PATCH", pathOf(todos), { [field]: { from, to } }), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? { ...todo, ...fields } : todo)),
-    message: () => message({ title: todos[0].title, count: todos.length }), quiet: true,
+    message: () => editParts(subjectsOf(todos), { [field]: { from: todos[0][field], to } }), quiet: true,
   });
 }
 
 /** Adds a todo. The form shows failures because it has the user's input. */
 export function add(values) {
   return change(() => send("POST", "/api/todos", values), {
-    message: (todo) => t("added", { title: todo.title, id: todo.id }), quiet: true,
+    message: (todo) => sayOf("added", [todo]), quiet: true,
   });
 }
 
 export function edit(todo, fields) {
+  const subjects = subjectsOf([{ ...todo, title: fields.title?.to ?? todo.title }]);
   return change(() => send("PATCH", pathOf([todo]), fields), {
-    message: () => t("edited", { title: fields.title?.to ?? todo.title }), quiet: true,
+    message: () => editParts(subjects, fields), quiet: true,
   });
 }
 
 export function addComment(todo, text) {
   return change(() => send("POST", `${pathOf([todo])}/comments`, { text }), {
-    message: () => t("commented", { title: todo.title }), quiet: true,
+    message: () => sayOf("commented", [todo]), quiet: true,
   });
 }
 
@@ -252,12 +248,12 @@ const commentPath = (comment) => `/api/comments/${encodeURIComponent(comment.uui
 
 export function editComment(comment, to, from = comment.text) {
   return change(() => send("PATCH", commentPath(comment), { text: { from, to } }), {
-    message: () => t("commentEdited"), quiet: true,
+    message: () => [t("commentEdited")], quiet: true,
   });
 }
 
 export function deleteComment(comment) {
-  return change(() => send("DELETE", commentPath(comment)), { message: () => t("commentDeleted") });
+  return change(() => send("DELETE", commentPath(comment)), { message: () => [t("commentDeleted")] });
 }
 
 // Moves
@@ -309,11 +305,14 @@ export function setStatus(todos, to) {
 
 async function requestMove(todos, to, place, apply) {
   const from = Object.fromEntries(todos.map(({ id, status }) => [id, status]));
-  const one = todos.length === 1;
   try {
     await change(() => send("POST", `${pathOf(todos)}/move`, { from, to, ...place }), {
       apply,
-      message: () => movedText(todos, to, one),
+      message: () => {
+        const event = todos.every(({ status }) => status === to) ? "reordered" : "moved";
+        return sayOf(event, todos, { column: t(`status.${to}`) });
+      },
+      announcement: () => placeText(todos, to),
     });
     return true;
   } catch {
@@ -321,12 +320,13 @@ async function requestMove(todos, to, place, apply) {
   }
 }
 
-function movedText(todos, to, one) {
-  const column = t(`status.${to}`);
-  if (!one) return t("movedMany", { count: todos.length, column });
+/** Where a single todo went, for screen readers; nothing for others. */
+function placeText(todos, to) {
   const { index: at, column: all } = find(todos[0].id) ?? {};
-  if (at === undefined) return t("moved", { title: todos[0].title, column });
-  return t("movedToPlace", { title: todos[0].title, column, place: at + 1, count: all.length });
+  if (todos.length > 1 || at === undefined) return undefined;
+  return t("movedToPlace", {
+    title: todos[0].title, column: t(`status.${to}`), place: at + 1, count: all.length,
+  });
 }
 
 /** The position one step from a todo's, or nothing at the column's end. */

@@ -1,6 +1,7 @@
 // @ts-check
 import { byID, showText } from "./dom.js";
 import { t } from "./text.js";
+import { errorSentence } from "./phrases.js";
 
 // The session
 
@@ -108,7 +109,7 @@ class Failure extends Error {
    * @param {{ error?: string, present?: Record<string, any> }} body
    */
   constructor(status, body) {
-    super(body.error ?? t("requestFailed", { status: String(status) }));
+    super(body.error ? errorSentence(body.error, { t }) : t("requestFailed", { status: String(status) }));
     this.status = status;
     /** After a conflict: the current values. */
     this.present = body.present ?? {};

@@ -1,5 +1,6 @@
 import { announce, byID, element, icon } from "../lib/dom.js";
 import { ago, fullMoment, t } from "../lib/text.js";
+import { errorSentence } from "../lib/phrases.js";
 import { get, send } from "../lib/server.js";
 import { toastError, toastLines } from "../board/changes.js";
 import { fieldName, openHistory } from "../todo/history.js";
@@ -30,7 +31,7 @@ const line = (text, button) => ({ text, button });
 const machine = (name) => name || t("anotherMachine");
 
 function conflictLine({ winner, change }) {
-  const subject = change.id === change.title ? change.title : `${change.id} ${change.title}`;
+  const subject = change.title || change.id;
   const values = { field: fieldName(change.field), subject, machine: machine(winner) };
   const text = isDeletion(change) ? t("deletedElsewhere", values) : t("conflictOf", values);
   return line(text, {
@@ -75,7 +76,7 @@ function showStatus() {
   statusText.title = last ?? "";
   statusText.hidden = isTrouble;
   troubleGroup.hidden = !isTrouble;
-  problemSentence.replaceChildren(status.problem ?? "", last ? element("small", {}, last) : "");
+  problemSentence.replaceChildren(status.problem ? errorSentence(status.problem, { t }) : "", last ? element("small", {}, last) : "");
   if (!isTrouble) conceal();
   syncButton.setAttribute("aria-busy", String(isBusy));
   // A `disabled` button would lose focus.

@@ -175,7 +175,7 @@ async function showTodoHistory(todo, isOther) {
   try {
     const entries = await get("/api/history", { query: { n: 50, todo: todo.id } });
     if (shownTodo !== todo.id) return;
-    list.replaceChildren(...entries.map((entry) => entryNode(entry, { showsSubject: false })));
+    list.replaceChildren(...entries.map((entry) => entryNode(entry)));
   } catch {
     // The banner reports it, or the next change loads the history.
   }

@@ -3,6 +3,8 @@ import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { today } from "../board/board.js";
 import { undo } from "../board/changes.js";
+import { sentence } from "./sentences.js";
+import { partNodes, wording } from "./wording.js";
 
 /** A field's value as a person reads it. */
 export function fieldText(field, value) {
@@ -16,79 +18,34 @@ export function fieldText(field, value) {
   }
 }
 
-const isElement = (field) => /^(label|member|tech)\//.test(field);
-
-/** What a change of a field that is either true or false did. */
-const events = {
-  archived: ["unarchived", "archived"], closed: ["reopened", "closed"], paused: ["resumed", "paused"],
-};
-
-/** A new value of such a field as an event: + member Yuya, archived; undefined for other fields. */
-function eventText(field, value) {
-  if (typeof value !== "boolean") return undefined;
-  if (isElement(field)) return `${value ? "+" : "-"} ${fieldName(field)}`;
-  return events[field] && t(`did.${events[field][Number(value)]}`);
-}
-
 /** A field's name in the user's language. A set has one register for each element. */
 export function fieldName(field) {
   const [kind, ...name] = field.split("/");
-  if (isElement(field)) return t(`field.${kind}`, { name: name.join("/") });
   const key = `field.${kind}`;
-  const text = t(key);
+  const text = t(key, { name: name.join("/") });
   return text === key ? field : text;
 }
 
-/** One command: its time, its author, and the old and new values. */
-export function entryNode(entry, { showsSubject, action }) {
-  return element("li", { class: entry.undone ? "entry undone" : "entry" },
+/** One command: its time, its author, what it did, and details. */
+export function entryNode(entry, action) {
+  const { parts, details } = sentence(entry, wording);
+  const machine = entry.own || entry.command === "join" ? "" : entry.replica;
+  return element("li", { class: `entry${entry.undone ? " undone" : ""}${isOverridden(entry) ? " overridden" : ""}` },
     element("div", { class: "entry-head" },
       element("time", { datetime: entry.at }, `${nearDay(dayOf(entry.at), today())} ${timeOf(entry.at)}`),
-      element("code", { class: "command" }, entry.command),
-      entry.replica && !entry.own ? element("span", { class: "replica" }, entry.replica) : null,
+      machine ? element("span", { class: "replica" }, machine) : null,
+      isAgent(entry.by) ? element("span", { class: "agent" }, entry.by) : null,
       entry.undone ? element("span", { class: "mark" }, t("undone")) : null,
       action),
-    showsSubject ? element("p", { class: "subjects" }, subjectText(entry.subjects)) : null,
-    element("ul", { class: "steps" }, steps(entry).map((step) => element("li", {}, step))));
+    element("p", { class: "said" }, partNodes(parts)),
+    details.length
+      ? element("ul", { class: "steps" }, details.map((line) => element("li", {}, partNodes(line)))) : null);
 }
 
-function subjectText(subjects) {
-  const [first] = subjects;
-  if (subjects.length > 1) return t("todoCount", { count: subjects.length });
-  // An item without a number is shown by its name only.
-  return first ? [...new Set([first.id, first.title])].filter(Boolean).join("  ") : "";
-}
+/** Whether another machine's value counts instead of one of a command's. */
+const isOverridden = ({ changes }) => changes.some(({ overriddenBy }) => (overriddenBy ?? null) !== null);
 
-/** Each step once, for any number of todos. A command that only creates or deletes has no steps. */
-function steps(entry) {
-  const names = ["title", "name"];
-  if (entry.changes.some(({ field, from }) => names.includes(field) && from === null)) return [];
-  const seen = new Map();
-  for (const change of entry.changes.filter(({ field }) => field !== "deleted")) {
-    const text = stepText(change);
-    if (!seen.has(text)) seen.set(text, stepNode(change));
-  }
-  return [...seen.values()];
-}
-
-const stepText = (change) => [change.field, change.from, change.to, change.overriddenBy].join("\n");
-
-function stepNode({ field, from, to, overriddenBy }) {
-  const event = eventText(field, to);
-  const name = element("span", { class: "field" }, event ?? fieldName(field));
-  // A position's sort key means nothing to a person.
-  if (field.startsWith("place/")) return [name];
-  const before = element("del", {}, fieldText(field, from));
-  const after = element("ins", {}, fieldText(field, to));
-  const step = event ? [name] : [name, " ", before, " → ", after];
-  return isOverridden(overriddenBy) ? [...step, " ", overriddenMark(overriddenBy)] : step;
-}
-
-// The name is empty if the machine is unknown.
-const isOverridden = (machine) => machine !== null && machine !== undefined;
-
-const overriddenMark = (machine) =>
-  element("span", { class: "mark" }, t("overriddenBy", { machine: machine || t("anotherMachine") }));
+const isAgent = (author) => !["person", "auto"].includes(author);
 
 // The panel
 
@@ -115,9 +72,7 @@ function showEntries(entries) {
     entry.own && !entry.undone && entry.by !== "auto" && entry.command !== "purge");
   const hadFocus = inside(panel, "ol").contains(document.activeElement);
   inside(panel, "ol").replaceChildren(...(entries.length
-    ? entries.map((entry) => entryNode(entry, {
-      showsSubject: true, action: entry === newest ? undoButton(entry) : null,
-    }))
+    ? entries.map((entry) => entryNode(entry, entry === newest ? undoButton(entry) : null))
     : [element("li", { class: "entry" }, t("emptyHistory"))]));
   moreButton.hidden = entries.length < count;
   if (hadFocus) (panel.querySelector("ol button") ?? byID("history-heading")).focus();

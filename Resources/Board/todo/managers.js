@@ -3,6 +3,8 @@ import { nearDay, t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import { catalog, loadLabels, loadMilestones, today } from "../board/board.js";
 import { change } from "../board/changes.js";
+import { titlePart } from "../lib/phrases.js";
+import { editParts, say } from "./wording.js";
 import { deadline, labelChip } from "../board/cards.js";
 import { openDialog, prepareDialog } from "../lib/popups.js";
 
@@ -187,18 +189,18 @@ const labelKind = {
     if (!label) {
       const body = { name: name.value, ...(color.value.trim() && { color: color.value.trim() }) };
       return change(() => send("POST", "/api/labels", body), {
-        message: () => t("created", { name: name.value }), quiet: true,
+        message: () => say("label.created", { name: titlePart(name.value) }), quiet: true,
       });
     }
     const fields = differences(label, { name: name.value, color: color.value.trim() });
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", labelPath(label), fields), {
-      message: () => t("edited", { title: name.value }), quiet: true,
+      message: () => editParts([{ kind: "label", id: label.name, title: name.value }], fields), quiet: true,
     });
   },
 
   remove: (label) => change(() => send("DELETE", labelPath(label)), {
-    message: () => t("deleted", { title: label.name }),
+    message: () => say("label.deleted", { name: titlePart(label.name) }),
   }),
 };
 
@@ -252,18 +254,18 @@ const milestoneKind = {
     const values = { name: name.value, description: description.value, due: due.value || null };
     if (!milestone) {
       return change(() => send("POST", "/api/milestones", given(values)), {
-        message: () => t("created", { name: values.name }), quiet: true,
+        message: () => say("milestone.created", { name: titlePart(values.name) }), quiet: true,
       });
     }
     const fields = differences(milestone, values);
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", milestonePath(milestone), fields), {
-      message: () => t("edited", { title: values.name }), quiet: true,
+      message: () => editParts([{ kind: "milestone", id: milestone.name, title: values.name }], fields), quiet: true,
     });
   },
 
   remove: (milestone) => change(() => send("DELETE", milestonePath(milestone)), {
-    message: () => t("deleted", { title: milestone.name }),
+    message: () => say("milestone.deleted", { name: titlePart(milestone.name) }),
   }),
 };
 
@@ -272,7 +274,7 @@ const given = (values) => Object.fromEntries(Object.entries(values).filter(([, v
 function setClosed(milestone, closed) {
   const fields = { closed: { from: milestone.closed, to: closed } };
   return change(() => send("PATCH", milestonePath(milestone), fields), {
-    message: () => t(closed ? "milestoneClosed" : "milestoneReopened", { name: milestone.name }),
+    message: () => say(closed ? "milestone.closed" : "milestone.reopened", { name: titlePart(milestone.name) }),
   });
 }
 

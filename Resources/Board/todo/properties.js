@@ -198,17 +198,12 @@ async function setOn(todos, field, to) {
   try {
     if (field === "status") return await setStatus(todos, to);
     if (field === "labels") await setLabels(todos, to);
-    else await setField(todos, field, to, (names) => changedText(field, to, names));
+    else await setField(todos, field, to);
     return true;
   } catch (failure) {
     if (field !== "labels") toastError(withPresent(failure, field));
     return false;
   }
-}
-
-function changedText(field, to, { title, count }) {
-  const change = { field: property(field).label(), value: textOf(field, to) };
-  return count === 1 ? t("changedOne", { title, ...change }) : t("changedMany", { count, ...change });
 }
 
 /**

@@ -23,7 +23,7 @@ extension Response {
 
   /// An error as JSON for the API, or as plain text for other paths, which a person may have opened.
   init(_ error: any Error, language: Language, path: String) {
-    let sentence = ErrorLine(error, language: language).sentence
+    let sentence = ErrorLine(error, language: language).pageSentence
     let status = HTTPResponse.Status(of: error, path: path)
     guard path.hasPrefix("/api/") else {
       self.init(

@@ -153,8 +153,7 @@ extension Session {
 
   /// Records an error for `sync status` and the board.
   func recordFailure(_ error: SyncError) {
-    syncState?.recordFailure(
-      error, ErrorLine(error, language: language).sentence, at: context.clock())
+    syncState?.recordFailure(error, ErrorLine(error, language: language), at: context.clock())
   }
 
   /// Prints what syncs did, and marks it as read.
@@ -178,12 +177,15 @@ extension Session {
   }
 
   /// The status of sync.
-  func syncStatus(_ store: TodoStore) throws -> SyncStatus {
+  /// - Parameter isForPage: Whether the board's page shows it.
+  func syncStatus(_ store: TodoStore, isForPage: Bool = false) throws -> SyncStatus {
     guard let remote = try store.remote() else { return SyncStatus(isAutomatic: isAutoSyncEnabled) }
     let state = syncState?.state
+    let pageProblem = isForPage ? state?.pageProblem : nil
     return SyncStatus(
       url: remote.shownURL, isEncrypted: remote.key != nil, isAutomatic: isAutoSyncEnabled,
-      last: state?.last, problem: state?.problem, isOffline: state?.isOffline ?? false,
+      last: state?.last, problem: pageProblem ?? state?.problem,
+      isOffline: state?.isOffline ?? false,
       waiting: try store.waitingChanges() ?? 0, replicas: try store.knownReplicas(),
       own: store.replica.id)
   }

@@ -31,6 +31,8 @@ struct SyncState {
     var tried: Moment?
     /// Why the last sync failed; nil if it succeeded.
     var problem: String?
+    /// The same for the board's page.
+    var pageProblem: String?
     /// Whether it failed because the remote couldn't be reached, so that a retry may succeed.
     var isOffline = false
   }
@@ -48,6 +50,7 @@ struct SyncState {
       case ("last", .integer(let time)): state.last = Moment(milliseconds: time)
       case ("tried", .integer(let time)): state.tried = Moment(milliseconds: time)
       case ("problem", .string(let text)): state.problem = text
+      case ("pageProblem", .string(let text)): state.pageProblem = text
       case ("offline", .bool(let value)): state.isOffline = value
       default: break
       }
@@ -59,10 +62,12 @@ struct SyncState {
     write(State(last: now, tried: now))
   }
 
-  /// - Parameter sentence: The message to show to the user.
-  func recordFailure(_ error: SyncError, _ sentence: String, at now: Moment) {
+  /// - Parameter line: The message to show to the user.
+  func recordFailure(_ error: SyncError, _ line: ErrorLine, at now: Moment) {
     write(
-      State(last: state.last, tried: now, problem: sentence, isOffline: error.isOffline))
+      State(
+        last: state.last, tried: now, problem: line.sentence, pageProblem: line.pageSentence,
+        isOffline: error.isOffline))
   }
 
   func remove() {
@@ -73,7 +78,9 @@ struct SyncState {
     let json = JSON.object([
       JSON.Member("last", state.last.map { .integer($0.milliseconds) } ?? .null),
       JSON.Member("tried", state.tried.map { .integer($0.milliseconds) } ?? .null),
-      JSON.Member("problem", JSON(state.problem)), JSON.Member("offline", .bool(state.isOffline)),
+      JSON.Member("problem", JSON(state.problem)),
+      JSON.Member("pageProblem", JSON(state.pageProblem)),
+      JSON.Member("offline", .bool(state.isOffline)),
     ])
     file.write(json.text)
   }

@@ -97,7 +97,8 @@ extension Session {
         present.startAutomaticSync(writing, isChanged: true)
       },
       syncStatus: { [context, environment] store in
-        try Session(context.at(context.clock()), environment, in: nil).syncStatus(store)
+        try Session(context.at(context.clock()), environment, in: nil)
+          .syncStatus(store, isForPage: true)
       }, lastSync: { [syncState] in syncState?.text },
       sync: { try await present().syncForBoard($0) })
   }

@@ -26,13 +26,19 @@ package struct ErrorLine {
   }
 
   /// The line without the `ootd: ` prefix and the newline.
-  package var sentence: String { shortened.visible }
+  package var sentence: String { shown(text(of: error)) }
+
+  /// The line as the board's page shows it, without advice for the command line.
+  package var pageSentence: String {
+    let text = text(of: error)
+    return shown((text as? Message)?.forPage ?? text)
+  }
 
   /// Truncates long quoted text to its beginning, which identifies it. Paths stay whole.
-  private var shortened: String {
-    text(of: error).text(in: language).split(separator: "`", omittingEmptySubsequences: false)
+  private func shown(_ message: any MessageValue) -> String {
+    message.text(in: language).split(separator: "`", omittingEmptySubsequences: false)
       .map { $0.utf8.count > ErrorLine.quotedLimit ? $0.prefix(100) + "…" : $0 }
-      .joined(separator: "`")
+      .joined(separator: "`").visible
   }
 
   /// In bytes: Linux's PATH_MAX.
@@ -51,6 +57,17 @@ package struct ErrorLine {
     default: break
     }
     return message
+  }
+}
+
+extension Message {
+  /// The message with the texts for the page where there are any: the others give no advice for the command
+  /// line.
+  fileprivate var forPage: Message {
+    let pageKey = "web.\(key)"
+    let hasText = Language.english.t(pageKey) != pageKey
+    return Message(
+      hasText ? pageKey : key, values.mapValues { ($0 as? Message)?.forPage ?? $0 })
   }
 }
 

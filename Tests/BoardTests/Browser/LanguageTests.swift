@@ -53,7 +53,7 @@ import TestingAdditions
       try await page.wait(
         for: "message",
         until: "document.querySelector('#toast').textContent.includes(arguments[0])",
-        .text("할 일 2개를 완료로 이동"))
+        .text("할 일 2개를 ‘완료’로 옮겼습니다"))
     }
   }
 

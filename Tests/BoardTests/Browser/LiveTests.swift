@@ -163,7 +163,7 @@ import TestingAdditions
       try await waitForBanner(page, saying: "connection")
       try await board.ootd("start", "1")
       try await board.startProcess(port: server.port)
-      try await waitForBanner(page, saying: "ootd board --web")
+      try await waitForBanner(page, saying: "the board again from a terminal")
       let other = try await board.browser.openTab()
       try await other.go(to: board.address)
       try await waitForBanner(other, saying: "session has ended")
@@ -244,7 +244,7 @@ import TestingAdditions
     try await withBoard(["One"], provoking: [401]) { board, page in
       try await page.run("localStorage.clear()")
       try await page.drag("1", to: page.middle(of: "done"))
-      try await waitForBanner(page, saying: "ootd board --web")
+      try await waitForBanner(page, saying: "the board again from a terminal")
       try await expectEqual(board.list("is:done"), [])
     }
   }

@@ -14,14 +14,14 @@ import TestingAdditions
   @Test(arguments: [
     (
       "ko_KR.UTF-8", "1개 대기", "laptop의 변경 사항 1개",
-      "충돌: 1 One의 노트. laptop의 값을 유지했습니다. 두 값 모두 기록에 있습니다",
-      "laptop의 값으로 대체됨",
+      "‘One’ 충돌(노트): laptop의 값을 유지했습니다. 두 값 모두 기록에 있습니다.",
+      "laptop의 값으로 대체되었습니다",
       "동기화 실패, 1개 대기"
     ),
     (
       "fr_FR.UTF-8", "1 en attente", "laptop : 1 modification",
-      "conflit (1 One, notes)\u{A0}: laptop l'emporte\u{A0}; l'historique garde les deux valeurs",
-      "remplacé par laptop", "échec de synchro, 1 en attente"
+      "Conflit dans «\u{A0}One\u{A0}» (notes)\u{A0}: laptop l'emporte. L'historique garde les deux valeurs.",
+      "Remplacé par laptop", "échec de synchro, 1 en attente"
     ),
   ])
   func `it uses the page's language`(
@@ -38,8 +38,8 @@ import TestingAdditions
       try await page.waitForToast(received)
       try await page.waitForToast(conflict)
       try await page.click("#toast li button")
-      try await page.waitForElement("#todo-history .mark")
-      try await expectEqual(page.text(of: "#todo-history .mark"), mark)
+      try await page.waitForElement("#todo-history .overridden .steps")
+      try await expectEqual(page.text(of: "#todo-history .overridden .steps li:last-child"), mark)
       try await page.press(.escape)
       try await page.waitForFormToClose()
       try machines.remote.rejectPushes()
@@ -78,10 +78,10 @@ import TestingAdditions
       try await machines.laptop.ootd("sync")
       try await machines.desk.ootd("edit", "1", "--notes", "Desk's")
       try await machines.sync()
-      try await page.waitForToast("'s; the history has both values")
+      try await page.waitForToast("'s value. The history has both.")
       try await check("conflict", in: "#toast")
       try await page.click("#history-button")
-      try await page.waitForElement("#history-entries .mark")
+      try await page.waitForElement("#history-entries .overridden")
       try await check("history", in: "#history")
       try await page.press(.escape)
       try machines.remote.rejectPushes()

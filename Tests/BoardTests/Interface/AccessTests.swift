@@ -118,7 +118,7 @@ import TestingAdditions
     try expectEqual(first.json()["session"]?.string?.count, 64)
     let second = try await ServedBoard.redeem(server.token, port: server.port)
     expectEqual(second.status, 401)
-    expectEqual(second.error?.contains("ootd board --web"), true)
+    expectEqual(second.error?.contains("open the board again"), true)
   }
 
   @Test func `the token is accepted only from the board's own page`() async throws {

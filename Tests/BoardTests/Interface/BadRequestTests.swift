@@ -130,6 +130,49 @@ import TestingAdditions
     }
   }
 
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
+  func `no error advises a command, in any language`(language: String) async throws {
+    let board = try await ServedBoard.open(language: language)
+    func expectNoCommand(_ response: HTTPResponse, _ request: String) {
+      #expect(response.status >= 400, "\(request)")
+      #expect(!response.text.contains("`ootd "), "\(request): \(response.text)")
+      #expect(!response.text.contains("--"), "\(request): \(response.text)")
+    }
+    try await expectNoCommand(board.send("POST", "/api/undo"), "undo")
+    for (path, body) in [
+      ("todos", #"{"title":"One"}"#), ("todos", #"{"title":"Two"}"#),
+      ("labels", #"{"name":"a"}"#), ("milestones", #"{"name":"a"}"#),
+      ("projects", #"{"name":"a"}"#), ("blocks", #"{"name":"a"}"#),
+    ] {
+      try await expectEqual(board.send("POST", "/api/\(path)", body).status, 201)
+      if path == "todos" { continue }
+      try await expectNoCommand(board.send("POST", "/api/\(path)", body), "twice: \(path)")
+      try await expectNoCommand(board.send("DELETE", "/api/\(path)/xyz"), "unknown: \(path)")
+    }
+    try await expectEqual(board.send("DELETE", "/api/todos/2").status, 200)
+    let title = String(repeating: "t", count: 5000)
+    for (method, path, body) in [
+      ("POST", "/api/redo", "{}"), ("POST", "/api/sync", "{}"), ("DELETE", "/api/todos/2", "{}"),
+      ("DELETE", "/api/todos/1-9", "{}"), ("DELETE", "/api/todos/9", "{}"),
+      ("POST", "/api/todos", #"{"title":"\#(title)"}"#),
+      ("POST", "/api/todos", #"{"title":"x","label":[]}"#),
+      ("POST", "/api/todos", #"{"title":"x","labels":["xyz"]}"#),
+      ("POST", "/api/todos", #"{"title":"x","project":"xyz"}"#),
+      ("POST", "/api/todos", #"{"title":"x","milestone":"xyz"}"#),
+      ("POST", "/api/todos", #"{"title":"x","block":"xyz"}"#),
+      ("POST", "/api/todos", #"{"title":"x","due":"soon"}"#),
+      ("POST", "/api/todos/1/move", #"{"from":{"1":"todo"},"to":"done","before":"2"}"#),
+      ("POST", "/api/undo", #"{"operation":"00000000000000000000000000000000"}"#),
+    ] {
+      try await expectNoCommand(board.send(method, path, body), "\(method) \(path) \(body)")
+    }
+    for headers in [[board.session, ("Host", "example.com")], []] {
+      let request = HTTPRequest("GET", "/api/board", headers: headers)
+      try await expectNoCommand(
+        HTTPConnection.response(to: request, port: board.port), "\(headers)")
+    }
+  }
+
   @Test func `errors are in the user's language`() async throws {
     let board = try await ServedBoard.open(language: "ko_KR.UTF-8")
     try await expectEqual(board.get("/api/todos/7").error?.contains("할 일을 찾을 수 없습니다: `7`"), true)

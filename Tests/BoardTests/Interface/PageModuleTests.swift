@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// The page's modules that need no browser, in node.
+@Suite(.serialized, .startsPrograms) struct PageModuleTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../Page").standardizedFileURL
+
+  @Test func `they pass their tests, also with the history of all commands`() async throws {
+    let board = try await ServedBoard.open { board in
+      try await board.shell(Self.commands)
+    }
+    let history = board.home.path("history.json")
+    try Data(try await board.get("/api/history?n=1000").body).write(
+      to: URL(fileURLWithPath: history))
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+      .filter { $0.hasSuffix(".test.mjs") }.sorted()
+    #expect(!files.isEmpty)
+    let outcome = try await Program("node").run(
+      ["--test"] + files,
+      environment: ProcessInfo.processInfo.environment.merging(["OOTD_HISTORY": history]) { $1 },
+      in: Self.folder.path)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  }
+
+  /// Every command that changes something, on two machines.
+  private static let commands = #"""
+    mkdir -p "$HOME/api" "$HOME/other"
+    cd "$HOME/api"
+    git init -q .
+    git commit -q --allow-empty -m Root
+    ootd project add . --name api --member Yuya --tech Swift --link https://example.com
+    ootd add Write release notes -p high -l bug -m 1.0 --due "fri 18:00" --notes "some notes"
+    ootd add Second
+    ootd add Third
+    git commit -q --allow-empty -m "Work on it (ootd-1)"
+    ootd today
+    git commit -q --allow-empty -m "Finish it (closes ootd-1)"
+    ootd today
+    git commit -q --allow-empty -m "Revert it" -m "This reverts commit $(git rev-parse HEAD)."
+    ootd today
+    git reset -q --hard HEAD~3
+    ootd today
+    git commit -q --allow-empty -m "Finish it again (closes ootd-1)"
+    ootd today
+    git reset -q --hard HEAD~1
+    ootd today
+    cd
+    ootd start 1
+    ootd stop 1
+    ootd done 1 2
+    ootd reopen 1 2
+    ootd move 2 todo --top
+    ootd move 1 2 todo --bottom
+    ootd move 2 3 doing --top
+    ootd plan 1 fri
+    ootd plan 1 2 tomorrow
+    ootd edit 1 2 --no-day
+    ootd edit 1 --no-due
+    ootd edit 1 2 --due tomorrow
+    ootd edit 1 -p low
+    ootd edit 1 2 -p none
+    ootd edit 1 --title "Write the notes"
+    ootd edit 1 --notes other
+    ootd edit 1 --notes ""
+    ootd edit 1 2 3 --notes "the same"
+    ootd edit 1 -l ui --unlabel bug -P api
+    ootd edit 1 2 3 -l bug -m 1.0 -P api
+    ootd edit 1 2 --no-project --no-milestone
+    ootd edit 1 -P api
+    ootd comment 1 "It works now"
+    ootd rm 3
+    ootd undo
+    ootd redo
+    ootd undo
+    ootd rm 2 3
+    ootd undo
+    ootd block add standup --title "Stand up" --every weekdays
+    ootd block edit standup --pause
+    ootd block edit standup --resume --name daily
+    ootd block edit daily --every mon,thu
+    ootd block edit algorithm -p high
+    ootd block edit blog --every mon,thu --due 18:00 --on today --notes x -l bug -m 1.0 -P api
+    ootd add -B study
+    ootd block rm algorithm
+    ootd label add ui2 --color red
+    ootd label edit ui2 --name ui3
+    ootd label edit ui3 --color blue
+    ootd label rm ui3
+    ootd milestone add m2 --due fri --description d
+    ootd milestone edit m2 --due mon --name m3
+    ootd milestone close m3
+    ootd milestone reopen m3
+    ootd milestone rm m3
+    ootd project edit api --member Ann --tech Go --start 2026-01 --end 2026-12
+    ootd project edit api --name api2
+    ootd project edit api2 --description "A long text"
+    ootd project archive api2
+    ootd project unarchive api2
+    ootd project unlink "$HOME/api"
+    ootd project link api2 "$HOME/api"
+    ootd project rm api2
+    printf '(A) 2026-01-01 Imported\nx 2026-01-02 2026-01-01 Imported done\n' > todo.txt
+    ootd import todotxt todo.txt
+    printf '(B) 2026-01-01 Imported\n' > todo.txt
+    ootd import todotxt todo.txt
+    git init -q --bare todos.git
+    ootd sync setup "$HOME/todos.git" --name desk
+    here=$HOME
+    export HOME="$HOME/other" XDG_DATA_HOME= XDG_STATE_HOME= XDG_CONFIG_HOME=
+    git config --global user.email other@example.com
+    ootd add Elsewhere
+    ootd sync setup "$here/todos.git" --name laptop
+    ootd edit 1 -p high --notes "The laptop's"
+    ootd sync
+    ootd export json > "$here/all.json"
+    export HOME=$here
+    unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
+    ootd edit 1 -p medium --notes "The desk's"
+    ootd sync
+    ootd add "A secret"
+    ootd sync purge "$(ootd history -n 1 --json | sed -n 's/.*"operation":"\([0-9a-f]*\)".*/\1/p' | head -1)"
+    OOTD_NOW=2026-11-23T10:00:00+01:00 ootd today
+    OOTD_NOW=2026-11-23T10:00:00+01:00 ootd plan --carry
+    """#
+}
