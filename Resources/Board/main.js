@@ -1,3 +1,5 @@
+import { byID } from "./lib/dom.js";
+import { currentPlace, onPlace } from "./lib/routes.js";
 import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
 import { listen, whenVisible } from "./lib/events.js";
@@ -8,7 +10,6 @@ import {
 import { queryFromAddress, addCondition } from "./board/search.js";
 import { move, moveOlder, settled, showUndo, toastError } from "./board/changes.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
-import { onPlace } from "./lib/routes.js";
 import { setToday } from "./lib/dates.js";
 import { onMenu } from "./lib/popups.js";
 import { openCardMenu } from "./todo/menu.js";
@@ -18,7 +19,8 @@ import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
 import { labelManager, milestoneManager } from "./todo/managers.js";
-import { showActivity } from "./activity/activity.js";
+import { showActivity, showOverdue } from "./activity/activity.js";
+import { activityPage } from "./activity/page.js";
 import { checkSync, loadSync } from "./sync/sync.js";
 import "./board/keyboard.js";
 import "./board/selection.js";
@@ -38,10 +40,12 @@ onShown((board) => {
   if (shownDay !== board.date) showActivity(shownDay = board.date);
   keepingFocus(() => showColumns(board));
   forgetUnselected();
+  showOverdue(board);
   if (root.dataset.ready) return;
   showOlder(board);
   root.dataset.ready = "true";
   openFromAddress();
+  showPage(currentPlace());
 });
 
 main.addEventListener("click", (event) => {
@@ -131,3 +135,16 @@ await loadLabels().catch(() => {});
 unfreeze();
 listen((name, data) => eventHandlers[name]?.(data));
 eachMinute();
+
+// For now, until all pages are shown in one way.
+const page = byID("page");
+onPlace(showPage);
+function showPage(place) {
+  const [name, rest] = place.split("/");
+  if (name !== "activity" && page.hidden) return;
+  if (page.hidden === (name === "activity")) scrollTo(0, 0);
+  page.hidden = name !== "activity";
+  main.hidden = byID("day").hidden = !page.hidden;
+  if (page.hidden) activityPage.hide();
+  else activityPage.show(page, rest);
+}
