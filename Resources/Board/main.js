@@ -22,7 +22,9 @@ import { labelManager, milestoneManager } from "./todo/managers.js";
 import { showActivity, showOverdue } from "./activity/activity.js";
 import { activityPage } from "./activity/page.js";
 import { checkSync, loadSync } from "./sync/sync.js";
+import { showEmpty } from "./board/empty.js";
 import "./board/keyboard.js";
+import "./board/print.js";
 import "./board/selection.js";
 import "./todo/palette.js";
 
@@ -41,6 +43,7 @@ onShown((board) => {
   keepingFocus(() => showColumns(board));
   forgetUnselected();
   showOverdue(board);
+  showEmpty(board);
   if (root.dataset.ready) return;
   showOlder(board);
   root.dataset.ready = "true";

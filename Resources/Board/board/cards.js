@@ -3,7 +3,8 @@ import { element, icon, inside, visible } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf, textColorOf } from "./board.js";
 
-const signs = { high: "!!!", medium: "!!", low: "!" };
+/** The signs of priorities. */
+export const signs = { high: "!!!", medium: "!!", low: "!" };
 // More labels than this are counted: "+495".
 const maxLabels = 5;
 
