@@ -107,7 +107,10 @@ function drawSparkline() {
   const { commits: count, done, total } = totalsOf(days, currentDay);
   byID("sparkline").setAttribute("aria-label", t("sparklineName", { count, done, total }));
   byID("sparkline").replaceChildren(
-    svg("path", { class: "spark-ground", d: days.map((_, index) => bar(index * sparkStep, 1) + bar(index * sparkStep + 4, 1)).join("") }),
+    svg("path", {
+      class: "spark-ground",
+      d: days.map((_, index) => bar(index * sparkStep, 1) + bar(index * sparkStep + 4, 1)).join(""),
+    }),
     svg("path", {
       class: "spark-commits",
       d: days.map(({ commits }, index) => (commits ? bar(index * sparkStep, share(commits / most)) : "")).join(""),

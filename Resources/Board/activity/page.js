@@ -91,7 +91,8 @@ function yearView(year) {
       element("h2", { id: "activity-heading" }, t("activity")),
       yearChooser(year)),
     yearOf("commits", t("commits"), t("heatmapName", { count: totals.commits, weeks }), span),
-    yearOf("rate", t("completion"), t("completionName", { done: totals.done, count: totals.total, weeks }), span),
+    yearOf("rate", t("completion"),
+      t("completionName", { done: totals.done, count: totals.total, weeks }), span),
     element("ul", { class: "totals" }, isKnown(span.from) && totalLines(totals)));
 }
 
@@ -175,7 +176,8 @@ document.addEventListener("keydown", (event) => {
   if (!(target instanceof HTMLElement) || !steps[key] || document.querySelector("dialog[open]")) return;
   const focusedDay = target.closest(".calendar") ? target.dataset.day : undefined;
   const isSideways = key === "ArrowLeft" || key === "ArrowRight";
-  const from = focusedDay ?? (isSideways && !target.matches("input, select, textarea, .year-frame") ? shown.day : undefined);
+  const isFree = isSideways && !target.matches("input, select, textarea, .year-frame");
+  const from = focusedDay ?? (isFree ? shown.day : undefined);
   if (!from) return;
   event.preventDefault();
   const day = plusDays(from, steps[key]);

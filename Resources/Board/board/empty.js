@@ -43,7 +43,8 @@ const emptyCard = () => element("section", { id: "empty-board", "aria-labelledby
   element("div", { class: "blocks", role: "group", "aria-label": t("blocksFirst"), hidden: true },
     element("p", {}, t("blocksFirst"))),
   element("div", { class: "more-ways" },
-    element("button", { type: "button", class: "folder", hidden: true, onclick: linkFolder }, icon("commit"), element("span")),
+    element("button", { type: "button", class: "folder", hidden: true, onclick: linkFolder },
+      icon("commit"), element("span")),
     element("button", { type: "button", class: "quiet", onclick: () => byID("shortcuts-button").click() },
       t("shortcuts"), element("kbd", { "aria-hidden": "true" }, "?"))));
 

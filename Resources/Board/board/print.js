@@ -40,6 +40,7 @@ function factsOf({ project, milestone, labels, due, overdue, status, completed }
   return [
     project, milestone, ...labels,
     due && !done && t(overdue ? "overdueSince" : "dueOn", { when }),
-    done && (dayOf(completed) === today() ? timeOf(completed) : t("doneOn", { when: nearDay(dayOf(completed), today()) })),
+    done && (dayOf(completed) === today() ? timeOf(completed)
+      : t("doneOn", { when: nearDay(dayOf(completed), today()) })),
   ].filter(Boolean);
 }
