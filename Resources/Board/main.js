@@ -19,7 +19,7 @@ import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
 import { labelManager, milestoneManager } from "./todo/managers.js";
-import { showActivity, showOverdue } from "./activity/activity.js";
+import { countOverdue, showActivity, showOverdue } from "./activity/activity.js";
 import { activityPage } from "./activity/page.js";
 import { checkSync, loadSync } from "./sync/sync.js";
 import { showEmpty } from "./board/empty.js";
@@ -31,6 +31,19 @@ import "./todo/palette.js";
 const root = document.documentElement;
 const main = document.querySelector("main");
 let shownDay;
+
+// For now, until all pages are shown in one way.
+const page = byID("page");
+onPlace(showPage);
+function showPage(place) {
+  const [name, rest] = place.split("/");
+  if (name !== "activity" && page.hidden) return;
+  if (page.hidden === (name === "activity")) scrollTo(0, 0);
+  page.hidden = name !== "activity";
+  main.hidden = byID("day").hidden = !page.hidden;
+  if (page.hidden) activityPage.hide();
+  else activityPage.show(page, rest);
+}
 
 translate(document);
 onMenu(freeze, unfreeze);
@@ -90,6 +103,7 @@ onStoreChange(({ todos, kinds }) => {
   whenVisible("labelManager", () => labelManager.refresh());
   whenVisible("milestoneManager", () => milestoneManager.refresh());
   whenVisible("activity", () => showActivity(today()));
+  whenVisible("overdue", countOverdue);
   whenVisible("sync", checkSync);
 });
 
@@ -138,16 +152,3 @@ await loadLabels().catch(() => {});
 unfreeze();
 listen((name, data) => eventHandlers[name]?.(data));
 eachMinute();
-
-// For now, until all pages are shown in one way.
-const page = byID("page");
-onPlace(showPage);
-function showPage(place) {
-  const [name, rest] = place.split("/");
-  if (name !== "activity" && page.hidden) return;
-  if (page.hidden === (name === "activity")) scrollTo(0, 0);
-  page.hidden = name !== "activity";
-  main.hidden = byID("day").hidden = !page.hidden;
-  if (page.hidden) activityPage.hide();
-  else activityPage.show(page, rest);
-}

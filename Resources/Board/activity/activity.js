@@ -130,17 +130,18 @@ followPointer(byID("sparkline"), ({ x }) => {
 // Overdue todos
 
 const overdueButton = byID("overdue");
-let countedQuery;
+let isCounted = false;
 
-/** Shows how many todos are overdue. A query hides some of them, so that the server must count. */
-export async function showOverdue(board) {
-  const query = currentQuery();
-  if (!query) showOverdueCount(statuses.flatMap((status) => board[status]).filter(({ overdue }) => overdue).length);
-  else if (countedQuery === undefined || countedQuery === query) await countOverdue();
-  countedQuery = query;
+/** Shows how many todos are overdue. A query hides some of them: see `countOverdue`. */
+export function showOverdue(board) {
+  if (currentQuery()) return isCounted ? undefined : countOverdue();
+  return showOverdueCount(statuses.flatMap((status) => board[status]).filter(({ overdue }) => overdue).length);
 }
 
-async function countOverdue() {
+/** Lets the server count the overdue todos, if a query hides some of them. */
+export async function countOverdue() {
+  if (!currentQuery()) return;
+  isCounted = true;
   try {
     showOverdueCount((await get("/api/todos", { query: { q: "is:overdue" } })).length);
   } catch {
@@ -149,6 +150,7 @@ async function countOverdue() {
 }
 
 function showOverdueCount(count) {
+  isCounted = true;
   overdueButton.hidden = count === 0;
   inside(overdueButton, "span").textContent = t("overdueCount", { count });
 }

@@ -9,11 +9,12 @@ import { add, change } from "./changes.js";
 
 const main = document.querySelector("main");
 let card;
+let isLinked = false;
 
 /** Shows the card instead of the columns while there is nothing on the board. @param {BoardAnswer} board */
 export function showEmpty(board) {
-  const isEmpty = board.isEmpty ?? (!currentQuery() && !board.older
-    && statuses.every((status) => board[status].length === 0));
+  const isEmpty = (board.isEmpty ?? (!currentQuery() && !board.older))
+    && statuses.every((status) => board[status].length === 0);
   main.classList.toggle("is-empty", isEmpty);
   if (!isEmpty) return hide();
   if (!card) {
@@ -80,12 +81,18 @@ async function offerBlocks() {
 
 function offerFolder(folder) {
   const button = card.querySelector(".folder");
-  button.hidden = !folder || folder.linked;
+  button.hidden = !folder || folder.linked || isLinked;
   if (folder) button.querySelector("span").textContent = t("linkFolder", { name: folder.name });
 }
 
-function linkFolder() {
-  change(() => send("POST", "/api/projects/link"), {
-    message: (project) => t("folderLinked", { name: project.name }),
-  }).catch(() => {});
+async function linkFolder({ currentTarget }) {
+  try {
+    await change(() => send("POST", "/api/projects/link"), {
+      message: (project) => t("folderLinked", { name: project.name }),
+    });
+    isLinked = true;
+    currentTarget.hidden = true;
+  } catch {
+    // The toast shows why.
+  }
 }

@@ -97,8 +97,8 @@ import TestingAdditions
       try await page.press(.down)
       let looks = try await page.value(
         """
-        [getComputedStyle(document.activeElement, '::after').outlineStyle,
-          getComputedStyle(document.querySelector('.card .swatch')).backgroundColor,
+        [getComputedStyle(document.activeElement.closest('.card'), '::after').outlineStyle,
+          getComputedStyle(document.querySelector('.card .label')).backgroundColor,
           getComputedStyle(document.querySelector('.ring-done')).stroke]
         """, as: [String].self)
       expectEqual(looks, ["solid", "rgb(215, 58, 74)", "rgb(217, 145, 32)"])
