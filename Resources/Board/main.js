@@ -1,3 +1,5 @@
+import { byID } from "./lib/dom.js";
+import { currentPlace, onPlace } from "./lib/routes.js";
 import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
 import { listen, whenVisible } from "./lib/events.js";
@@ -8,7 +10,6 @@ import {
 import { queryFromAddress, addCondition } from "./board/search.js";
 import { move, moveOlder, settled, showUndo, toastError } from "./board/changes.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
-import { onPlace } from "./lib/routes.js";
 import { setToday } from "./lib/dates.js";
 import { onMenu } from "./lib/popups.js";
 import { openCardMenu } from "./todo/menu.js";
@@ -18,16 +19,32 @@ import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
 import { labelManager, milestoneManager } from "./todo/managers.js";
-import { showActivity } from "./activity/activity.js";
+import { countOverdue, showActivity, showOverdue } from "./activity/activity.js";
+import { activityPage } from "./activity/page.js";
 import { checkSync, loadSync } from "./sync/sync.js";
+import { showEmpty } from "./board/empty.js";
 import "./board/keyboard.js";
 import "./board/filters.js";
+import "./board/print.js";
 import "./board/selection.js";
 import "./todo/palette.js";
 
 const root = document.documentElement;
 const main = document.querySelector("main");
 let shownDay;
+
+// For now, until all pages are shown in one way.
+const page = byID("page");
+onPlace(showPage);
+function showPage(place) {
+  const [name, rest] = place.split("/");
+  if (name !== "activity" && page.hidden) return;
+  if (page.hidden === (name === "activity")) scrollTo(0, 0);
+  page.hidden = name !== "activity";
+  main.hidden = byID("day").hidden = !page.hidden;
+  if (page.hidden) activityPage.hide();
+  else activityPage.show(page, rest);
+}
 
 translate(document);
 onMenu(freeze, unfreeze);
@@ -39,10 +56,13 @@ onShown((board) => {
   if (shownDay !== board.date) showActivity(shownDay = board.date);
   keepingFocus(() => showColumns(board));
   forgetUnselected();
+  showOverdue(board);
+  showEmpty(board);
   if (root.dataset.ready) return;
   showOlder(board);
   root.dataset.ready = "true";
   openFromAddress();
+  showPage(currentPlace());
 });
 
 main.addEventListener("click", (event) => {
@@ -84,6 +104,7 @@ onStoreChange(({ todos, kinds }) => {
   whenVisible("labelManager", () => labelManager.refresh());
   whenVisible("milestoneManager", () => milestoneManager.refresh());
   whenVisible("activity", () => showActivity(today()));
+  whenVisible("overdue", countOverdue);
   whenVisible("sync", checkSync);
 });
 

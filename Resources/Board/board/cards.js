@@ -4,7 +4,8 @@ import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf, textColorOf } from "./board.js";
 import { qualifier } from "./query.js";
 
-const signs = { high: "!!!", medium: "!!", low: "!" };
+/** The signs of priorities. */
+export const signs = { high: "!!!", medium: "!!", low: "!" };
 // More labels than this are counted: "+495".
 const maxLabels = 5;
 

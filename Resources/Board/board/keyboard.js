@@ -11,6 +11,7 @@ import { closeHistory, isHistoryOpen } from "../todo/history.js";
 import { openNew } from "../todo/dialog.js";
 import { openTodoMenu, todosOf } from "../todo/menu.js";
 import { properties, property, targetOf } from "../todo/properties.js";
+import { toggleDay } from "../activity/activity.js";
 
 // The list of keys
 
@@ -35,6 +36,7 @@ const shortcuts = [
   ["redo", [`${control} Shift Z`, `${control} Y`]],
   ["save", [`${control} Enter`]],
   ["cancel", ["Esc"]],
+  ["day", ["v"]],
   ["help", ["?"]],
 ];
 
@@ -98,6 +100,7 @@ const plainKeys = {
     byID("search").select();
     return true;
   },
+  v: () => toggleDay() ?? true,
   "?": () => openShortcuts() ?? true,
   Escape: () => {
     if (isHistoryOpen()) return closeHistory() ?? true;

@@ -42,7 +42,7 @@ function fill(node, attributes, children) {
     else if (name === "aria-label" || name === "title") node.setAttribute(name, visible(value));
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== undefined && child !== null)
+  node.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false)
     .map((child) => (typeof child === "string" ? visible(child) : child)));
   return node;
 }

@@ -38,6 +38,9 @@ import TestingAdditions
       try await page.wait(
         for: "figures", until: "document.querySelector('#commits-today strong').textContent === '1'"
       )
+      try await page.press("v")
+      try await page.wait(
+        for: "weeks", until: "document.querySelector('#activity-facts').textContent.length > 0")
       try await page.expectAccessible("board")
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.waitForElement("#toast .toast-undo")
@@ -73,6 +76,9 @@ import TestingAdditions
       try await page.wait(
         for: "error", until: "!document.querySelector('#search-error').hidden")
       try await page.expectAccessible("wrong query", in: "#search-box")
+      try await page.click("#activity-link")
+      try await page.waitForElement(".year.rate path.rate-zero, .year.rate path.rate-3")
+      try await page.expectAccessible("activity", in: ".activity-page")
     }
   }
 
@@ -168,6 +174,7 @@ import TestingAdditions
         }
       }
     ) { board, page in
+      try await page.press("v")
       try await page.wait(
         for: "figures",
         until: "document.querySelectorAll('#calendar .figure').length >= 11")

@@ -85,6 +85,26 @@ import TestingAdditions
     }
   }
 
+  @Test func `forced colours keep labels and figures, and show the focus`() async throws {
+    try await withBoard(
+      prepare: steps { board in
+        try await board.ootd("label", "add", "bug", "--color", "#d73a4a")
+        try await board.ootd("add", "One", "-l", "bug")
+        try await board.ootd("done", "1")
+      }
+    ) { board, page in
+      try await page.prefer(["forced-colors": "active"])
+      try await page.press(.down)
+      let looks = try await page.value(
+        """
+        [getComputedStyle(document.activeElement.closest('.card'), '::after').outlineStyle,
+          getComputedStyle(document.querySelector('.card .label')).backgroundColor,
+          getComputedStyle(document.querySelector('.ring-done')).stroke]
+        """, as: [String].self)
+      expectEqual(looks, ["solid", "rgb(215, 58, 74)", "rgb(217, 145, 32)"])
+    }
+  }
+
   @Test func `nothing is animated if the user prefers reduced motion`() async throws {
     try await withBoard(["One", "Two", "Three"]) { board, page in
       try await page.prefer(["prefers-reduced-motion": "reduce"])

@@ -6,6 +6,10 @@ interface Array<T> {
   findLastIndex(predicate: (value: T, index: number, array: T[]) => unknown): number;
 }
 
+interface Element {
+  checkVisibility(): boolean;
+}
+
 declare module "*/words.js" {
   export const words: Record<string, string | Record<string, string>>;
   export const language: "en" | "ko" | "fr" | "ja";
@@ -56,6 +60,32 @@ interface BoardAnswer {
   sequence: number;
   /** Whether the query sorts the columns. */
   sorted?: boolean;
+  /** Whether no todo was ever added. */
+  isEmpty?: boolean;
+  /** The repository in which the server was started. */
+  folder?: { name: string; linked: boolean } | null;
+}
+
+type Metric = "commits" | "rate";
+
+interface DayFigures {
+  date: string;
+  commits: number;
+  done: number;
+  total: number;
+  percent: number | null;
+}
+
+interface DayAnswer {
+  date: string;
+  commits: number;
+  completion: { done: number; total: number; percent: number | null };
+  todos: Todo[];
+  carriedOver: Todo[];
+  log: {
+    oid: string; at: string; project: string; subject: string; url: string | null;
+    todos: { id: string; title: string; completes: boolean }[];
+  }[];
 }
 
 interface HistoryEntry {

@@ -1,0 +1,112 @@
+// @ts-check
+import { element, icon } from "../lib/dom.js";
+import { dayOf, fullDate, longDate, nearDay, nearMoment, plusDays, t, timeOf } from "../lib/text.js";
+import { get } from "../lib/server.js";
+import { go } from "../lib/routes.js";
+import { today } from "../board/board.js";
+import { splitByCompletion } from "./figures.js";
+
+// One day: its commits and its todos.
+
+const manyCarried = 8;
+
+/** The view of a day, which loads it. */
+export function dayView(day) {
+  const view = emptyView(day);
+  fillDay(view);
+  return view;
+}
+
+function emptyView(day) {
+  const isThisYear = day.slice(0, 4) === today().slice(0, 4);
+  const step = (id, drawing, label, count) => element("button", {
+    type: "button", id, class: "quiet", "aria-label": label, disabled: plusDays(day, count) > today(),
+    onclick: () => go(`activity/${plusDays(day, count)}`, { replaces: true }),
+  }, icon(drawing));
+  return element("section", { class: "day-view", "data-day": day, "aria-labelledby": "activity-heading" },
+    element("header", {},
+      element("a", { class: "back", href: "#activity" }, icon("left"), t("backToActivity")),
+      element("h2", { id: "activity-heading" }, isThisYear ? longDate(day) : fullDate(day)),
+      step("activity-day-before", "left", t("previousDay"), -1),
+      step("activity-day-after", "right", t("nextDay"), 1)),
+    element("div", { class: "day-parts" }));
+}
+
+/** Loads the day of a view again. */
+export async function fillDay(view) {
+  try {
+    const answer = await get("/api/day", { query: { date: view.dataset.day } });
+    const text = JSON.stringify(answer);
+    if (view.dataset.answer === text) return;
+    view.dataset.answer = text;
+    const focused = view.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    const isOpen = view.querySelector("details")?.open;
+    view.querySelector(".day-parts").replaceChildren(commitsOf(answer), todosOf(answer));
+    if (isOpen && view.querySelector("details")) view.querySelector("details").open = true;
+    if (focused) [...view.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+  } catch (/** @type {any} */ failure) {
+    view.querySelector(".day-parts").replaceChildren(element("p", { class: "none" }, failure.message));
+  }
+}
+
+/** @param {DayAnswer} answer */
+function commitsOf({ log, todos, carriedOver, commits }) {
+  const titles = new Map([...todos, ...carriedOver].map(({ id, title }) => [id, title]));
+  return element("section", { class: "day-commits", "aria-labelledby": "day-commits-heading" },
+    element("h3", { id: "day-commits-heading" }, `${t("commits")} `, count(commits)),
+    log.length ? element("ul", {}, log.map((commit) => commitRow(commit, titles)))
+      : element("p", { class: "none" }, t("noCommitsThen")));
+}
+
+const count = (number) => element("span", { class: "count" }, String(number));
+
+function commitRow({ oid, at, project, subject, url, todos }, titles) {
+  const hash = element("code", {}, oid.slice(0, 8));
+  return element("li", {},
+    element("time", { datetime: at }, timeOf(at)),
+    url ? element("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, hash) : hash,
+    element("span", { class: "subject" }, subject),
+    project && element("span", { class: "fact" }, project),
+    todos.length > 0 && element("span", { class: "links" }, todos.map((todo) => element("span", {},
+      todo.completes && element("span", { class: "completes" }, t("completes")),
+      todoLink({ id: todo.id, title: todo.title ?? titles.get(todo.id) ?? "" })))));
+}
+
+const todoLink = ({ id, title }) => element("a", {
+  class: "todo-link", href: `#${id}`,
+  onclick: (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(id);
+  },
+}, element("span", { class: "card-id" }, id), ` ${title}`);
+
+/** @param {DayAnswer} answer */
+function todosOf({ date, completion, todos, carriedOver }) {
+  const { done, open } = splitByCompletion(todos, completion.done);
+  const rate = completion.percent === null ? [] : [
+    count(`${completion.done}/${completion.total}  ${t("percent", { percent: completion.percent })}`)];
+  return element("section", { class: "day-todos", "aria-labelledby": "day-todos-heading" },
+    element("h3", { id: "day-todos-heading" }, `${t("dayTodos")} `, rate),
+    todos.length === 0 && element("p", { class: "none" }, t("noTodosThen")),
+    group(t("status.done"), done, date),
+    group(t("openThen"), open, date),
+    carriedOver.length > 0 && element("details", { open: carriedOver.length <= manyCarried },
+      element("summary", {}, `${t("carriedOver")} `, count(carriedOver.length)), list(carriedOver, date)));
+}
+
+const group = (heading, todos, date) => (todos.length
+  ? [element("h4", {}, `${heading} `, count(todos.length)), list(todos, date)] : []);
+
+const list = (todos, date) => element("ul", {}, todos.map((todo) => element("li", {},
+  todoLink(todo),
+  ...[todo.project, whenOf(todo, date)].filter(Boolean).map((fact) => element("span", { class: "fact" }, fact)))));
+
+/** When it was done, or is due or planned, if that isn't the shown day itself. */
+function whenOf({ status, completed, due, day }, date) {
+  if (status === "done" && completed) {
+    return dayOf(completed) === date ? timeOf(completed) : t("doneOn", { when: nearDay(dayOf(completed), today()) });
+  }
+  if (due) return t("dueOn", { when: nearMoment(due, today()) });
+  return day && day !== date ? t("plannedOn", { when: nearDay(day, today()) }) : undefined;
+}

@@ -1,0 +1,58 @@
+// @ts-check
+import { get } from "../lib/server.js";
+
+// The figures of each day, as far as they are loaded. Each part of the page says which days it shows, so that a
+// change loads only those, and together.
+
+/** @type {Map<string, DayFigures>} */
+const known = new Map();
+/** @type {Map<string, { from: string, to: string }>} */
+const spans = new Map();
+/** @type {(() => void)[]} */
+const listeners = [];
+let loading;
+let isWanted = false;
+
+export const isKnown = (day) => known.has(day);
+
+/** @returns {DayFigures} */
+export const figuresOf = (day) => known.get(day) ?? { date: day, commits: 0, done: 0, total: 0, percent: null };
+
+/** Calls `listener` after figures were loaded. */
+export const onFigures = (listener) => { listeners.push(listener); };
+
+/** Sets the days that a part of the page shows, or none. */
+export function showSpan(part, span) {
+  if (span) spans.set(part, span);
+  else spans.delete(part);
+}
+
+/** Loads the shown days. However often it is called, one request runs at a time. */
+export function loadFigures() {
+  isWanted = true;
+  loading ??= load().finally(() => { loading = undefined; });
+  return loading;
+}
+
+async function load() {
+  while (isWanted) {
+    isWanted = false;
+    try {
+      for (const { from, to } of distinctSpans()) {
+        const { days } = await get("/api/activity", { query: { from, to } });
+        for (const figures of days) known.set(figures.date, figures);
+      }
+    } catch {
+      // Keep the known figures; the banner reports a lost connection.
+    }
+    listeners.forEach((listener) => listener());
+  }
+}
+
+/** The spans that aren't part of another one. */
+function distinctSpans() {
+  const all = [...spans.values()];
+  return all.filter((span, index) => !all.some((other, at) => at !== index
+    && other.from <= span.from && span.to <= other.to
+    && (other.from < span.from || span.to < other.to || at < index)));
+}

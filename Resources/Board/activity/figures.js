@@ -1,0 +1,86 @@
+// @ts-check
+// The rules of the two figures, the same as in the terminal.
+
+/** The lowest value of each shade, in commits or percent. @type {Record<Metric, number[]>} */
+export const bounds = { commits: [1, 5, 10, 15, 20], rate: [1, 30, 50, 70, 90] };
+
+/** @type {Record<Metric, (figures: DayFigures) => number | null>} */
+const valueOf = { commits: ({ commits }) => commits, rate: ({ percent }) => percent };
+
+/**
+ * The shade of a value from 1 to 5, or 0.
+ * @param {Metric} metric
+ * @param {number} value
+ */
+export const shadeOf = (metric, value) => bounds[metric].filter((least) => value >= least).length;
+
+/**
+ * The class of a day's square in a heat map.
+ * @param {Metric} metric
+ * @param {DayFigures} figures
+ */
+export function squareClass(metric, figures) {
+  const value = valueOf[metric](figures);
+  if (value === null) return "no-plan";
+  const shade = shadeOf(metric, value);
+  return metric === "rate" && shade === 0 ? "rate-zero" : `${metric}-${shade}`;
+}
+
+/** In whole percent, rounded half up; 0 and 100 only if nothing or everything is done. */
+export function percentOf({ done, total }) {
+  if (total === 0) return null;
+  if (done === 0 || done === total) return done === 0 ? 0 : 100;
+  return Math.min(Math.max(Math.floor((done * 200 + total) / (total * 2)), 1), 99);
+}
+
+/**
+ * Totals and streaks over consecutive days.
+ * @param {DayFigures[]} days
+ * @param {string} today
+ */
+export function totalsOf(days, today) {
+  const sum = (field) => days.reduce((total, figures) => total + figures[field], 0);
+  const active = days.filter(({ commits }) => commits > 0);
+  const completion = { done: sum("done"), total: sum("total") };
+  return {
+    commits: sum("commits"),
+    ...completion,
+    percent: percentOf(completion),
+    activeDays: active.length,
+    /** The latest of the days with the most commits. @type {DayFigures | undefined} */
+    best: active.reduce((best, figures) => (figures.commits >= (best?.commits ?? 0) ? figures : best), undefined),
+    longestStreak: longestStreak(days),
+    currentStreak: currentStreak(days, today),
+  };
+}
+
+function longestStreak(days) {
+  let longest = 0;
+  let length = 0;
+  for (const { commits } of days) {
+    length = commits > 0 ? length + 1 : 0;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
+
+/** Days with commits up to today, or up to yesterday if today has none yet; 0 if the days end before today. */
+function currentStreak(days, today) {
+  const last = days.at(-1);
+  if (last?.date !== today) return 0;
+  const past = last.commits > 0 ? days : days.slice(0, -1);
+  const gap = past.findLastIndex(({ commits }) => commits === 0);
+  return past.length - 1 - gap;
+}
+
+/**
+ * The todos of a day in groups. Those that were done on it were completed first: later ones weren't done yet.
+ * @param {Todo[]} todos
+ * @param {number} count How many were done on the day.
+ */
+export function splitByCompletion(todos, count) {
+  const completed = todos.filter((todo) => todo.completed)
+    .sort((a, b) => Date.parse(a.completed) - Date.parse(b.completed));
+  const done = new Set(completed.slice(0, count));
+  return { done: [...done], open: todos.filter((todo) => !done.has(todo)) };
+}

@@ -1,0 +1,94 @@
+// @ts-check
+import { svg } from "../lib/dom.js";
+import { monday, plusDays, shortMonth, shortWeekday, weekday } from "../lib/text.js";
+import { figuresOf } from "./days.js";
+import { squareClass } from "./figures.js";
+import { followPointer } from "./pointer.js";
+
+const size = 11;
+const step = 14;
+const left = 34;
+const top = 15;
+/** A square with round corners; drawn after a move to its top left corner. */
+const outline = "m2 0h7q2 0 2 2v7q0 2-2 2h-7q-2 0-2-2v-7q0-2 2-2z";
+
+/** As many weeks as fit into a width. */
+export const weeksIn = (width) => Math.floor((width - left + step - size) / step);
+
+/** @typedef {{ metric: Metric, from: string, to: string, today: string }} HeatMapDays */
+/** @type {WeakMap<SVGSVGElement, HeatMapDays>} */
+const shown = new WeakMap();
+
+/**
+ * Draws a figure of each day, a week in each column: one path for each shade. The days aren't in the accessibility
+ * tree, so `name` sums them up.
+ * @param {SVGSVGElement} map
+ * @param {HeatMapDays} days
+ * @param {string} name
+ */
+export function drawHeatMap(map, days, name) {
+  const { metric, from, to, today } = days;
+  if (!shown.has(map)) followPointer(map, (point) => dayAt(shown.get(map), point));
+  shown.set(map, days);
+  const first = monday(from);
+  const weeks = weekOf(first, to) + 1;
+  const width = left + weeks * step - (step - size);
+  const height = top + 7 * step - (step - size);
+  const paths = new Map();
+  for (let day = from; day <= to; day = plusDays(day, 1)) {
+    const shade = squareClass(metric, figuresOf(day));
+    paths.set(shade, (paths.get(shade) ?? "") + square(first, day));
+  }
+  // Leave room so that the frame of today isn't clipped.
+  map.setAttribute("viewBox", `0 0 ${width + 1} ${height + 1}`);
+  map.setAttribute("width", String(width + 1));
+  map.setAttribute("height", String(height + 1));
+  map.setAttribute("aria-label", name);
+  map.replaceChildren(
+    ...monthNames(first, weeks), ...weekdayNames(first),
+    ...[...paths].map(([shade, d]) => svg("path", { class: shade, d })),
+    ...(from <= today && today <= to ? [svg("path", { class: "today", d: square(first, today) })] : []));
+}
+
+const weekOf = (first, day) => Math.floor((Date.parse(day) - Date.parse(first)) / (7 * 86_400_000));
+
+const square = (first, day) =>
+  `M${left + weekOf(first, day) * step} ${top + weekday(day) * step}${outline}`;
+
+function dayAt({ from, to, today }, { x, y }) {
+  const week = Math.floor((x - left) / step);
+  const row = Math.floor((y - top) / step);
+  if (week < 0 || row < 0 || row > 6) return undefined;
+  const day = plusDays(monday(from), week * 7 + row);
+  return from <= day && day <= to ? { day, today } : undefined;
+}
+
+/** The name of each month above its first whole week, if there is room. */
+function monthNames(first, weeks) {
+  const starts = [];
+  for (let week = 0; week < weeks; week += 1) {
+    const day = plusDays(first, week * 7);
+    const month = day.slice(0, 7);
+    if (month === starts.at(-1)?.month) continue;
+    starts.push({ month, day, week });
+  }
+  return starts.filter(({ week }, index) => {
+    const next = starts[index + 1]?.week ?? weeks;
+    return next - week >= 3 || (index > 0 && next - week >= 2);
+  }).map(({ day, week }) => svg("text", { x: left + week * step, y: 9 }, shortMonth(day)));
+}
+
+const weekdayNames = (first) => [0, 2, 4].map((index) => svg("text", {
+  x: 0, y: top + index * step + 9,
+}, shortWeekday(plusDays(first, index))));
+
+/** The shades from few to many. @param {Metric} metric */
+export function shadesOf(metric) {
+  const lowest = metric === "rate" ? ["no-plan", "rate-zero"] : ["commits-0"];
+  const shades = [...lowest, ...[1, 2, 3, 4, 5].map((shade) => `${metric}-${shade}`)];
+  const width = shades.length * step - (step - size);
+  return svg("svg", {
+    class: "shades", "aria-hidden": "true", viewBox: `-1 -1 ${width + 2} ${size + 2}`,
+    width: width + 2, height: size + 2,
+  }, shades.map((shade, index) => svg("path", { class: shade, d: `M${index * step} 0${outline}` })));
+}

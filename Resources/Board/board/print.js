@@ -1,0 +1,46 @@
+// @ts-check
+import { byID, element, inside } from "../lib/dom.js";
+import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
+import { present, statuses, today } from "./board.js";
+import { signs } from "./cards.js";
+
+// On paper the board is a plain list of all its todos: the columns show only those in view.
+
+let list;
+
+addEventListener("beforeprint", () => {
+  const board = present();
+  if (!board || !document.querySelector("main").checkVisibility()) return;
+  list?.remove();
+  list = element("section", { id: "print" },
+    element("header", {},
+      element("h1", {}, byID("date").textContent),
+      element("p", {}, ["commits-today", "completion-today"].map((id) => element("span", {}, figure(byID(id)))))),
+    statuses.map((status) => column(status, board[status])));
+  document.body.append(list);
+});
+
+addEventListener("afterprint", () => list?.remove());
+
+const figure = (node) => ["strong", "span"].map((name) => inside(node, name).textContent).filter(Boolean).join(" ");
+
+const column = (status, todos) => element("section", {},
+  element("h2", {}, `${t(`status.${status}`)}  ${todos.length}`),
+  element("ul", {}, todos.map((todo) => element("li", {},
+    element("span", { class: "number" }, todo.id),
+    element("span", {},
+      signs[todo.priority] && element("b", {}, `${signs[todo.priority]} `),
+      todo.title,
+      element("small", {}, factsOf(todo).join(" · ")))))));
+
+/** @param {Todo} todo */
+function factsOf({ project, milestone, labels, due, overdue, status, completed }) {
+  const when = due && nearMoment(due, today());
+  const done = status === "done" && completed;
+  return [
+    project, milestone, ...labels,
+    due && !done && t(overdue ? "overdueSince" : "dueOn", { when }),
+    done && (dayOf(completed) === today() ? timeOf(completed)
+      : t("doneOn", { when: nearDay(dayOf(completed), today()) })),
+  ].filter(Boolean);
+}

@@ -1,0 +1,61 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// A store without any todo, and the board on paper.
+@Suite(.serialized, .startsBrowser) struct EmptyBoardTests {
+  @Test func `an empty board is one card; the first todo brings the columns`() async throws {
+    try await withBoard { board, page in
+      try await page.waitForElement("#empty-board .blocks button")
+      try await expectEqual(page.count(of: "#empty-board .blocks button"), 4)
+      #expect(
+        try await page.value(
+          "!document.querySelector('.column').checkVisibility()", as: Bool.self))
+      try await page.click("#empty-board input")
+      try await page.type("Fix token refresh")
+      try await page.press(.enter)
+      try await page.expect("todo", ["1"])
+      try await expectEqual(page.count(of: "#empty-board"), 0)
+      try await page.wait(
+        for: "focus", until: "document.activeElement.matches('.card-title')")
+      try await expectEqual(board.todo("1").day, "2026-11-21")
+      // A search without results isn't an empty board.
+      try await page.fill("#search", with: "nothing-like-it")
+      try await page.wait(for: "no cards", until: "!document.querySelector('.cards > .card')")
+      try await expectEqual(page.count(of: "#empty-board"), 0)
+    }
+  }
+
+  @Test func `a block's button on an empty board adds its todo`() async throws {
+    try await withBoard { board, page in
+      try await page.waitForElement("#empty-board .blocks button")
+      try await page.click("#empty-board .blocks button")
+      try await page.expect("todo", ["1"])
+      try await expectEqual(board.todo("1").title, "Solve an algorithm problem")
+    }
+  }
+
+  @Test func `on paper the board is a list of all its todos`() async throws {
+    try await withBoard(
+      ["One", "Two", "Three"],
+      prepare: steps { board in
+        try await board.ootd("edit", "1", "-p", "high", "-l", "bug", "--due", "2026-11-25")
+        try await board.ootd("start", "2")
+        try await board.ootd("done", "3")
+      }
+    ) { board, page in
+      try await page.wait(
+        for: "figures",
+        until: "document.querySelector('#completion-today').textContent.includes('1/3')")
+      try await page.run("dispatchEvent(new Event('beforeprint'))")
+      let text = try await page.value(
+        "document.querySelector('#print').textContent.replace(/\\s+/g, ' ')", as: String.self)
+      for part in ["Saturday 21 November", "1/3", "1!!! One", "bug · due Wed", "2Two", "3Three"] {
+        #expect(text.contains(part), "\(part) in \(text)")
+      }
+      try await page.run("dispatchEvent(new Event('afterprint'))")
+      try await expectEqual(page.count(of: "#print"), 0)
+    }
+  }
+}
