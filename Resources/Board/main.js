@@ -17,7 +17,8 @@ import { forgetUnselected, isSelected, selection, selectUpTo, toggle } from "./b
 import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
-import { labelManager, milestoneManager } from "./todo/managers.js";
+import { openPages, refreshPage } from "./pages/pages.js";
+import { applySettings } from "./pages/settings.js";
 import { showActivity } from "./activity/activity.js";
 import { checkSync, loadSync } from "./sync/sync.js";
 import "./board/keyboard.js";
@@ -42,6 +43,7 @@ onShown((board) => {
   showOlder(board);
   root.dataset.ready = "true";
   openFromAddress();
+  openPages();
 });
 
 main.addEventListener("click", (event) => {
@@ -80,8 +82,7 @@ onStoreChange(({ todos, kinds }) => {
   whenVisible("older", () => showOlder(present()));
   whenVisible("history", showHistory);
   whenVisible("todo", refreshTodo);
-  whenVisible("labelManager", () => labelManager.refresh());
-  whenVisible("milestoneManager", () => milestoneManager.refresh());
+  whenVisible("page", refreshPage);
   whenVisible("activity", () => showActivity(today()));
   whenVisible("sync", checkSync);
 });
@@ -99,7 +100,15 @@ const eventHandlers = {
   // A change of this tab is known as such when its answer has arrived.
   change: (event) => settled().then(() => applyChange(event)),
   day: () => refreshVisible(),
-  activity: () => whenVisible("activity", () => today() && showActivity(today())),
+  activity: () => {
+    whenVisible("page", refreshPage);
+    whenVisible("activity", () => today() && showActivity(today()));
+  },
+  settings: () => {
+    applySettings();
+    whenVisible("page", refreshPage);
+    refreshVisible();
+  },
   sync: () => whenVisible("sync", checkSync),
 };
 
@@ -118,6 +127,7 @@ function eachMinute() {
 document.addEventListener("failed", ({ detail }) => toastError(detail));
 onRecovery(() => {
   refreshVisible();
+  refreshPage();
   checkSync();
 });
 retryWith(refresh);

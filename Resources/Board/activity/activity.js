@@ -3,6 +3,7 @@ import {
   fullDate, longDate, monday, monthName, narrowWeekday, plusDays, plusMonths, shortMonth,
   shortWeekday, t, weekday,
 } from "../lib/text.js";
+import { nameBoard } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 
 // The thresholds of the shades for both figures, as in the terminal.
@@ -244,7 +245,7 @@ function drawAll() {
   drawRing(figures);
   drawMonth();
   drawWeeks();
-  document.title = figures.total ? `${figures.done}/${figures.total} · ootd` : "ootd";
+  nameBoard(figures.total ? `${figures.done}/${figures.total} · ootd` : "ootd");
 }
 
 function drawWeeks() {

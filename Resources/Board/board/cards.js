@@ -104,7 +104,8 @@ export function paintLabel(node, name) {
  * @param {string} name
  * @param {string} value
  */
-export const qualifier = (name, value) => `${name}:${/[\s,"]/.test(value) ? `"${value}"` : value}`;
+export const qualifier = (name, value) =>
+  `${name}:${/[\s,"]/.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : value}`;
 
 /**
  * The facts of a card from left to right; the last stands at the right edge.

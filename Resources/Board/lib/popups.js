@@ -67,7 +67,7 @@ export function openPopup(anchor, node, options = {}) {
 function hostOf(anchor) {
   const open = [...document.querySelectorAll("dialog:modal")];
   const own = anchor instanceof Element && open.find((dialog) => dialog.contains(anchor));
-  return own || open.at(-1) || document.querySelector("main");
+  return own || open.at(-1) || document.querySelector("#page:not([hidden])") || document.querySelector("main");
 }
 
 function setExpanded(anchor, isExpanded) {
