@@ -18,9 +18,9 @@ import { forgetUnselected, isSelected, selection, selectUpTo, toggle } from "./b
 import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
-import { labelManager, milestoneManager } from "./todo/managers.js";
 import { countOverdue, showActivity, showOverdue } from "./activity/activity.js";
-import { activityPage } from "./activity/page.js";
+import { openPages, refreshPage } from "./pages/pages.js";
+import { applySettings } from "./pages/settings.js";
 import { checkSync, loadSync } from "./sync/sync.js";
 import { showEmpty } from "./board/empty.js";
 import "./board/keyboard.js";
@@ -32,19 +32,6 @@ import "./todo/palette.js";
 const root = document.documentElement;
 const main = document.querySelector("main");
 let shownDay;
-
-// For now, until all pages are shown in one way.
-const page = byID("page");
-onPlace(showPage);
-function showPage(place) {
-  const [name, rest] = place.split("/");
-  if (name !== "activity" && page.hidden) return;
-  if (page.hidden === (name === "activity")) scrollTo(0, 0);
-  page.hidden = name !== "activity";
-  main.hidden = byID("day").hidden = !page.hidden;
-  if (page.hidden) activityPage.hide();
-  else activityPage.show(page, rest);
-}
 
 translate(document);
 onMenu(freeze, unfreeze);
@@ -62,7 +49,7 @@ onShown((board) => {
   showOlder(board);
   root.dataset.ready = "true";
   openFromAddress();
-  showPage(currentPlace());
+  openPages();
 });
 
 main.addEventListener("click", (event) => {
@@ -101,8 +88,7 @@ onStoreChange(({ todos, kinds }) => {
   whenVisible("older", () => showOlder(present()));
   whenVisible("history", showHistory);
   whenVisible("todo", refreshTodo);
-  whenVisible("labelManager", () => labelManager.refresh());
-  whenVisible("milestoneManager", () => milestoneManager.refresh());
+  whenVisible("page", refreshPage);
   whenVisible("activity", () => showActivity(today()));
   whenVisible("overdue", countOverdue);
   whenVisible("sync", checkSync);
@@ -121,7 +107,15 @@ const eventHandlers = {
   // A change of this tab is known as such when its answer has arrived.
   change: (event) => settled().then(() => applyChange(event)),
   day: () => refreshVisible(),
-  activity: () => whenVisible("activity", () => today() && showActivity(today())),
+  activity: () => {
+    whenVisible("page", refreshPage);
+    whenVisible("activity", () => today() && showActivity(today()));
+  },
+  settings: () => {
+    applySettings();
+    whenVisible("page", refreshPage);
+    refreshVisible();
+  },
   sync: () => whenVisible("sync", checkSync),
 };
 
@@ -140,6 +134,7 @@ function eachMinute() {
 document.addEventListener("failed", ({ detail }) => toastError(detail));
 onRecovery(() => {
   refreshVisible();
+  refreshPage();
   checkSync();
 });
 retryWith(refresh);

@@ -1,6 +1,7 @@
 // @ts-check
 import { byID, element, icon, inside, svg } from "../lib/dom.js";
 import { fullDate, longDate, monday, monthName, plusDays, plusMonths, t } from "../lib/text.js";
+import { nameBoard } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { currentQuery, statuses } from "../board/board.js";
 import { drawCalendar, monthSpan } from "./calendar.js";
@@ -77,7 +78,7 @@ function drawLine() {
   inside(byID("commits-today"), "strong").textContent = isLoaded ? String(figures.commits) : "";
   inside(byID("commits-today"), "span").textContent = isLoaded ? t("commitsWord", { count: figures.commits }) : "";
   drawSparkline();
-  document.title = figures.total ? `${figures.done}/${figures.total} · ootd` : "ootd";
+  nameBoard(figures.total ? `${figures.done}/${figures.total} · ootd` : "ootd");
 }
 
 const ringRadius = 11;

@@ -18,7 +18,8 @@ const weeksInYear = 53;
 let shown;
 
 export const activityPage = {
-  title: () => (shown?.day ? fullDate(shown.day) : t("activity")),
+  /** @param {string} [rest] */
+  title: (rest = "") => (/^\d{4}-\d{2}-\d{2}$/.test(rest) ? fullDate(rest) : t("activity")),
 
   /**
    * @param {HTMLElement} container

@@ -139,7 +139,7 @@ function goToCard(key) {
   return true;
 }
 
-const isNowhere = () => document.activeElement === document.body;
+const isNowhere = () => document.activeElement === document.body && byID("page").hidden;
 
 function moveFocused(key) {
   const id = focusedCard()?.dataset.id;

@@ -4,14 +4,14 @@
 /** A condition of a query: `label:bug`, `label:"in review"`. */
 export const qualifier = (/** @type {string} */ name, /** @type {string} */ value) => `${name}:${quotedValue(value)}`;
 
-const quotedValue = (value) => (/[\s,"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value);
+const quotedValue = (value) => (/[\s,"]/.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : value);
 
 /**
  * The words of a query: spaces within quotes don't end one.
  * @param {string} text
  * @returns {string[]}
  */
-export const wordsOf = (text) => text.match(/(?:"[^"]*"?|[^\s"])+/g) ?? [];
+export const wordsOf = (text) => text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?? [];
 
 /**
  * The values that a query asks for with a qualifier, such as those of `label:bug,docs`.
@@ -20,8 +20,8 @@ export const wordsOf = (text) => text.match(/(?:"[^"]*"?|[^\s"])+/g) ?? [];
  */
 export function valuesOf(text, name) {
   return wordsOf(text).filter((word) => word.startsWith(`${name}:`))
-    .flatMap((word) => word.slice(name.length + 1).match(/(?:"[^"]*"?|[^,"])+/g) ?? [])
-    .map((value) => value.replaceAll('"', ""));
+    .flatMap((word) => word.slice(name.length + 1).match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/g) ?? [])
+    .map((value) => value.replace(/\\(.)|"/g, "$1"));
 }
 
 /**

@@ -5,7 +5,13 @@
 /** @type {((place: string) => void)[]} */
 const placeListeners = [];
 
-export const currentPlace = () => decodeURIComponent(location.hash.slice(1));
+export function currentPlace() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return ""; // Typed by hand, with a lone “%”.
+  }
+}
 
 /**
  * Calls `listener` with the place whenever it changes, also by the browser's Back and Forward.
@@ -14,18 +20,43 @@ export const currentPlace = () => decodeURIComponent(location.hash.slice(1));
 export const onPlace = (listener) => { placeListeners.push(listener); };
 
 /**
- * Goes to a place. The browser's Back returns, unless it replaces the present one.
+ * Goes to a place. The browser's Back returns, unless it replaces the present one. A query is searched on the
+ * board; without one, the present search stays.
  * @param {string} place
- * @param {{ replaces?: boolean }} options
+ * @param {{ replaces?: boolean, query?: string }} options
  */
-export function go(place, { replaces = false } = {}) {
-  if (place === currentPlace()) return;
-  const hash = place ? `#${encodeURI(place)}` : "";
-  const address = location.pathname + location.search + hash;
+export function go(place, { replaces = false, query } = {}) {
+  const search = query === undefined ? location.search : searchOf(query);
+  if (place === currentPlace() && search === location.search) return;
+  const address = location.pathname + search + hashOf(place);
   if (replaces) history.replaceState(history.state, "", address);
   else history.pushState({ isOurs: true }, "", address);
   announcePlace();
+  // The board reads its query from the address, as after Back.
+  if (query !== undefined) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 }
+
+/** @param {string} place */
+const hashOf = (place) => (place ? `#${encodeURI(place)}` : "");
+
+/** @param {string} query */
+const searchOf = (query) => (query ? `?q=${encodeURIComponent(query)}` : "");
+
+/**
+ * What makes an element a link to a place, and to a query of the board if one is given: it can also be opened in
+ * another tab.
+ * @param {string} place
+ * @param {string} [query]
+ */
+export const linkTo = (place, query) => ({
+  href: query === undefined ? hashOf(place) || "#" : `${searchOf(query) || "."}${hashOf(place)}`,
+  /** @param {MouseEvent} event */
+  onclick: (event) => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(place, { query });
+  },
+});
 
 /** Returns to the place before the present one, or to the board if the tab was opened here. */
 export function goBack() {
@@ -44,3 +75,27 @@ function announcePlace() {
 
 addEventListener("popstate", announcePlace);
 addEventListener("hashchange", announcePlace);
+
+// The document's title
+
+let boardTitle = "ootd";
+/** @type {string | undefined} */
+let pageTitle;
+
+/**
+ * Sets the title that the document has while the board is shown.
+ * @param {string} title
+ */
+export function nameBoard(title) {
+  boardTitle = title;
+  document.title = pageTitle ?? boardTitle;
+}
+
+/**
+ * Sets the document's title for a page; without one, the board's returns.
+ * @param {string} [title]
+ */
+export function namePage(title) {
+  pageTitle = title && `${title} – ootd`;
+  document.title = pageTitle ?? boardTitle;
+}

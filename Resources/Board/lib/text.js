@@ -71,6 +71,7 @@ export const longDate = format({ weekday: "long", day: "numeric", month: "long" 
 export const mediumDate = format({ weekday: "short", day: "numeric", month: "short" });
 export const fullDate = format({ day: "numeric", month: "long", year: "numeric" });
 export const monthName = format({ month: "long", year: "numeric" });
+export const shortMonthName = format({ month: "short", year: "numeric" });
 export const shortMonth = format({ month: "short" });
 export const shortWeekday = format({ weekday: "short" });
 // The weekday's form in a sentence, which depends on the language.

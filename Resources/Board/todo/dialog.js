@@ -4,6 +4,7 @@ import { get } from "../lib/server.js";
 import { find, loadCatalog, today } from "../board/board.js";
 import { add, edit, remove } from "../board/changes.js";
 import { openDialog, prepareDialog } from "../lib/popups.js";
+import { currentPlace, go } from "../lib/routes.js";
 import {
   clearConflicts, draft, dropDraft, fillForm, fillFromBlock, formValues, hasConflicts, isChanged,
   keepDraft, merged, newFields, newTodo, offerChoices, patch, seenOf, showConflicts, touchDay,
@@ -44,18 +45,14 @@ export async function openHistoryOf(id) {
 
 /** Opens the dialog in the address, so that a reload returns to it. */
 export function openFromAddress() {
-  const name = location.hash.slice(1);
-  if (name === (dialog.open ? open?.name : "")) return;
+  const name = currentPlace();
+  if (name === (open?.name ?? "")) return;
   if (name === "new") openNew();
   else if (isTodoID.test(name)) openTodo(name);
   else if (dialog.open) dialog.close();
 }
 
-function setAddress(name) {
-  const hash = name ? `#${name}` : "";
-  if (location.hash === hash) return;
-  history.replaceState(history.state, "", location.pathname + location.search + hash);
-}
+const setAddress = (name) => go(name, { replaces: true });
 
 function show(name, todo) {
   if (dialog.open) leave();
@@ -255,4 +252,3 @@ prepareDialog(dialog, () => {
   setAddress("");
 });
 byID("add").addEventListener("click", openNew);
-addEventListener("hashchange", openFromAddress);

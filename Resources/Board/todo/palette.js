@@ -59,15 +59,8 @@ function pageCommands() {
     ...pressable.map(({ key, icon: drawing, keys, node }) =>
       ({ text: t(key), icon: drawing, keys, run: () => node.click() })),
     ...pages.map(({ key, icon: drawing, place }) =>
-      ({ text: t("goTo", { page: t(key) }), icon: drawing, run: () => openPlace(place) })),
+      ({ text: t("goTo", { page: t(key) }), icon: drawing, run: () => go(place) })),
   ];
-}
-
-/** Opens a page. Some are still dialogs that a button opens. */
-function openPlace(place) {
-  const button = byID(`${place}-button`);
-  if (button) button.click();
-  else go(place);
 }
 
 /**

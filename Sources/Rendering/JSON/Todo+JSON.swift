@@ -101,6 +101,7 @@ extension Block {
       "day": JSON(day),
       "due": JSON(due),
       "notes": .string(notes),
+      "preset": .bool(preset != nil),
       "every": JSON(repetition?.recurrence.description),
       "since": JSON(repetition?.start.description),
       "paused": .bool(repetition?.isPaused ?? false),

@@ -102,16 +102,29 @@ import TestingAdditions
       try await page.waitForElement("#conflicts > *")
       try await page.expectAccessible("conflict", in: "#conflicts")
       try await page.click("#todo-form .cancel")
-      for name in ["labels", "milestones", "shortcuts"] {
-        try await page.click("#\(name)-button")
-        try await waitForDialog(page, name)
-        if name != "shortcuts" {
-          try await page.click("#\(name)-dialog .entries .edit")
-          try await page.waitForElement("#\(name)-dialog .entries form")
-        }
-        try await page.expectAccessible(name, in: "#\(name)-dialog")
-        try await page.click("#\(name)-dialog .close")
+      try await page.click("#shortcuts-button")
+      try await waitForDialog(page, "shortcuts")
+      try await page.expectAccessible("shortcuts", in: "#shortcuts-dialog")
+    }
+  }
+
+  @Test func `axe finds nothing on the pages`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      for place in ["labels", "milestones", "blocks"] {
+        try await page.show(place)
+        try await page.click("#page .entries .edit")
+        try await page.waitForElement("#page .entries form")
+        try await page.expectAccessible(place)
       }
+      try await page.click("#page .entries li:nth-child(2) .delete")
+      try await page.waitForElement("dialog.confirm[open]")
+      try await page.expectAccessible("question", in: "dialog.confirm")
+      try await page.press(.escape)
+      try await page.show("projects")
+      try await page.expectAccessible("projects")
+      try await page.click(".project-card a")
+      try await page.waitForElement(".project-todos")
+      try await page.expectAccessible("project")
     }
   }
 

@@ -51,15 +51,15 @@ import TestingAdditions
       try await expectInert(page)
       try await page.press(.escape)
 
-      for (button, dialog) in [("#labels-button", "labels"), ("#milestones-button", "milestones")] {
-        try await page.click(button)
+      for place in ["labels", "milestones", "blocks", "projects"] {
+        try await page.show(place)
         try await page.wait(
-          for: dialog,
-          until: "document.querySelector(arguments[0]).textContent.includes(arguments[1])",
-          .text("#\(dialog)-dialog .entries"), .text(attack))
+          for: place,
+          until: "document.querySelector('#page-body').textContent.includes(arguments[0])",
+          .text(attack))
         try await expectInert(page)
-        try await page.press(.escape)
       }
+      try await page.click("#places a")
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries > li")
       try await expectInert(page)

@@ -24,4 +24,6 @@ test("toggling a condition twice leaves the query as it was", () => {
   assert.equal(toggled("words", "is:overdue"), "words is:overdue");
   assert.equal(toggled("is:overdue words", "is:overdue"), "words");
   assert.equal(qualifier("project", "my api"), 'project:"my api"');
+  assert.equal(qualifier("label", 'a "b"'), String.raw`label:"a \"b\""`);
+  assert.deepEqual(valuesOf(qualifier("label", 'a "b", c'), "label"), ['a "b", c']);
 });

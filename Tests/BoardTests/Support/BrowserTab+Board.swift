@@ -101,6 +101,48 @@ extension BrowserTab {
   }
 }
 
+/// The pages beside the board.
+extension BrowserTab {
+  /// Opens a page by its link in the top bar.
+  func show(_ place: String) async throws {
+    try await click("#places a[href=\"#\(place)\"]")
+    try await waitForPlace(place)
+    try await waitForElement("#page-body > *")
+  }
+
+  /// Waits until a page is shown and its link is marked, or the board for an empty place.
+  func waitForPlace(_ place: String) async throws {
+    try await wait(
+      for: "place \(place)",
+      until: """
+        decodeURIComponent(location.hash.slice(1)) === arguments[0]
+          && document.querySelector('#page').hidden === !arguments[0]
+          && document.querySelector('main').checkVisibility() === !arguments[0]
+        """, .text(place))
+  }
+
+  /// Waits until the column of todos shows these.
+  func expectCards(_ ids: [String]) async throws {
+    try await wait(
+      for: "cards \(ids)",
+      until: """
+        [...document.querySelectorAll('.column[data-status=todo] .cards > .card')]
+          .map((card) => card.dataset.id).join() === arguments[0]
+        """, .text(ids.joined(separator: ",")))
+  }
+
+  /// Deletes an entry of a page, and confirms it with the focused button.
+  func delete(_ entry: String) async throws {
+    try await click("\(entry) .delete")
+    try await wait(
+      for: "question", until: "document.activeElement.matches('dialog.confirm [value=delete]')")
+    try await press(.enter)
+  }
+}
+
+/// The selector of a named entry on a page.
+func row(_ name: String) -> String { "#page li[data-name=\"\(name)\"]" }
+
 /// The options of JavaScript's `fetch` that send the page's session.
 let inSession = "{headers: {'Ootd-Session': localStorage.getItem('ootd-session')}}"
 

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The dialog that creates, edits, closes and deletes milestones.
-@Suite(.serialized, .startsBrowser) struct MilestoneManagerTests {
+/// The page that creates, edits, closes and deletes milestones.
+@Suite(.serialized, .startsBrowser) struct MilestonesPageTests {
   private struct Milestone: Decodable, Equatable {
     let name: String
     let description: String
@@ -12,8 +12,7 @@ import TestingAdditions
     let closed: Bool
   }
 
-  private let new = "#milestones-dialog .new"
-  private func row(_ name: String) -> String { "#milestones-dialog li[data-name=\"\(name)\"]" }
+  private let new = "#page .new"
 
   private func milestones(_ page: BrowserTab) async throws -> [Milestone] {
     try await page.value(
@@ -21,15 +20,10 @@ import TestingAdditions
       as: [Milestone].self)
   }
 
-  private func open(_ page: BrowserTab) async throws {
-    try await page.click("#milestones-button")
-    try await page.wait(
-      for: "milestones", until: "document.querySelector('#milestones-dialog').open")
-  }
-
   @Test func `a milestone is created with a due day and a description`() async throws {
     try await withBoard { board, page in
-      try await open(page)
+      try await page.show("milestones")
+      try await page.click(".add-entry")
       try await page.type("v1", into: "\(new) [name=name]")
       try await page.fill("\(new) [name=due]", with: "2026-12-01")
       try await page.type("The first one", into: "\(new) [name=description]")
@@ -52,14 +46,14 @@ import TestingAdditions
         try await board.ootd("done", "3")
       }
     ) { board, page in
-      try await open(page)
+      try await page.show("milestones")
       func waitForProgress(_ value: Double, _ text: String) async throws {
         try await page.wait(
           for: "progress \(text)",
           until: """
             ((bar) => bar && Math.abs(bar.value - arguments[0]) < 0.01
               && bar.parentElement.textContent.includes(arguments[1]))
-              (document.querySelector('#milestones-dialog progress'))
+              (document.querySelector('#page progress'))
             """, .number(value), .text(text))
       }
       try await waitForProgress(1.0 / 3, "33")
@@ -71,7 +65,7 @@ import TestingAdditions
   @Test func `a milestone is edited, closed, reopened and deleted`() async throws {
     try await withBoard(prepare: steps { try await $0.ootd("milestone", "add", "v1") }) {
       board, page in
-      try await open(page)
+      try await page.show("milestones")
       try await page.click("\(row("v1")) .edit")
       try await page.fill("\(row("v1")) [name=name]", with: "v2")
       try await page.fill("\(row("v1")) [name=due]", with: "2026-11-30")
@@ -86,9 +80,9 @@ import TestingAdditions
         ])
       try await page.click("\(row("v2")) .reopen")
       try await page.waitForElement("\(row("v2")):not(.closed)")
-      try await page.click("\(row("v2")) .delete")
+      try await page.delete(row("v2"))
       try await page.wait(
-        for: "end", until: "!document.querySelector('#milestones-dialog li[data-name]')")
+        for: "end", until: "!document.querySelector('#page li[data-name]')")
       try await expectEqual(milestones(page), [])
     }
   }

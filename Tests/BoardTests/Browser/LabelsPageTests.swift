@@ -4,25 +4,19 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The dialog that creates, edits and deletes labels.
-@Suite(.serialized, .startsBrowser) struct LabelManagerTests {
+/// The page that creates, edits and deletes labels.
+@Suite(.serialized, .startsBrowser) struct LabelsPageTests {
   private struct Label: Decodable {
     let name: String
     let color: String
   }
 
-  private let new = "#labels-dialog .new"
-  private func row(_ name: String) -> String { "#labels-dialog li[data-name=\"\(name)\"]" }
+  private let new = "#page .new"
 
   private func labels(_ board: ServedBoard) async throws -> [String: String] {
     let text = try await board.ootd("label", "list", "--json")
     let labels = try JSONDecoder().decode([Label].self, from: Data(text.utf8))
     return Dictionary(uniqueKeysWithValues: labels.map { ($0.name, $0.color) })
-  }
-
-  private func open(_ page: BrowserTab) async throws {
-    try await page.click("#labels-button")
-    try await page.wait(for: "labels", until: "document.querySelector('#labels-dialog').open")
   }
 
   private func create(_ page: BrowserTab, _ name: String, color: String) async throws {
@@ -33,7 +27,8 @@ import TestingAdditions
 
   @Test func `a label is created with a typed or picked colour`() async throws {
     try await withBoard { board, page in
-      try await open(page)
+      try await page.show("labels")
+      try await page.click(".add-entry")
       try await create(page, "bug", color: "#d73a4a")
       try await page.waitForElement(row("bug"))
       try await expectEqual(labels(board), ["bug": "#d73a4a"])
@@ -61,7 +56,7 @@ import TestingAdditions
         try await board.ootd("add", "One", "-l", "bug")
       }
     ) { board, page in
-      try await open(page)
+      try await page.show("labels")
       try await page.click("\(row("bug")) .edit")
       try await page.fill("\(row("bug")) [name=name]", with: "defect")
       try await page.fill("\(row("bug")) [name=color]", with: "#0000ff")
@@ -70,19 +65,24 @@ import TestingAdditions
       try await page.wait(
         for: "card",
         until: """
-          (({textContent, firstElementChild}) => textContent.includes('defect')
-            && getComputedStyle(firstElementChild).backgroundColor === 'rgb(0, 0, 255)')
+          ((label) => label.textContent.includes('defect')
+            && getComputedStyle(label).backgroundColor === 'rgb(0, 0, 255)')
             (document.querySelector('.card .label'))
           """)
       try await expectEqual(labels(board), ["defect": "#0000ff"])
       try await expectEqual(board.todo("1").labels, ["defect"])
       try await page.click("\(row("defect")) .delete")
+      let question = "dialog.confirm[open]"
+      try await page.waitForElement(question)
+      #expect(try await page.text(of: question).contains("It is removed from 1 open todo."))
+      try await page.press(.escape)
+      try await page.wait(for: "end", until: "!document.querySelector('\(question)')")
+      try await expectEqual(labels(board), ["defect": "#0000ff"])
+      try await page.delete(row("defect"))
       try await page.wait(
         for: "end of the label",
-        until: "!document.querySelector('#labels-dialog li[data-name], .card .label')")
+        until: "!document.querySelector('#page li[data-name], .card .label')")
       #expect(try await labels(board).isEmpty)
-      try await page.press(.escape)
-      try await page.wait(for: "end", until: "!document.querySelector('#labels-dialog').open")
       try await page.press("z", with: .control)
       try await page.waitForElement(".card .label")
       try await expectEqual(labels(board), ["defect": "#0000ff"])
@@ -93,11 +93,12 @@ import TestingAdditions
     try await withBoard(
       provoking: [400, 409, 422], prepare: steps { try await $0.ootd("label", "add", "bug") }
     ) { board, page in
-      try await open(page)
+      try await page.show("labels")
+      try await page.click(".add-entry")
       try await create(page, "bug", color: "#d73a4a")
       try await page.wait(
         for: "error",
-        until: "document.querySelector('#labels-dialog .form-error:not([hidden])')?.textContent")
+        until: "document.querySelector('#page .form-error:not([hidden])')?.textContent")
       try await expectEqual(page.fieldValue("\(new) [name=name]"), "bug")
       try await page.fill("\(new) [name=name]", with: "docs")
       try await page.fill("\(new) [name=color]", with: "no colour")
@@ -105,7 +106,7 @@ import TestingAdditions
       try await page.wait(
         for: "error",
         until: """
-          document.querySelector('#labels-dialog .form-error:not([hidden])')
+          document.querySelector('#page .form-error:not([hidden])')
             ?.textContent.includes('no colour')
           """)
       try await expectEqual(labels(board).keys.sorted(), ["bug"])

@@ -1,0 +1,90 @@
+// @ts-check
+import { element, inside } from "../lib/dom.js";
+import { get, send } from "../lib/server.js";
+import { t } from "../lib/text.js";
+import { catalog, loadLabels } from "../board/board.js";
+import { paintLabel } from "../board/cards.js";
+import { change } from "../board/changes.js";
+import { differences, inputField, ListPage } from "./list.js";
+import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
+
+const labelPath = ({ name }) => `/api/labels/${encodeURIComponent(name)}`;
+const hex = /^#[0-9a-f]{6}$/i;
+
+export const labelsPage = new ListPage({
+  title: "labels",
+  add: "newLabel",
+  empty: "noLabels",
+
+  async load() {
+    await loadLabels();
+    return catalog.labels;
+  },
+
+  view: (label) => [labelPill(label.name), usesLink("label", label), element("code", {}, label.color)],
+
+  fields(label) {
+    const color = inputField("color", { value: label?.color ?? "", placeholder: t("colorExample") });
+    const text = inside(color, "input");
+    const picker = element("input", {
+      type: "color", class: "picker", value: label?.color ?? "#40a858",
+      "aria-label": t("pickColor"), oninput: () => { text.value = picker.value; },
+    });
+    text.addEventListener("input", () => { if (hex.test(text.value)) picker.value = text.value; });
+    const random = () => {
+      picker.value = randomColor();
+      text.value = picker.value;
+    };
+    return [
+      inputField("name", { required: true, value: label?.name ?? "" }),
+      element("div", { class: "color-field" }, color, picker,
+        element("button", { type: "button", class: "random", onclick: random }, t("random"))),
+    ];
+  },
+
+  save({ name, color }, label) {
+    if (!label) {
+      const body = { name: name.value, ...(color.value.trim() && { color: color.value.trim() }) };
+      return change(() => send("POST", "/api/labels", body), {
+        message: () => t("created", { name: name.value }), quiet: true,
+      });
+    }
+    const fields = differences(label, { name: name.value, color: color.value.trim() });
+    if (!Object.keys(fields).length) return Promise.resolve();
+    return change(() => send("PATCH", labelPath(label), fields), {
+      message: () => t("edited", { title: name.value }), quiet: true,
+    });
+  },
+
+  async touches(label) {
+    const blocks = await get("/api/blocks");
+    return {
+      question: t("deleteLabel", label),
+      details: [
+        touchedTodos("removedFrom", label),
+        ...touchedBlocks(blocks.filter(({ labels }) => labels.includes(label.name))),
+      ],
+    };
+  },
+
+  remove: (label) => change(() => send("DELETE", labelPath(label)), {
+    message: () => t("deleted", { title: label.name }),
+  }),
+});
+
+function labelPill(name) {
+  const pill = element("span", { class: "label" }, name);
+  paintLabel(pill, name);
+  return pill;
+}
+
+/** A colour that is neither pale nor dark. */
+function randomColor() {
+  const hue = Math.random() * 6;
+  const part = (offset) => {
+    const distance = Math.abs(((hue + offset) % 6) - 3);
+    const share = Math.min(Math.max(distance - 1, 0), 1);
+    return Math.round(80 + share * 144).toString(16).padStart(2, "0");
+  };
+  return `#${part(0)}${part(4)}${part(2)}`;
+}

@@ -1,0 +1,87 @@
+// @ts-check
+import { element } from "../lib/dom.js";
+import { get, send } from "../lib/server.js";
+import { nearDay, t } from "../lib/text.js";
+import { catalog, loadMilestones, today } from "../board/board.js";
+import { deadline } from "../board/cards.js";
+import { change } from "../board/changes.js";
+import { differences, given, inputField, ListPage } from "./list.js";
+import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
+
+const milestonePath = ({ name }) => `/api/milestones/${encodeURIComponent(name)}`;
+const isOverdue = ({ due, closed }) => Boolean(due) && !closed && due < today();
+
+export const milestonesPage = new ListPage({
+  title: "milestones",
+  add: "newMilestone",
+  empty: "noMilestones",
+  rowClass: ({ closed }) => (closed ? "closed" : undefined),
+
+  async load() {
+    await loadMilestones();
+    return [...catalog.milestones].sort((a, b) => a.closed - b.closed);
+  },
+
+  view: (milestone) => [
+    element("strong", {}, milestone.name),
+    milestone.closed ? element("span", { class: "mark" }, t("closed")) : null,
+    milestone.due && deadline(nearDay(milestone.due, today()), isOverdue(milestone)),
+    milestone.description ? element("p", { class: "description" }, milestone.description) : null,
+    progress(milestone),
+  ],
+
+  actions: (milestone) => [{
+    key: milestone.closed ? "reopen" : "closeMilestone",
+    action: () => setClosed(milestone, !milestone.closed),
+  }],
+
+  fields: (milestone) => [
+    inputField("name", { required: true, value: milestone?.name ?? "" }),
+    inputField("due", { type: "date", value: milestone?.due ?? "" }),
+    inputField("description", { value: milestone?.description ?? "" }),
+  ],
+
+  save({ name, due, description }, milestone) {
+    const values = { name: name.value, description: description.value, due: due.value || null };
+    if (!milestone) {
+      return change(() => send("POST", "/api/milestones", given(values)), {
+        message: () => t("created", { name: values.name }), quiet: true,
+      });
+    }
+    const fields = differences(milestone, values);
+    if (!Object.keys(fields).length) return Promise.resolve();
+    return change(() => send("PATCH", milestonePath(milestone), fields), {
+      message: () => t("edited", { title: values.name }), quiet: true,
+    });
+  },
+
+  async touches(milestone) {
+    const blocks = await get("/api/blocks");
+    return {
+      question: t("deleteMilestone", milestone),
+      details: [
+        touchedTodos("removedFrom", milestone),
+        ...touchedBlocks(blocks.filter((block) => block.milestone === milestone.name)),
+      ],
+    };
+  },
+
+  remove: (milestone) => change(() => send("DELETE", milestonePath(milestone)), {
+    message: () => t("deleted", { title: milestone.name }),
+  }),
+});
+
+function setClosed(milestone, closed) {
+  const fields = { closed: { from: milestone.closed, to: closed } };
+  return change(() => send("PATCH", milestonePath(milestone), fields), {
+    message: () => t(closed ? "milestoneClosed" : "milestoneReopened", { name: milestone.name }),
+  });
+}
+
+function progress(milestone) {
+  const { name, progress: share, percent } = milestone;
+  const bar = element("progress", { max: 1, value: share ?? 0, "aria-label": t("progressOf", { name }) });
+  const rate = percent === null ? "–" : t("percent", { percent });
+  return element("div", { class: "progress" }, bar, element("span", {}, rate),
+    usesLink("milestone", milestone));
+}

@@ -1,0 +1,192 @@
+// @ts-check
+import { announce, byID, element, icon, visible } from "../lib/dom.js";
+import { currentPlace, go, linkTo, namePage, onPlace } from "../lib/routes.js";
+import { t } from "../lib/text.js";
+import { activityPage } from "../activity/page.js";
+import { blocksPage } from "./blocks.js";
+import { labelsPage } from "./labels.js";
+import { milestonesPage } from "./milestones.js";
+import { projectsPage } from "./projects.js";
+import { settingsPage } from "./settings.js";
+
+/**
+ * A page beside the board. `rest` is the place after the page's name, such as `api` of `projects/api`.
+ * @typedef {object} Page
+ * @property {(rest?: string) => string} title
+ * @property {(container: HTMLElement, rest: string) => void | Promise<void>} show
+ * @property {() => void | Promise<void>} [refresh] Shows what has changed.
+ * @property {(rest: string) => boolean} [isShown] Whether the page shows that already, after a rename.
+ * @property {() => void} [hide]
+ */
+
+/**
+ * The pages by the first part of their places, each with its icon.
+ * @type {Map<string, { page: Page, drawing: string }>}
+ */
+const pages = new Map([
+  ["projects", { page: projectsPage, drawing: "project" }],
+  ["milestones", { page: milestonesPage, drawing: "milestone" }],
+  ["labels", { page: labelsPage, drawing: "label" }],
+  ["blocks", { page: blocksPage, drawing: "block" }],
+  ["activity", { page: activityPage, drawing: "activity" }],
+  ["settings", { page: settingsPage, drawing: "settings" }],
+]);
+
+const root = document.documentElement;
+const frame = byID("page");
+const heading = byID("page-heading");
+const crumb = byID("page-crumb");
+const searchBox = byID("search");
+
+/** @type {{ page: Page, place: string } | undefined} */
+let shown;
+let isReady = false;
+/** How to get back to where one was on the board. */
+let restoreBoard = () => {};
+/** The scroll position of each page. @type {Map<string, [number, number]>} */
+const scrolls = new Map();
+
+// The links
+
+const nav = byID("places");
+const boardLink = link("", "board", t("board"));
+/** @type {Map<string, HTMLElement>} */
+const links = new Map([...pages].map(([name, { page, drawing }]) => [name, link(name, drawing, page.title())]));
+nav.append(boardLink, ...links.values());
+
+/**
+ * @param {string} place
+ * @param {string} drawing
+ * @param {string} text
+ */
+function link(place, drawing, text) {
+  return element("a", { class: "place", title: text, ...linkTo(place) }, icon(drawing), element("span", {}, text));
+}
+
+// The links lose their names before the search gets narrow.
+const fit = new ResizeObserver(() => {
+  nav.classList.remove("compact");
+  nav.classList.toggle("compact", byID("search-box").offsetWidth < 320);
+});
+fit.observe(byID("topbar"));
+fit.observe(byID("sync"));
+
+/** @param {string} place */
+function markLink(place) {
+  const [name] = place.split("/");
+  const current = links.get(name) ?? boardLink;
+  for (const node of [boardLink, ...links.values()]) node.removeAttribute("aria-current");
+  current.setAttribute("aria-current", name === place ? "page" : "true");
+}
+
+// Pages
+
+/** Shows the page in the address, once the board is loaded. */
+export function openPages() {
+  isReady = true;
+  showPlace(currentPlace());
+}
+
+/** Shows what has changed on the open page. */
+export async function refreshPage() {
+  try {
+    await shown?.page.refresh?.();
+  } catch {
+    // The banner reports a lost connection.
+  }
+}
+
+/** @param {string} place */
+function showPlace(place) {
+  const [name] = place.split("/");
+  const page = pages.get(name)?.page;
+  const rest = place.slice(name.length + 1);
+  markLink(place);
+  if (page && page === shown?.page && page.isShown?.(rest)) {
+    shown.place = place;
+    return showTitle(page, rest);
+  }
+  if (isReady && (page || shown)) leave();
+  // The board keeps its nodes. Before it is loaded it must not flash where a page will be.
+  root.classList.toggle("beside", Boolean(page));
+  frame.hidden = !page;
+  if (!isReady) return;
+  if (page) enter({ page, place }, rest);
+  else if (shown) returnToBoard();
+}
+
+function leave() {
+  if (!shown) {
+    restoreBoard = placeOnBoard();
+    return;
+  }
+  scrolls.set(shown.place, [frame.scrollTop, scrollY]);
+  shown.page.hide?.();
+}
+
+/**
+ * @param {{ page: Page, place: string }} next
+ * @param {string} rest
+ */
+async function enter(next, rest) {
+  shown = next;
+  const body = element("div", { id: "page-body" });
+  byID("page-body").replaceWith(body);
+  scrollPage([0, 0]);
+  const showing = next.page.show(body, rest);
+  showTitle(next.page, rest);
+  announce(next.page.title(rest));
+  if (document.activeElement !== searchBox) heading.focus({ preventScroll: true });
+  try {
+    await showing;
+  } catch {
+    return; // The banner reports a lost connection.
+  }
+  if (shown === next) scrollPage(scrolls.get(next.place) ?? [0, 0]);
+}
+
+/** @param {[number, number]} position Of the page on wide screens, and of the window on narrow ones. */
+function scrollPage([inner, outer]) {
+  frame.scrollTop = inner;
+  scrollTo(0, outer);
+}
+
+/**
+ * @param {Page} page
+ * @param {string} rest
+ */
+function showTitle(page, rest) {
+  const title = page.title(rest);
+  heading.textContent = visible(title);
+  namePage(visible(title));
+  crumb.replaceChildren(...(rest ? [element("a", linkTo(currentPlace().split("/")[0]), page.title())] : []));
+}
+
+function returnToBoard() {
+  shown = undefined;
+  byID("page-body").replaceChildren();
+  namePage();
+  announce(t("board"));
+  restoreBoard();
+}
+
+/** Returns a function that restores scroll positions and focus of the board. */
+function placeOnBoard() {
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  const lists = [...document.querySelectorAll(".cards")].map((list) => ({ list, top: list.scrollTop }));
+  const top = scrollY;
+  return () => {
+    scrollTo(0, top);
+    for (const { list, top } of lists) list.scrollTop = top;
+    if (document.activeElement === searchBox) return;
+    // From nowhere, the arrow keys lead to the first card.
+    if (focused.closest("main")) focused.focus({ preventScroll: true });
+    else /** @type {HTMLElement} */ (document.activeElement)?.blur();
+  };
+}
+
+// Whoever types a search wants its todos.
+searchBox.addEventListener("input", () => { if (shown) go(""); });
+history.scrollRestoration = "manual";
+onPlace(showPlace);
+showPlace(currentPlace());

@@ -1,0 +1,101 @@
+// @ts-check
+import { element, inside, showText } from "../lib/dom.js";
+import { go, linkTo } from "../lib/routes.js";
+import { get, send } from "../lib/server.js";
+import { t } from "../lib/text.js";
+import { change } from "../board/changes.js";
+import { given, inputField } from "./list.js";
+import { projectView } from "./project.js";
+import { commitFigures, period, repositoryList } from "./projectFigures.js";
+
+/** @type {{ refresh(): Promise<void>, isShown?(rest: string): boolean } | undefined} */
+let view;
+
+/** The archive of projects, and each project's page. */
+export const projectsPage = {
+  title: (rest = "") => rest || t("projects"),
+  /** @param {HTMLElement} container @param {string} rest */
+  show(container, rest) {
+    view = rest ? projectView(container, rest) : archiveView(container);
+    return view.refresh();
+  },
+  refresh: () => view?.refresh(),
+  isShown: (rest = "") => view?.isShown?.(rest) ?? false,
+};
+
+function archiveView(container) {
+  const current = element("ul", { class: "project-grid" });
+  const archivedList = element("ul", { class: "project-grid" });
+  const summary = element("summary", {});
+  const archived = element("details", { class: "archived", hidden: true }, summary, archivedList);
+  const empty = element("p", { class: "none", hidden: true }, t("noProjects"));
+  const form = element("div", { class: "new", hidden: true });
+  const add = element("button", { type: "button", class: "add-entry", onclick: openForm }, t("newProject"));
+  container.append(element("div", { class: "page-actions" }, add), form, empty, current, archived);
+
+  function openForm() {
+    form.replaceChildren(newForm(() => {
+      form.hidden = true;
+      add.focus();
+    }));
+    form.hidden = false;
+    inside(form, "input").focus();
+  }
+
+  async function refresh() {
+    const projects = await get("/api/projects", { query: { details: "1" } });
+    const focused = document.activeElement?.closest("[data-name]")?.getAttribute("data-name");
+    const old = projects.filter((project) => project.archived);
+    current.replaceChildren(...projects.filter((project) => !project.archived).map(card));
+    archivedList.replaceChildren(...old.map(card));
+    archived.hidden = !old.length;
+    summary.textContent = t("archivedProjects", { count: old.length });
+    empty.hidden = projects.length > 0;
+    if (focused) container.querySelector(`[data-name="${CSS.escape(focused)}"] a`)?.focus();
+  }
+  return { refresh };
+}
+
+function card(project) {
+  return element("li", { class: "project-card", "data-name": project.name },
+    element("h3", {}, element("a", linkTo(`projects/${project.name}`), project.name)),
+    project.description ? element("p", { class: "project-description" }, project.description) : null,
+    element("p", { class: "project-facts" },
+      [period(project), project.members.join(", ")].filter(Boolean).map((text) => element("span", {}, text))),
+    project.tech.length ? element("ul", { class: "pills", "aria-label": t("tech") },
+      project.tech.map((name) => element("li", {}, name))) : null,
+    commitFigures(project),
+    element("p", { class: "project-facts" },
+      element("span", {}, t("openAndDone", project))),
+    repositoryList(project.repositories));
+}
+
+function newForm(cancel) {
+  const error = element("p", { class: "form-error", role: "alert", hidden: true });
+  const form = element("form", { class: "entry-form", novalidate: true },
+    inputField("name", { required: true }), inputField("link", { inputmode: "url" }),
+    inputField("start", { placeholder: t("monthExample") }), inputField("end", { placeholder: t("monthExample") }),
+    inputField("description"), error,
+    element("div", { class: "actions" },
+      element("button", { type: "button", class: "cancel", onclick: cancel }, t("cancel")),
+      element("button", { type: "submit", class: "primary" }, t("create"))));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const values = Object.fromEntries(["name", "link", "start", "end", "description"]
+      .map((name) => [name, form.elements[name].value.trim()]));
+    try {
+      const project = await change(() => send("POST", "/api/projects", given(values)), {
+        message: () => t("created", { name: values.name }), quiet: true,
+      });
+      go(`projects/${project.name}`);
+    } catch (failure) {
+      showText(error, failure.message);
+    }
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.preventDefault();
+    cancel();
+  });
+  return form;
+}

@@ -1,0 +1,111 @@
+// @ts-check
+import { element } from "../lib/dom.js";
+import { get, send } from "../lib/server.js";
+import { t } from "../lib/text.js";
+import { language } from "../words.js";
+import { change } from "../board/changes.js";
+import { liveField } from "./field.js";
+
+/**
+ * @typedef {object} Setting
+ * @property {string} name
+ * @property {string | null} value
+ * @property {string | null} default
+ * @property {string[] | null} [choices]
+ * @property {string | null} [meaning]
+ */
+
+/** @type {Map<string, import("./field.js").LiveField> | undefined} */
+let settingFields;
+/** @type {HTMLElement} */
+let place;
+/** @type {HTMLElement} */
+let emails;
+
+/** The settings, which are git's configuration and so the command line's too. */
+export const settingsPage = {
+  title: () => t("settings"),
+  /** @param {HTMLElement} container */
+  show(container) {
+    place = container;
+    settingFields = undefined;
+    return settingsPage.refresh();
+  },
+  async refresh() {
+    const { settings, identities } = await get("/api/settings");
+    if (!settingFields) build(settings);
+    for (const { name, value } of settings) settingFields.get(name)?.update(value);
+    showIdentities(identities);
+  },
+};
+
+/** @param {Setting[]} settings */
+function build(settings) {
+  settingFields = new Map(settings.map((setting) => [setting.name, field(setting)]));
+  emails = element("ul", { class: "identities" });
+  place.replaceChildren(element("div", { class: "settings" },
+    ...[...settingFields.values()].map(({ node }) => node),
+    element("section", { "aria-labelledby": "identities-heading" },
+      element("h3", { id: "identities-heading" }, t("identities")), emails,
+      element("small", {}, t("addIdentity"), " ",
+        element("code", {}, "ootd config set identity me@work.example")))));
+}
+
+/** @param {string[]} identities */
+function showIdentities(identities) {
+  emails.replaceChildren(...identities.map((email) => element("li", {}, email)));
+}
+
+/** @param {Setting} setting */
+function field(setting) {
+  const { name, value, choices, meaning } = setting;
+  const label = settingLabel(name);
+  const usual = setting.default === null ? t("noDefault") : valueText(name, setting.default);
+  return liveField({
+    label, name, value, hint: meaning ?? undefined, placeholder: usual, isOptional: true,
+    choices: choices ? [
+      { value: null, text: t("byDefault", { value: usual }) },
+      ...choices.map((choice) => ({ value: choice, text: valueText(name, choice) })),
+    ] : undefined,
+    save: (from, to) => change(() => send("PATCH", "/api/settings", { [name]: { from, to } }), {
+      message: () => t("settingSaved", { name: label }), quiet: true,
+    }),
+  });
+}
+
+/** @param {string} name */
+function settingLabel(name) {
+  const key = `setting.${name.replace("ootd.", "")}`;
+  const text = t(key);
+  return text === key ? name : text;
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function valueText(name, value) {
+  if (name === "ootd.language") {
+    const own = new Intl.DisplayNames(value, { type: "language" }).of(value);
+    return own.charAt(0).toLocaleUpperCase(value) + own.slice(1);
+  }
+  if (value === "true" || value === "false") return t(value === "true" ? "yes" : "no");
+  return value;
+}
+
+/** Reloads the page after a change of the language; forms keep their drafts. */
+export async function applySettings() {
+  try {
+    const { settings } = await get("/api/settings");
+    const setting = settings.find(({ name }) => name === "ootd.language");
+    const wanted = setting?.value ?? setting?.default;
+    if (!wanted || wanted === language || wanted === sessionStorage.getItem(reloadKey)) return;
+    // Not again, if the server's texts stay in another language.
+    sessionStorage.setItem(reloadKey, wanted);
+    location.reload();
+  } catch {
+    // The banner reports a lost connection.
+  }
+}
+
+const reloadKey = "ootd-language";

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// The links between the board and the pages beside it.
+@Suite(.serialized, .startsBrowser) struct NavigationTests {
+  @Test func `Back and Forward lead through pages, which get the title and the focus`() async throws
+  {
+    try await withBoard(["One"]) { board, page in
+      try await page.click("#places a[href=\"#labels\"]")
+      try await page.waitForPlace("labels")
+      try await expectEqual(
+        page.value(
+          "[document.title, document.activeElement.textContent, document.querySelector('#live').textContent]",
+          as: [String].self), ["Labels – ootd", "Labels", "Labels"])
+      try await page.show("blocks")
+      try await expectEqual(page.text(of: "#places [aria-current=page]"), "Blocks")
+      try await page.back()
+      try await page.waitForPlace("labels")
+      try await page.back()
+      try await page.waitForPlace("")
+      try await page.run("history.forward()")
+      try await page.waitForPlace("labels")
+      // A reload returns to the page.
+      try await page.run("location.reload()")
+      try await page.waitForElement("#page .none")
+    }
+  }
+
+  @Test func `typing a search on a page leads to the board`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await page.show("projects")
+      try await page.press("/")
+      try await page.type("One")
+      try await page.waitForPlace("")
+      try await page.expectCards(["1"])
+      try await expectEqual(page.value("document.activeElement.id", as: String.self), "search")
+    }
+  }
+
+  @Test func `links keep their names only while the search is wide enough`() async throws {
+    try await withBoard(language: "ja_JP.UTF-8") { board, page in
+      for width in [360, 761, 1024, 1280, 1440, 1900] {
+        try await page.resize(width: width, height: 700)
+        try await page.expectFit("\(width)")
+        let search = try await page.frame(of: "#search-box").width
+        let row = try await page.value(
+          "new Set([...document.querySelectorAll('.place')].map((link) => link.offsetTop)).size",
+          as: Int.self)
+        expectEqual(row, 1)
+        if width > 1000 { #expect(search >= 320) }
+      }
+    }
+  }
+}
