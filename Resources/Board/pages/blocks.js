@@ -7,6 +7,8 @@ import { labelChip } from "../board/cards.js";
 import { change } from "../board/changes.js";
 import { choiceField, differences, given, inputField, ListPage } from "./list.js";
 import { touchedTodos, usesLink } from "./uses.js";
+import { titlePart } from "../lib/phrases.js";
+import { say, editParts } from "../todo/wording.js";
 
 const blockPath = ({ name }) => `/api/blocks/${encodeURIComponent(name)}`;
 
@@ -64,7 +66,7 @@ export const blocksPage = new ListPage({
     if (!block) {
       const body = { ...given(values), labels };
       return change(() => send("POST", "/api/blocks", body), {
-        message: () => t("created", { name: values.name }), quiet: true,
+        message: () => say("block.created", { name: titlePart(values.name) }), quiet: true,
       });
     }
     /** @type {Record<string, any>} */
@@ -74,7 +76,7 @@ export const blocksPage = new ListPage({
     if (add.length || remove.length) fields.labels = { add, remove };
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", blockPath(block), fields), {
-      message: () => t("edited", { title: values.name }), quiet: true,
+      message: () => editParts([{ kind: "block", id: values.name, title: values.name }], fields), quiet: true,
     });
   },
 
@@ -87,7 +89,7 @@ export const blocksPage = new ListPage({
   }),
 
   remove: (block) => change(() => send("DELETE", blockPath(block)), {
-    message: () => t("deleted", { title: block.name }),
+    message: () => say("block.deleted", { name: titlePart(block.name) }),
   }),
 });
 
@@ -114,7 +116,7 @@ function repetition({ every, repeats, paused, next }) {
 }
 
 const addTodo = ({ name }) => change(() => send("POST", "/api/todos", { block: name }), {
-  message: (todo) => t("added", { title: todo.title, id: todo.id }),
+  message: (todo) => say("added", { title: titlePart(todo.title) }),
 });
 
 function setPaused(block, paused) {

@@ -7,6 +7,8 @@ import { paintLabel } from "../board/cards.js";
 import { change } from "../board/changes.js";
 import { differences, inputField, ListPage } from "./list.js";
 import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
+import { titlePart } from "../lib/phrases.js";
+import { say, editParts } from "../todo/wording.js";
 
 const labelPath = ({ name }) => `/api/labels/${encodeURIComponent(name)}`;
 const hex = /^#[0-9a-f]{6}$/i;
@@ -46,13 +48,13 @@ export const labelsPage = new ListPage({
     if (!label) {
       const body = { name: name.value, ...(color.value.trim() && { color: color.value.trim() }) };
       return change(() => send("POST", "/api/labels", body), {
-        message: () => t("created", { name: name.value }), quiet: true,
+        message: () => say("label.created", { name: titlePart(name.value) }), quiet: true,
       });
     }
     const fields = differences(label, { name: name.value, color: color.value.trim() });
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", labelPath(label), fields), {
-      message: () => t("edited", { title: name.value }), quiet: true,
+      message: () => editParts([{ kind: "label", id: name.value, title: name.value }], fields), quiet: true,
     });
   },
 
@@ -68,7 +70,7 @@ export const labelsPage = new ListPage({
   },
 
   remove: (label) => change(() => send("DELETE", labelPath(label)), {
-    message: () => t("deleted", { title: label.name }),
+    message: () => say("label.deleted", { name: titlePart(label.name) }),
   }),
 });
 

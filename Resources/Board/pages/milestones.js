@@ -7,6 +7,8 @@ import { deadline } from "../board/cards.js";
 import { change } from "../board/changes.js";
 import { differences, given, inputField, ListPage } from "./list.js";
 import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
+import { titlePart } from "../lib/phrases.js";
+import { say, editParts } from "../todo/wording.js";
 
 const milestonePath = ({ name }) => `/api/milestones/${encodeURIComponent(name)}`;
 const isOverdue = ({ due, closed }) => Boolean(due) && !closed && due < today();
@@ -45,13 +47,13 @@ export const milestonesPage = new ListPage({
     const values = { name: name.value, description: description.value, due: due.value || null };
     if (!milestone) {
       return change(() => send("POST", "/api/milestones", given(values)), {
-        message: () => t("created", { name: values.name }), quiet: true,
+        message: () => say("milestone.created", { name: titlePart(values.name) }), quiet: true,
       });
     }
     const fields = differences(milestone, values);
     if (!Object.keys(fields).length) return Promise.resolve();
     return change(() => send("PATCH", milestonePath(milestone), fields), {
-      message: () => t("edited", { title: values.name }), quiet: true,
+      message: () => editParts([{ kind: "milestone", id: values.name, title: values.name }], fields), quiet: true,
     });
   },
 
@@ -67,7 +69,7 @@ export const milestonesPage = new ListPage({
   },
 
   remove: (milestone) => change(() => send("DELETE", milestonePath(milestone)), {
-    message: () => t("deleted", { title: milestone.name }),
+    message: () => say("milestone.deleted", { name: titlePart(milestone.name) }),
   }),
 });
 

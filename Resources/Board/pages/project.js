@@ -9,6 +9,8 @@ import { change } from "../board/changes.js";
 import { liveField, pillField } from "./field.js";
 import { commitFigures, repositoryList } from "./projectFigures.js";
 import { touchedBlocks, touchedTodos } from "./uses.js";
+import { titlePart } from "../lib/phrases.js";
+import { say, editParts } from "../todo/wording.js";
 
 const todoLimit = 10;
 
@@ -35,7 +37,7 @@ export function projectView(container, shownName) {
   async function save(changes, quiet = true) {
     const title = changes.name?.to ?? name;
     project = await change(() => send("PATCH", path(), changes), {
-      message: () => t("edited", { title }), quiet,
+      message: () => editParts([{ kind: "project", id: title, title }], fields), quiet,
     });
     const isHere = currentPlace() === `projects/${name}`;
     name = project.name;
@@ -135,7 +137,7 @@ export function projectView(container, shownName) {
     ]);
     if (!isConfirmed) return;
     try {
-      await change(() => send("DELETE", path()), { message: () => t("deleted", { title: name }) });
+      await change(() => send("DELETE", path()), { message: () => say("project.deleted", { name: titlePart(name) }) });
       go("projects", { replaces: true });
     } catch {
       // The toast shows why.

@@ -7,6 +7,8 @@ import { change } from "../board/changes.js";
 import { given, inputField } from "./list.js";
 import { projectView } from "./project.js";
 import { commitFigures, period, repositoryList } from "./projectFigures.js";
+import { titlePart } from "../lib/phrases.js";
+import { say } from "../todo/wording.js";
 
 /** @type {{ refresh(): Promise<void>, isShown?(rest: string): boolean } | undefined} */
 let view;
@@ -85,7 +87,7 @@ function newForm(cancel) {
       .map((name) => [name, form.elements[name].value.trim()]));
     try {
       const project = await change(() => send("POST", "/api/projects", given(values)), {
-        message: () => t("created", { name: values.name }), quiet: true,
+        message: () => say("project.created", { name: titlePart(values.name) }), quiet: true,
       });
       go(`projects/${project.name}`);
     } catch (failure) {
