@@ -6,8 +6,9 @@ import {
   show, statuses, today, unfreeze,
 } from "./board/board.js";
 import { queryFromAddress, addCondition } from "./board/search.js";
-import { move, moveOlder, settled, showUndo, toastError } from "./board/changes.js";
+import { move, moveOlder, settled, showUndo } from "./board/changes.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
+import { toastError } from "./lib/toast.js";
 import { onPlace } from "./lib/routes.js";
 import { setToday } from "./lib/dates.js";
 import { onMenu } from "./lib/popups.js";
