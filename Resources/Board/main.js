@@ -9,7 +9,6 @@ import { queryFromAddress, addCondition } from "./board/search.js";
 import { move, moveOlder, settled, showUndo } from "./board/changes.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
 import { toastError } from "./lib/toast.js";
-import { onPlace } from "./lib/routes.js";
 import { setToday } from "./lib/dates.js";
 import { onMenu } from "./lib/popups.js";
 import { openCardMenu } from "./todo/menu.js";
@@ -17,7 +16,9 @@ import { olderTodo, showColumns, showOlder } from "./board/columns.js";
 import { forgetUnselected, isSelected, selection, selectUpTo, toggle } from "./board/selected.js";
 import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
-import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
+import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
+import { showNewTodo } from "./todo/composer.js";
+import { currentPlace } from "./lib/routes.js";
 import { labelManager, milestoneManager } from "./todo/managers.js";
 import { showActivity } from "./activity/activity.js";
 import { checkSync, loadSync } from "./sync/sync.js";
@@ -31,7 +32,6 @@ let shownDay;
 
 translate(document);
 onMenu(freeze, unfreeze);
-onPlace(openFromAddress);
 
 onShown((board) => {
   setToday(board.date);
@@ -42,7 +42,8 @@ onShown((board) => {
   if (root.dataset.ready) return;
   showOlder(board);
   root.dataset.ready = "true";
-  openFromAddress();
+  showPlace(currentPlace());
+  showNewTodo(currentPlace());
 });
 
 main.addEventListener("click", (event) => {
@@ -80,7 +81,7 @@ onStoreChange(({ todos, kinds }) => {
   whenVisible("labels", () => { if (!todos || kinds.includes("label")) refreshLabels(); });
   whenVisible("older", () => showOlder(present()));
   whenVisible("history", showHistory);
-  whenVisible("todo", refreshTodo);
+  if (!todos || todos.includes(currentPlace())) whenVisible("todo", refreshTodo);
   whenVisible("labelManager", () => labelManager.refresh());
   whenVisible("milestoneManager", () => milestoneManager.refresh());
   whenVisible("activity", () => showActivity(today()));

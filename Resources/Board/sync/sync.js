@@ -3,7 +3,7 @@ import { ago, fullMoment, t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
 import { toastError, toastLines } from "../lib/toast.js";
 import { fieldName, openHistory } from "../todo/history.js";
-import { openHistoryOf } from "../todo/dialog.js";
+import { openHistoryOf } from "../todo/panel.js";
 
 // The report of a sync
 

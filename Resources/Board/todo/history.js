@@ -39,7 +39,11 @@ export function fieldName(field) {
   return text === key ? field : text;
 }
 
-/** One command: its time, its author, and the old and new values. */
+/**
+ * One command: its time, its author, and the old and new values.
+ * @param {HistoryEntry} entry
+ * @param {{ showsSubject: boolean, action?: Element }} options
+ */
 export function entryNode(entry, { showsSubject, action }) {
   return element("li", { class: entry.undone ? "entry undone" : "entry" },
     element("div", { class: "entry-head" },
