@@ -8,8 +8,9 @@ import {
   show, statuses, today, unfreeze,
 } from "./board/board.js";
 import { queryFromAddress, addCondition } from "./board/search.js";
-import { move, moveOlder, settled, showUndo, toastError } from "./board/changes.js";
+import { move, moveOlder, settled, showUndo } from "./board/changes.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
+import { toastError } from "./lib/toast.js";
 import { setToday } from "./lib/dates.js";
 import { onMenu } from "./lib/popups.js";
 import { openCardMenu } from "./todo/menu.js";
@@ -17,7 +18,9 @@ import { olderTodo, showColumns, showOlder } from "./board/columns.js";
 import { forgetUnselected, isSelected, selection, selectUpTo, toggle } from "./board/selected.js";
 import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
-import { openFromAddress, openTodo, refreshTodo } from "./todo/dialog.js";
+import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
+import { showNewTodo } from "./todo/composer.js";
+import { currentPlace } from "./lib/routes.js";
 import { countOverdue, showActivity, showOverdue } from "./activity/activity.js";
 import { openPages, refreshPage } from "./pages/pages.js";
 import { applySettings } from "./pages/settings.js";
@@ -35,7 +38,6 @@ let shownDay;
 
 translate(document);
 onMenu(freeze, unfreeze);
-onPlace(openFromAddress);
 
 onShown((board) => {
   setToday(board.date);
@@ -48,7 +50,8 @@ onShown((board) => {
   if (root.dataset.ready) return;
   showOlder(board);
   root.dataset.ready = "true";
-  openFromAddress();
+  showPlace(currentPlace());
+  showNewTodo(currentPlace());
   openPages();
 });
 
@@ -87,7 +90,7 @@ onStoreChange(({ todos, kinds }) => {
   whenVisible("labels", () => { if (!todos || kinds.includes("label")) refreshLabels(); });
   whenVisible("older", () => showOlder(present()));
   whenVisible("history", showHistory);
-  whenVisible("todo", refreshTodo);
+  if (!todos || todos.includes(currentPlace())) whenVisible("todo", refreshTodo);
   whenVisible("page", refreshPage);
   whenVisible("activity", () => showActivity(today()));
   whenVisible("overdue", countOverdue);

@@ -1,80 +1,13 @@
-import { announce, byID, element, icon } from "../lib/dom.js";
+import { byID } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
-import { markOwn, find, applyOptimistically, present, refresh, statuses, today } from "./board.js";
+import {
+  applyOptimistically, currentQuery, find, markOwn, present, refresh, show, statuses, today,
+} from "./board.js";
 import { plainText, titlePart } from "../lib/phrases.js";
+import { toast, toastError } from "../lib/toast.js";
 import { redoSentence, undoSentence } from "../todo/sentences.js";
 import { editParts, partNodes, say, wording } from "../todo/wording.js";
-
-// Toasts
-
-const toastPlace = byID("toast");
-const toastDuration = 8000;
-let toastTimer;
-let toastStays = false;
-// Actions of the buttons in toasts.
-const toastActions = { undo, redo };
-
-/** Shows what happened, with a button for undo or redo if one is offered. */
-function toast(parts, offers, operation) {
-  const button = offers && element("button", {
-    type: "button", class: `toast-${offers}`,
-    onclick: () => { hideToast(); toastActions[offers](operation); },
-  }, t(offers));
-  showToast("", element("span", {}, partNodes(parts)), button);
-}
-
-/** Shows an error. */
-export function toastError(error) {
-  announce(error.message);
-  showToast("failed", icon("overdue"), element("span", {}, error.message));
-}
-
-/**
- * Shows several lines, each with a `text` and an optional `button` with a `text`, a `label` and an
- * `action`. With `stays` they stay until closed.
- */
-export function toastLines(lines, options) {
-  const items = lines.map(({ text, button }) => element("li", {},
-    element("span", {}, text), button && lineButton(button)));
-  showToast("", element("ul", {}, items));
-  toastStays = options.stays;
-  hideToastLater();
-}
-
-function lineButton({ text, label, action }) {
-  return element("button", {
-    type: "button", "aria-label": label, onclick: () => { hideToast(); action(); },
-  }, text);
-}
-
-function showToast(kind, ...children) {
-  const close = element("button", {
-    type: "button", class: "quiet", "aria-label": t("close"), onclick: hideToast,
-  }, icon("close"));
-  toastPlace.className = kind;
-  toastPlace.replaceChildren(...children.filter(Boolean), close);
-  toastStays = false;
-  hideToastLater();
-}
-
-function hideToastLater() {
-  clearTimeout(toastTimer);
-  if (!toastStays) toastTimer = setTimeout(hideToast, toastDuration);
-}
-
-function hideToast() {
-  clearTimeout(toastTimer);
-  const hadFocus = toastPlace.contains(document.activeElement);
-  toastPlace.replaceChildren();
-  if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
-}
-
-// Keep a toast while the pointer or focus is on it.
-toastPlace.addEventListener("pointerenter", () => clearTimeout(toastTimer));
-toastPlace.addEventListener("focusin", () => clearTimeout(toastTimer));
-toastPlace.addEventListener("pointerleave", hideToastLater);
-toastPlace.addEventListener("focusout", hideToastLater);
 
 // Changes
 
@@ -104,8 +37,8 @@ export async function change(request, options) {
     overlay?.confirm();
     showSaved(value, operation);
     const parts = message(value);
-    announce(announcement?.() ?? plainText(parts, wording));
-    toast(parts, operation || alwaysOffers ? offers : undefined, operation);
+    const action = operation || alwaysOffers ? offer(offers, operation) : undefined;
+    toast(announcement?.() ?? plainText(parts, wording), action, partNodes(parts));
     return value;
   } catch (error) {
     overlay?.remove();
@@ -124,6 +57,10 @@ function showSaved(value, operation) {
 }
 
 // Undo
+
+/** The button of a toast that undoes or redoes an operation. */
+const offer = (kind, operation) =>
+  ({ kind, text: t(kind), run: () => (kind === "undo" ? undo(operation) : redo()) });
 
 const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 
@@ -224,16 +161,38 @@ export function setField(todos, field, to) {
   });
 }
 
-/** Adds a todo. The form shows failures because it has the user's input. */
-export function add(values) {
-  return change(() => send("POST", "/api/todos", values), {
+let unconfirmedCount = 0;
+
+/**
+ * Adds a todo and shows it at once in its column. The caller shows failures because it has the user's input.
+ * @param {Record<string, any>} values
+ */
+export function add({ status = "todo", ...values }) {
+  /** @type {any} */
+  let shown = {
+    id: `…${unconfirmedCount += 1}`, notes: "", priority: "none", project: null, day: today(), due: null, labels: [], milestone: null, block: null,
+    ...values, status, overdue: false, comments: [], commits: [], started: null, completed: null,
+  };
+  const isShown = (todo) => todo.id === shown.id;
+  return change(async () => {
+    const answer = await send("POST", "/api/todos", status === "todo" ? values : { ...values, status });
+    shown = answer.value;
+    show();
+    return answer;
+  }, {
+    // A query may hide the new todo. Once the server's answer has it, it isn't shown twice.
+    apply: (board) => currentQuery() || !shown.title || board[status].some(isShown) ? board
+      : { ...board, [status]: [...board[status], shown] },
     message: (todo) => sayOf("added", [todo]), quiet: true,
   });
 }
 
+/** Changes fields of a todo. The caller shows failures. */
 export function edit(todo, fields) {
   const subjects = subjectsOf([{ ...todo, title: fields.title?.to ?? todo.title }]);
+  const to = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.to]));
   return change(() => send("PATCH", pathOf([todo]), fields), {
+    apply: (board) => mapped(board, (other) => (other.id === todo.id ? { ...other, ...to } : other)),
     message: () => editParts(subjects, fields), quiet: true,
   });
 }

@@ -1,6 +1,5 @@
-import { byID, element, acceptsText } from "../lib/dom.js";
+import { acceptsText, byID, element, latinKey, topDialog } from "../lib/dom.js";
 import { t } from "../lib/text.js";
-import { go } from "../lib/routes.js";
 import { find } from "./board.js";
 import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
 import { focusedCard, focusFirst, focusNeighbour } from "./focus.js";
@@ -8,7 +7,8 @@ import { isMenuOpen, openDialog, prepareDialog } from "../lib/popups.js";
 import { revealCard } from "./columns.js";
 import { clearSelection, hasSelection, selection, toggle } from "./selected.js";
 import { closeHistory, isHistoryOpen } from "../todo/history.js";
-import { openNew } from "../todo/dialog.js";
+import { openQuickAdd } from "../todo/composer.js";
+import { closeTodo, isTodoOpen, openTitleOf } from "../todo/panel.js";
 import { openTodoMenu, todosOf } from "../todo/menu.js";
 import { properties, property, targetOf } from "../todo/properties.js";
 import { toggleDay } from "../activity/activity.js";
@@ -29,6 +29,7 @@ const shortcuts = [
   ["select", ["x"]],
   ["delete", ["Delete"]],
   ["add", ["n", "a"]],
+  ["step", ["↑", "↓", "J", "K"]],
   ["search", ["/"]],
   ["filter", ["f"]],
   ["palette", [`${control} K`]],
@@ -57,25 +58,17 @@ const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || isMenuOpen()) return;
-  const isDialogOpen = document.querySelector("dialog[open]") !== null;
-  if (acceptsText(event.target) || isDialogOpen) return;
+  if (acceptsText(event.target) || topDialog()) return;
   if (actionOf(event)?.() !== undefined) event.preventDefault();
 });
 
 /** The action of a key, which returns undefined if it had nothing to do. */
 function actionOf(event) {
-  const key = latin(event);
+  const key = latinKey(event);
   if (event.ctrlKey || event.metaKey) return event.altKey ? undefined : withControl(key, event.shiftKey);
   if (event.altKey) return arrows.includes(key) ? () => moveFocused(key) : undefined;
   if (arrows.includes(key) || key === "Home" || key === "End") return () => goToCard(key);
   return key === "F10" && event.shiftKey ? plainKeys["."] : plainKeys[key];
-}
-
-/** The Latin letter of a key, whatever alphabet the keyboard is set to. */
-function latin({ key, code }) {
-  if (key.length === 1 && key.charCodeAt(0) < 128) return key;
-  const letter = /^Key([A-Z])$/.exec(code)?.[1].toLowerCase();
-  return letter && (key === "Process" || key.length === 1) ? letter : key;
 }
 
 function withControl(key, isShifted) {
@@ -85,10 +78,10 @@ function withControl(key, isShifted) {
 }
 
 const plainKeys = {
-  n: () => openNew() ?? true,
-  a: () => openNew() ?? true,
+  n: () => openQuickAdd() ?? true,
+  a: () => openQuickAdd() ?? true,
   x: () => onFocused((id) => toggle(id)),
-  e: () => onFocused((id) => editTitle(id)),
+  e: () => onFocused((id) => { openTitleOf(id); }),
   ".": () => onChosen((todos, anchor) => openTodoMenu(menuAnchor() ?? anchor, todos)),
   ContextMenu: () => onChosen((todos, anchor) => openTodoMenu(menuAnchor() ?? anchor, todos)),
   Delete: () => onChosen((todos) => { remove(todos).catch(() => {}); }),
@@ -104,7 +97,8 @@ const plainKeys = {
   "?": () => openShortcuts() ?? true,
   Escape: () => {
     if (isHistoryOpen()) return closeHistory() ?? true;
-    return hasSelection() ? clearSelection() ?? true : undefined;
+    if (hasSelection()) return clearSelection() ?? true;
+    return isTodoOpen() ? closeTodo() ?? true : undefined;
   },
 };
 
@@ -126,11 +120,6 @@ function onChosen(action) {
 }
 
 const menuAnchor = () => focusedCard()?.querySelector(".card-menu");
-
-function editTitle(id) {
-  go(id);
-  document.dispatchEvent(new CustomEvent("edit-title", { detail: id }));
-}
 
 function goToCard(key) {
   const card = focusedCard();

@@ -64,6 +64,13 @@ export function acceptsText(node) {
   return node.matches("input") && !["checkbox", "radio", "button"].includes(node.type);
 }
 
+/** The Latin letter of a key, whatever alphabet the keyboard is set to. */
+export function latinKey({ key, code }) {
+  if (key.length === 1 && key.charCodeAt(0) < 128) return key;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1].toLowerCase();
+  return letter && (key === "Process" || key.length === 1) ? letter : key;
+}
+
 const paths = {
   add: "M8 3v10M3 8h10",
   filter: "M2 4h12M4.5 8h7M6.5 12h3",
@@ -91,6 +98,7 @@ const paths = {
   milestone: "M4 14V2.5M4 3h8.5l-2 2.75 2 2.75H4",
   keyboard: "M1.5 4h13v8h-13zM4 6.7h.01M6.7 6.7h.01M9.3 6.7h.01M12 6.7h.01M5 9.5h6",
   close: "M4 4l8 8M12 4l-8 8",
+  edit: "M2.5 13.5l.6-2.7 7.6-7.6 2.1 2.1-7.6 7.6zM9.3 4.6l2.1 2.1",
   left: "M10 3.5 5.5 8l4.5 4.5",
   right: "M6 3.5 10.5 8 6 12.5",
   comment: "M2.5 3h11v8H8l-3 2.5V11H2.5z",
@@ -158,10 +166,23 @@ function longestIncreasingSubsequence(numbers) {
   return indices;
 }
 
-const region = byID("live");
+/** The open dialog above all others, outside of which nothing can be pressed or read. */
+export const topDialog = () => document.activeElement?.closest("dialog:modal")
+  ?? [...document.querySelectorAll("dialog:modal")].at(-1);
 
 /** Announces a change to screen readers. */
 export function announce(text) {
+  const dialog = topDialog();
+  if (!dialog) return write(byID("live"), text);
+  let region = inside(dialog, ":scope > .live");
+  if (region) return write(region, text);
+  region = element("div", { class: "live visually-hidden", "aria-live": "polite" });
+  dialog.append(region);
+  // Screen readers read only changes of regions that they know.
+  return void setTimeout(() => write(region, text), 100);
+}
+
+function write(region, text) {
   // Screen readers don't read the same text twice.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

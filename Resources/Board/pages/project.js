@@ -37,7 +37,7 @@ export function projectView(container, shownName) {
   async function save(changes, quiet = true) {
     const title = changes.name?.to ?? name;
     project = await change(() => send("PATCH", path(), changes), {
-      message: () => editParts([{ kind: "project", id: title, title }], fields), quiet,
+      message: () => editParts([{ kind: "project", id: title, title }], changes), quiet,
     });
     const isHere = currentPlace() === `projects/${name}`;
     name = project.name;

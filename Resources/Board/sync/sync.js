@@ -2,9 +2,9 @@ import { announce, byID, element, icon } from "../lib/dom.js";
 import { ago, fullMoment, t } from "../lib/text.js";
 import { errorSentence } from "../lib/phrases.js";
 import { get, send } from "../lib/server.js";
-import { toastError, toastLines } from "../board/changes.js";
+import { toastError, toastLines } from "../lib/toast.js";
 import { fieldName, openHistory } from "../todo/history.js";
-import { openHistoryOf } from "../todo/dialog.js";
+import { openHistoryOf } from "../todo/panel.js";
 
 // The report of a sync
 
@@ -35,7 +35,7 @@ function conflictLine({ winner, change }) {
   const values = { field: fieldName(change.field), subject, machine: machine(winner) };
   const text = isDeletion(change) ? t("deletedElsewhere", values) : t("conflictOf", values);
   return line(text, {
-    text: t("history"), label: t("historyOf", { subject }), action: () => openHistoryAt(change),
+    text: t("history"), label: t("historyOf", { subject }), run: () => openHistoryAt(change),
   });
 }
 
@@ -43,7 +43,7 @@ function conflictLine({ winner, change }) {
 const isDeletion = ({ field, overriddenBy }) => field === "deleted" && overriddenBy === null;
 
 /**
- * Shows a todo's history in its dialog. The history of anything else, or of a deleted todo, is in the
+ * Shows a todo's history in its details. The history of anything else, or of a deleted todo, is in the
  * panel.
  */
 function openHistoryAt(change) {

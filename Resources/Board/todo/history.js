@@ -26,7 +26,11 @@ export function fieldName(field) {
   return text === key ? field : text;
 }
 
-/** One command: its time, its author, what it did, and details. */
+/**
+ * One command: its time, its author, what it did, and details.
+ * @param {HistoryEntry} entry
+ * @param {Element} [action]
+ */
 export function entryNode(entry, action) {
   const { parts, details } = sentence(entry, wording);
   const machine = entry.own || entry.command === "join" ? "" : entry.replica;

@@ -2,9 +2,10 @@
 import { inside } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { openMenu } from "../lib/popups.js";
+import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
 import { find } from "../board/board.js";
-import { move, remove, step, toastError, toastLines } from "../board/changes.js";
+import { move, remove, step } from "../board/changes.js";
 import { focusCard } from "../board/focus.js";
 import { isSelected, selection } from "../board/selected.js";
 import { olderTodo } from "../board/columns.js";
@@ -51,7 +52,7 @@ export function todoActions(todos) {
     })),
     placeActions(todos),
     one ? [
-      { text: t("copyLink"), icon: "link", action: () => copy(addressOf(one)) },
+      { text: t("copyLink"), icon: "link", action: () => copyLink(one) },
       { text: t("copyBranch"), icon: "branch", action: () => copy(branchName(one)) },
     ] : [],
     [{
@@ -108,10 +109,16 @@ function branchName({ id, title }) {
   return name;
 }
 
+/**
+ * Copies the address of a todo.
+ * @param {Todo} todo
+ */
+export const copyLink = (todo) => copy(addressOf(todo));
+
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
-    toastLines([{ text: t("copied", { text }) }], { stays: false });
+    toast(t("copied", { text }));
   } catch {
     toastError(new Error(t("copyFailed", { text })));
   }

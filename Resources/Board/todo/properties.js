@@ -4,9 +4,10 @@ import { capitalized, nearDay, nearMoment, t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import { openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
+import { toastError } from "../lib/toast.js";
 import { catalog, colorOf, loadCatalog, statuses, today } from "../board/board.js";
 import { labelChip } from "../board/cards.js";
-import { setField, setLabels, setStatus, toastError } from "../board/changes.js";
+import { setField, setLabels, setStatus } from "../board/changes.js";
 
 /**
  * What a property is chosen for. `values` has the present ones; a value is undefined where todos differ, and labels are
@@ -138,7 +139,7 @@ async function createLabel(name) {
     await send("POST", "/api/labels", { name });
     await loadCatalog().catch(() => {});
     return true;
-  } catch (failure) {
+  } catch (/** @type {any} */ failure) {
     toastError(failure);
     return false;
   }

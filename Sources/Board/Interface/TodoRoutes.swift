@@ -40,11 +40,13 @@ struct TodoRoutes {
 
   private func add(_ body: JSONBody) async throws -> Response {
     try body.check(
-      only: "title", "notes", "priority", "day", "due", "project", "labels", "milestone", "block")
+      only: "title", "notes", "priority", "status", "day", "due", "project", "labels", "milestone",
+      "block")
+    let status = try body.string("status").map(status(named:)) ?? .todo
     let id = access.context.newID()
     return try await access.change(status: .created) { store in
       let now = access.context.clock()
-      let todo = try store.add(try newTodo(body, store), at: now, id: id)
+      let todo = try store.add(try newTodo(body, store), as: status, at: now, id: id)
       return try access.todoJSON([todo], store).json(todo)
     }
   }
@@ -108,8 +110,7 @@ struct TodoRoutes {
     _ selections: [HandleSelection], _ body: JSONBody
   ) async throws -> Response {
     try body.check(only: "from", "to", "before", "after", "top", "bottom")
-    let word = try body.required("to")
-    guard let status = Status(rawValue: word) else { throw TodoError.invalidStatus(word) }
+    let status = try status(named: body.required("to"))
     let place = try place(body)
     guard let seen = try body.object("from") else { throw BoardError.missingMember("from") }
     return try await access.change { store in
@@ -120,6 +121,11 @@ struct TodoRoutes {
         selections, to: status, place, at: access.context.clock(), using: &random)
       return try access.json(try store.todos(selections), store)
     }
+  }
+
+  private func status(named word: String) throws(TodoError) -> Status {
+    guard let status = Status(rawValue: word) else { throw .invalidStatus(word) }
+    return status
   }
 
   /// Rejects a move of todos that are no longer in the columns where the user saw them.

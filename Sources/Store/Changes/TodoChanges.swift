@@ -15,14 +15,15 @@ package struct TodoChange: Hashable, Sendable {
 }
 
 extension TodoStore {
-  /// Adds a todo with this replica's next handle.
+  /// Adds a todo with this replica's next handle. One in progress is started now, one that is done completed now.
   package func add(
-    _ new: NewTodo, creating names: NewNames = NewNames(), at now: Moment, id: EntityID
+    _ new: NewTodo, as status: Status = .todo, creating names: NewNames = NewNames(),
+    at now: Moment, id: EntityID
   ) throws(StoreError) -> Todo {
     try change("add", at: now) { db, draft in
       try draft.create(names)
       var numbers = try HandleTable(db).numbers(of: replica.id)
-      try draft.add(new, as: id, number: numbers.next(), at: now, db)
+      try draft.add(new, as: id, status, number: numbers.next(), at: now, db)
     } result: { db, _ in
       guard let todo = try Todo.fetch(db, ids: [id]).first else {
         throw StoreError.failed(message: "the new todo is not in the store")
@@ -180,13 +181,16 @@ extension TodoChange {
 
 extension Draft {
   mutating func add(
-    _ new: NewTodo, as id: EntityID, number: RegisterValue, at now: Moment, _ db: Database
+    _ new: NewTodo, as id: EntityID, _ status: Status = .todo, number: RegisterValue,
+    at now: Moment, _ db: Database
   ) throws {
     create(id, .todo)
     try set(.handle, of: id, to: number)
     try set(.title, of: id, to: new.title)
-    try set(.status, of: id, to: Status.todo.rawValue)
+    try set(.status, of: id, to: status.rawValue)
     try set(.created, of: id, to: RegisterValue(now))
+    if status == .doing { try set(.started, of: id, to: RegisterValue(now)) }
+    if status == .done { try set(.completed, of: id, to: RegisterValue(now)) }
     if !new.notes.isEmpty { try set(.notes, of: id, to: new.notes) }
     if new.priority != .unset { try set(.priority, of: id, to: new.priority.word) }
     try set(.day, of: id, to: new.day?.description)

@@ -56,13 +56,13 @@ import TestingAdditions
     }
   }
 
-  @Test func `a comment added on the command line appears in the open form`() async throws {
+  @Test func `a comment added on the command line appears in the open details`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
-      try await page.type(" being edited", into: "#todo-form [name=title]")
+      try await page.edit("title", with: "One being edited")
       try await board.ootd("comment", "1", "From elsewhere")
       try await waitForComments(page, ["From elsewhere"])
-      try await expectEqual(page.fieldValue("#todo-form [name=title]"), "One being edited")
+      try await expectEqual(page.fieldValue(panelField("title")), "One being edited")
     }
   }
 

@@ -8,63 +8,42 @@ import TestingAdditions
   private func waitForConflict(_ page: BrowserTab) async throws {
     try await page.wait(
       for: "conflict",
-      until: """
-        document.querySelector('#todo-dialog').open
-          && document.querySelector('#conflicts').textContent.includes('Theirs')
-        """)
+      until: "document.querySelector('#panel .conflict')?.textContent.includes('Theirs')")
   }
 
-  /// Edits the title in the form while the command line changes it.
+  /// Edits the title while the command line changes it.
   private func collide(_ board: ServedBoard, _ page: BrowserTab) async throws {
     try await page.open("1")
-    try await page.fill(formField("title"), with: "Mine")
-    try await page.fill(formField("notes"), with: "My notes")
+    try await page.edit("notes", with: "My notes")
+    try await page.edit("title", with: "Mine")
     try await board.ootd("edit", "1", "--title", "Theirs")
-    try await page.click("#todo-form button[type=submit]")
+    try await page.saveText("title")
     try await waitForConflict(page)
-    try await expectEqual(page.fieldValue(formField("title")), "Mine")
-    try await expectEqual(page.fieldValue(formField("notes")), "My notes")
+    try await expectEqual(page.fieldValue(panelField("title")), "Mine")
+    try await expectEqual(page.fieldValue(panelField("notes")), "My notes")
     try await expectEqual(board.todo("1").title, "Theirs")
-    try await expectEqual(board.todo("1").notes, "")
   }
 
-  /// Chooses my version (0) or theirs (1).
-  private func choose(_ index: Int, _ page: BrowserTab) async throws {
-    let choices = "document.querySelectorAll('#conflicts button, #conflicts input')"
-    try await expectEqual(page.value("\(choices).length", as: Int.self), 2)
-    try await page.run("\(choices)[arguments[0]].click()", .number(Double(index)))
-  }
-
-  private func saveAndWait(_ page: BrowserTab) async throws {
-    try await page.run(
-      """
-      if (document.querySelector('#todo-dialog').open)
-        document.querySelector('#todo-form button[type=submit]').click()
-      """)
+  private func waitForTitle(_ page: BrowserTab, _ title: String) async throws {
     try await page.wait(
-      for: "end of the form", until: "!document.querySelector('#todo-dialog').open")
+      for: "title \(title)",
+      until: """
+        document.querySelector('#panel-title')?.textContent === arguments[0]
+          && document.querySelector('.card-title').textContent === arguments[0]
+        """, .text(title))
   }
 
-  @Test func `a title changed elsewhere is not overwritten until I choose mine`() async throws {
+  @Test(arguments: [("mine", "Mine"), ("theirs", "Theirs")])
+  func `a title changed elsewhere is not overwritten until I choose which one to keep`(
+    choice: String, title: String
+  ) async throws {
     try await withBoard(["One"], provoking: [409]) { board, page in
       try await collide(board, page)
-      try await choose(0, page)
-      try await saveAndWait(page)
-      try await page.wait(
-        for: "card", until: "document.querySelector('.card-title').textContent === 'Mine'")
-      try await expectEqual(board.todo("1").title, "Mine")
-      try await expectEqual(board.todo("1").notes, "My notes")
-    }
-  }
-
-  @Test func `choosing their title keeps my other changes`() async throws {
-    try await withBoard(["One"], provoking: [409]) { board, page in
-      try await collide(board, page)
-      try await choose(1, page)
-      try await saveAndWait(page)
-      try await page.wait(
-        for: "card", until: "document.querySelector('.card-title').textContent === 'Theirs'")
-      try await expectEqual(board.todo("1").title, "Theirs")
+      try await page.click("#panel .conflict .\(choice) button")
+      try await waitForTitle(page, title)
+      try await page.saveText("notes")
+      try await page.waitForElement("#panel .notes-text")
+      try await expectEqual(board.todo("1").title, title)
       try await expectEqual(board.todo("1").notes, "My notes")
     }
   }
@@ -72,47 +51,48 @@ import TestingAdditions
   @Test func `a conflict is detected after a reload too`() async throws {
     try await withBoard(["One"], provoking: [409]) { board, page in
       try await page.open("1")
-      try await page.fill(formField("title"), with: "Mine")
+      try await page.edit("title", with: "Mine")
       try await board.ootd("edit", "1", "--title", "Theirs")
       try await page.reload()
       try await page.waitForBoard()
       try await page.wait(
-        for: "draft",
-        until: "document.querySelector('#todo-form').elements.title.value === 'Mine'")
-      try await page.click("#todo-form button[type=submit]")
+        for: "draft", until: "document.querySelector('#panel [name=title]')?.value === 'Mine'")
+      try await page.saveText("title")
       try await waitForConflict(page)
       try await expectEqual(board.todo("1").title, "Theirs")
     }
   }
 
-  @Test func `changes to different fields don't conflict`() async throws {
+  @Test func `changes to different fields don't conflict, and others' appear at once`() async throws
+  {
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
-      try await page.fill(formField("title"), with: "Mine")
-      try await board.ootd("edit", "1", "-p", "high")
-      try await saveAndWait(page)
+      try await page.edit("title", with: "Mine")
+      try await board.ootd("edit", "1", "-p", "high", "--notes", "Their notes")
       try await page.wait(
-        for: "card", until: "document.querySelector('.card-title').textContent === 'Mine'")
+        for: "their changes",
+        until: """
+          document.querySelector('#panel [data-property=priority]').textContent.includes('High')
+            && document.querySelector('#panel .notes-text')?.textContent.includes('Their notes')
+          """)
+      try await expectEqual(page.fieldValue(panelField("title")), "Mine")
+      try await page.saveText("title")
+      try await waitForTitle(page, "Mine")
       let todo = try await board.todo("1")
       expectEqual(todo.title, "Mine")
       expectEqual(todo.priority, "high")
+      expectEqual(todo.notes, "Their notes")
     }
   }
 
-  @Test func `deleting a todo loses nothing typed in its open form`() async throws {
+  @Test func `deleting a todo loses nothing typed in its open details`() async throws {
     try await withBoard(["One"], provoking: [404, 409]) { board, page in
       try await page.open("1")
-      try await page.fill(formField("title"), with: "Mine")
+      try await page.edit("title", with: "Mine")
       try await board.ootd("rm", "1")
-      try await page.click("#todo-form button[type=submit]")
-      try await page.wait(
-        for: "error",
-        until: """
-          document.querySelector('#todo-dialog').open
-            && (document.querySelector('#form-error').textContent.trim()
-              || document.querySelector('#conflicts').textContent.trim())
-          """)
-      try await expectEqual(page.fieldValue(formField("title")), "Mine")
+      try await page.saveText("title")
+      try await page.waitForElement("#panel .form-error:not([hidden])")
+      try await expectEqual(page.fieldValue(panelField("title")), "Mine")
       try await expectEqual(board.list(), [])
     }
   }

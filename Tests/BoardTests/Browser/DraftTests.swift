@@ -10,24 +10,30 @@ import TestingAdditions
       try await page.openNew()
       try await page.type("Half a thought", into: formField("title"))
       try await page.type("and its notes", into: formField("notes"))
-      try await page.fill(formField("priority"), with: "medium")
-      try await page.click("\(formField("labels"))[value=docs]")
+      try await page.choose("medium", for: "priority", in: "#new-todo")
+      try await page.choose("docs", for: "labels", in: "#new-todo")
       try await page.reload()
       try await page.waitForBoard()
       try await page.wait(
         for: "draft",
         until: """
-          document.querySelector('#todo-dialog').open
-            && document.querySelector('#todo-form').elements.title.value === 'Half a thought'
+          document.querySelector('#new-todo').open
+            && document.querySelector('#new-todo [name=title]').value === 'Half a thought'
           """)
       try await expectEqual(page.fieldValue(formField("notes")), "and its notes")
-      try await expectEqual(page.fieldValue(formField("priority")), "medium")
+      #expect(try await page.shown("priority", in: "#new-todo").contains("Medium"))
+      // Cancel keeps the draft, too.
+      try await page.click("#new-todo .cancel")
+      try await page.waitForFormToClose()
+      try await page.openNew()
+      try await page.waitForElement("#new-todo .draft-note:not([hidden])")
       try await page.save()
       try await page.waitForFormToClose()
       try await page.expect("todo", ["1"])
       try await expectEqual(board.todo("1").labels, ["docs"])
       try await page.openNew()
       try await expectEqual(page.fieldValue(formField("title")), "")
+      try await expectEqual(page.count(of: "#new-todo .draft-note:not([hidden])"), 0)
       try await expectEqual(
         page.value("Object.keys(localStorage)", as: [String].self), ["ootd-session"])
     }
@@ -36,17 +42,13 @@ import TestingAdditions
   @Test func `an edited todo's draft survives a reload`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
-      try await page.type(" and a half", into: formField("title"))
+      try await page.edit("title", with: "One and a half")
       try await page.reload()
       try await page.waitForBoard()
       try await page.wait(
         for: "draft",
-        until: """
-          document.querySelector('#todo-dialog').open
-            && document.querySelector('#todo-form').elements.title.value === 'One and a half'
-          """)
-      try await page.save()
-      try await page.waitForFormToClose()
+        until: "document.querySelector('#panel [name=title]')?.value === 'One and a half'")
+      try await page.saveText("title")
       try await page.wait(
         for: "new title",
         until: "document.querySelector('.card-title').textContent.trim() === 'One and a half'")
@@ -56,22 +58,24 @@ import TestingAdditions
 
   @Test func `each todo has its own draft`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
-      for (id, text) in [("1", " first"), ("2", " second")] {
+      for (id, text) in [("1", "first"), ("2", "second")] {
         try await page.open(id)
-        try await page.type(text, into: formField("title"))
+        try await page.edit("notes", with: text)
+        // The first Esc leaves the field, the second closes the details.
+        try await page.press(.escape)
         try await page.press(.escape)
         try await page.waitForFormToClose()
       }
       try await page.reload()
       try await page.waitForBoard()
-      for (id, title) in [("1", "One first"), ("2", "Two second")] {
+      for (id, text) in [("1", "first"), ("2", "second")] {
         try await page.open(id)
-        try await expectEqual(page.fieldValue(formField("title")), title)
+        try await expectEqual(page.fieldValue(panelField("notes")), text)
         try await page.press(.escape)
         try await page.waitForFormToClose()
       }
       try await page.expect("todo", ["1", "2"])
-      try await expectEqual(board.todo("1").title, "One")
+      try await expectEqual(board.todo("1").notes, "")
     }
   }
 

@@ -91,8 +91,8 @@ import TestingAdditions
       let title = try await page.frame(of: "\(card("1")) .card-title").center
       try await page.perform(
         .mouse.move(to: title).press().move(to: title.moved(x: 3, y: 2)).release())
-      try await page.wait(for: "form", until: "document.querySelector('#todo-dialog').open")
-      try await expectEqual(page.fieldValue("#todo-form [name=title]"), "One")
+      try await page.waitForPanel("1")
+      try await expectEqual(page.text(of: "#panel-title"), "One")
       try await page.expect("done", ["1"])
     }
   }

@@ -3,106 +3,86 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The form that adds and edits todos.
+/// Adding todos, in a column and in the dialog.
 @Suite(.serialized, .startsBrowser) struct FormTests {
   private func prepare(_ board: ServedBoard) async throws {
     try await board.ootd("label", "add", "bug")
-    try await board.ootd("label", "add", "docs")
     try await board.ootd("milestone", "add", "v1")
-    try await board.ootd("milestone", "add", "v2")
-    for name in ["api", "site"] {
-      try await board.shell("git init -q -b main '\(board.home.path(name))'")
-      try await board.ootd("project", "add", board.home.path(name), "--name", name)
-    }
-    try await board.ootd("block", "add", "review", "--title", "Review", "-p", "low")
+    try await board.shell("git init -q -b main '\(board.home.path("api"))'")
+    try await board.ootd("project", "add", board.home.path("api"), "--name", "api")
+    try await board.ootd(
+      "block", "add", "review", "--title", "Review", "-p", "low", "--on", "tomorrow")
   }
 
-  @Test func `all fields of a new todo are saved, and a block fills them in`() async throws {
+  private func waitForCards(_ page: BrowserTab, _ count: Int) async throws {
+    try await page.wait(
+      for: "\(count) cards", until: "document.querySelectorAll('.card').length === arguments[0]",
+      .number(Double(count)))
+  }
+
+  @Test func `all fields of a new todo are saved, and a block fills those that weren't chosen`()
+    async throws
+  {
     try await withBoard(prepare: prepare) { board, page in
       try await page.openNew()
       try await page.type("Fix token refresh", into: formField("title"))
       try await page.type("First line\nsecond line", into: formField("notes"))
-      try await page.fill(formField("priority"), with: "high")
-      try await page.fill(formField("day"), with: "2026-11-23")
-      try await page.fill(formField("due"), with: "2026-11-25")
-      try await page.fill(formField("dueTime"), with: "18:00")
-      try await page.fill(formField("project"), with: "api")
-      try await page.fill(formField("milestone"), with: "v1")
-      try await page.click("\(formField("labels"))[value=bug]")
+      try await page.choose("high", for: "priority", in: "#new-todo")
+      try await page.choose("tomorrow", for: "due", in: "#new-todo")
+      try await page.choose("api", for: "project", in: "#new-todo")
+      try await page.choose("v1", for: "milestone", in: "#new-todo")
+      try await page.choose("bug", for: "labels", in: "#new-todo")
+      try await page.choose("review", for: "block", in: "#new-todo")
       try await page.save()
       try await page.waitForFormToClose()
-      try await page.wait(for: "card", until: "document.querySelectorAll('.card').length === 1")
+      try await waitForCards(page, 1)
       let todo = try await board.todo("1")
       expectEqual(todo.title, "Fix token refresh")
       expectEqual(todo.notes, "First line\nsecond line")
       expectEqual(todo.priority, "high")
-      expectEqual(todo.day, "2026-11-23")
-      expectEqual(todo.due, "2026-11-25T18:00:00+01:00")
+      expectEqual(todo.day, "2026-11-22")
+      expectEqual(todo.due, "2026-11-22")
       expectEqual(todo.project, "api")
       expectEqual(todo.milestone, "v1")
       expectEqual(todo.labels, ["bug"])
+      expectEqual(todo.block, "review")
       let shown = try await page.text(of: card("1"))
-      for text in ["Fix token refresh", "!!!", "api", "bug", "v1"] {
+      for text in ["Fix token refresh", "api", "bug", "v1"] {
         #expect(shown.contains(text), "\(shown)")
       }
-      try await page.openNew()
-      try await page.fill(formField("block"), with: "review")
-      try await page.save()
-      try await page.waitForFormToClose()
-      try await page.wait(for: "card", until: "document.querySelectorAll('.card').length === 2")
-      let filled = try await board.todo("2")
-      expectEqual(filled.title, "Review")
-      expectEqual(filled.priority, "low")
-      expectEqual(filled.block, "review")
     }
   }
 
-  @Test func `every field of a todo can be changed and cleared`() async throws {
-    try await withBoard(
-      prepare: steps { board in
-        try await prepare(board)
-        try await board.ootd(
-          "add", "Old", "-p", "high", "--on", "2026-11-23", "--due", "2026-11-25 18:00", "-P",
-          "api",
-          "-m", "v1", "-l", "bug", "--notes", "Old notes")
-      }
-    ) { board, page in
-      try await page.open("1")
-      try await expectEqual(page.fieldValue(formField("title")), "Old")
-      try await expectEqual(page.fieldValue(formField("notes")), "Old notes")
-      try await expectEqual(page.fieldValue(formField("priority")), "high")
-      try await expectEqual(page.fieldValue(formField("day")), "2026-11-23")
-      try await expectEqual(page.fieldValue(formField("due")), "2026-11-25")
-      try await expectEqual(page.fieldValue(formField("dueTime")), "18:00")
-      try await expectEqual(page.fieldValue(formField("project")), "api")
-      try await expectEqual(page.fieldValue(formField("milestone")), "v1")
-      try await page.fill(formField("title"), with: "New")
-      try await page.fill(formField("notes"), with: "")
-      // Choosing a block fills in empty fields.
-      try await page.fill(formField("block"), with: "review")
-      try await page.fill(formField("priority"), with: "none")
-      try await page.fill(formField("day"), with: "")
-      try await page.fill(formField("due"), with: "2026-12-01")
-      try await page.fill(formField("dueTime"), with: "")
-      try await page.fill(formField("project"), with: "site")
-      try await page.fill(formField("milestone"), with: "")
-      try await page.click("\(formField("labels"))[value=bug]")
-      try await page.click("\(formField("labels"))[value=docs]")
-      try await page.save()
-      try await page.waitForFormToClose()
-      try await page.wait(
-        for: "new title",
-        until: "document.querySelector('.card-title').textContent.trim() === 'New'")
-      let todo = try await board.todo("1")
-      expectEqual(todo.title, "New")
-      expectEqual(todo.notes, "")
-      expectEqual(todo.priority, "none")
-      expectEqual(todo.day, nil)
-      expectEqual(todo.due, "2026-12-01")
-      expectEqual(todo.project, "site")
-      expectEqual(todo.milestone, nil)
-      expectEqual(todo.block, "review")
-      expectEqual(todo.labels, ["docs"])
+  @Test func `a column's field adds todos to it one after the other, as typed`() async throws {
+    try await withBoard(["One"], prepare: steps { try await $0.ootd("start", "1") }) {
+      board, page in
+      // `n` opens the field of the focused card's column.
+      try await page.run("document.querySelector('.card-title').focus()")
+      try await page.press("n")
+      try await page.type("Fix it !high #bug @api fri")
+      try await page.press(.enter)
+      try await page.type("Three")
+      try await page.press(.enter)
+      try await page.expect("doing", ["1", "2", "3"])
+      try await expectEqual(board.todo("2").title, "Fix it !high #bug @api fri")
+      try await expectEqual(board.todo("2").status, "doing")
+      try await expectEqual(board.todo("2").day, "2026-11-21")
+      // One operation: undo removes the last todo, from within the empty field.
+      try await page.waitForElement("#toast .toast-undo")
+      try await page.press("z", with: .control)
+      try await page.expect("doing", ["1", "2"])
+      try await page.type("Four")
+      try await page.press(.tab)
+      try await page.type("Its notes")
+      try await page.press(.enter, with: .control)
+      try await page.expect("doing", ["1", "2", "4"])
+      try await expectEqual(board.todo("4").notes, "Its notes")
+      try await page.press(.escape)
+      try await page.click(".column[data-status=done] .quick-open")
+      try await page.type("Done already")
+      try await page.press(.enter)
+      try await page.expect("done", ["5"])
+      try await expectEqual(board.todo("5").status, "done")
     }
   }
 
@@ -116,62 +96,41 @@ import TestingAdditions
       try await expectEqual(board.todo("1").day, "2026-11-21")
       try await page.openNew()
       try await page.type("Some day", into: formField("title"))
-      try await page.fill(formField("day"), with: "")
+      try await page.choose("none", for: "day", in: "#new-todo")
       try await page.save()
       try await page.waitForFormToClose()
-      try await page.wait(for: "card", until: "document.querySelectorAll('.card').length === 2")
+      try await waitForCards(page, 2)
       try await expectEqual(board.todo("2").day, nil)
     }
   }
 
-  @Test func `if the title is missing or the notes are too long, the form keeps what was typed`()
+  @Test func `if the title is missing or the notes are too long, what was typed is kept`()
     async throws
   {
-    try await withBoard(["One"], provoking: [400, 413, 422]) { board, page in
+    try await withBoard(["One"], provoking: [413, 422]) { board, page in
       try await page.openNew()
       try await page.type("Notes", into: formField("notes"))
       try await page.save()
-      try await page.wait(
-        for: "error",
-        until: """
-          !document.querySelector('#form-error').hidden
-            && document.querySelector('#form-error').textContent.trim()
-          """)
+      try await page.waitForElement("#new-todo .form-error:not([hidden])")
       try await expectEqual(page.fieldValue(formField("notes")), "Notes")
       try await page.type("Two", into: formField("title"))
       try await page.save()
       try await page.waitForFormToClose()
       try await page.expect("todo", ["1", "2"])
       try await page.open("1")
+      try await page.edit("notes", with: "")
       try await page.run(
         """
-        const notes = document.querySelector('#todo-form').elements.notes
+        const notes = document.querySelector('#panel [name=notes]')
         notes.value = 'x'.repeat(1_100_000)
         notes.dispatchEvent(new Event('input', {bubbles: true}))
         """)
-      try await page.save()
-      try await page.waitForElement("#form-error:not([hidden])")
+      try await page.saveText("notes")
+      try await page.waitForElement("#panel form .form-error:not([hidden])")
       let length = try await page.value(
-        "document.querySelector('#todo-form').elements.notes.value.length", as: Int.self)
+        "document.querySelector('#panel [name=notes]').value.length", as: Int.self)
       expectEqual(length, 1_100_000)
       try await expectEqual(board.todo("1").notes, "")
-    }
-  }
-
-  @Test func `a todo's address opens it, and an unknown todo is reported`() async throws {
-    try await withBoard(["One", "Two"], provoking: [404]) { board, page in
-      let other = try await board.openTab("#2")
-      try await other.wait(for: "form", until: "document.querySelector('#todo-dialog').open")
-      try await other.wait(
-        for: "title",
-        until: "document.querySelector('#todo-form').elements.title.value === 'Two'")
-      try await other.press(.escape)
-      try await other.waitForFormToClose()
-      try await expectEqual(other.value("location.hash", as: String.self), "")
-      let none = try await board.openTab("#99")
-      try await none.wait(
-        for: "message", until: "document.querySelector('#toast').textContent.includes('99')")
-      try await expectEqual(none.count(of: "dialog[open]"), 0)
     }
   }
 
@@ -181,7 +140,7 @@ import TestingAdditions
       try await page.type("Once", into: formField("title"))
       try await page.run(
         """
-        const form = document.querySelector('#todo-form')
+        const form = document.querySelector('#new-todo form')
         form.requestSubmit()
         form.requestSubmit()
         """)

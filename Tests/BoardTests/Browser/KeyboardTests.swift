@@ -15,12 +15,6 @@ import TestingAdditions
       until: "document.activeElement.closest('.card')?.dataset.id === arguments[0]", .text(id))
   }
 
-  private func waitForDialog(_ page: BrowserTab, open: Bool) async throws {
-    try await page.wait(
-      for: open ? "dialog" : "end of the dialog",
-      until: "!!document.querySelector('#todo-dialog[open]') === arguments[0]", .bool(open))
-  }
-
   @Test func `Alt and an arrow move the focused card as far as the edges and keep it focused`()
     async throws
   {
@@ -209,21 +203,20 @@ import TestingAdditions
   {
     try await withBoard { board, page in
       try await page.press("n")
-      try await waitForDialog(page, open: true)
       try await page.type("Fix token refresh")
       try await page.press(.enter)
-      try await waitForDialog(page, open: false)
       try await page.expect("todo", ["1"])
+      try await page.press(.escape)
       try await focus(page, "1")
       try await page.press(.enter)
-      try await waitForDialog(page, open: true)
-      try await page.wait(
-        for: "title", until: "document.querySelector('#todo-form').elements.title.value")
-      try await page.run("document.querySelector('#todo-form').elements.title.focus()")
+      try await page.waitForPanel("1")
+      try await page.press("e")
       try await page.press(.end)
       try await page.type(" soon")
       try await page.press(.enter)
-      try await waitForDialog(page, open: false)
+      try await page.waitForElement("#panel-title")
+      try await page.press(.escape)
+      try await page.waitForFormToClose()
       try await page.wait(
         for: "new title",
         until: "document.querySelector('.card-title').textContent === 'Fix token refresh soon'")

@@ -67,7 +67,7 @@ import TestingAdditions
       try await page.press(.escape)
       try await page.open("1")
       try await page.waitForElement("#comments > li")
-      try await page.expectFit("form")
+      try await page.expectFit("details")
       try await page.press(.escape)
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries > li")

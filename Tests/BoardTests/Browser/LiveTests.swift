@@ -224,12 +224,12 @@ import TestingAdditions
       server.process.signal(SIGSTOP)
       defer { server.process.signal(SIGCONT) }
       try await other.click("#add")
-      try await other.fill("#todo-form [name=title]", with: "Typed")
-      try await other.click("#todo-form button[type=submit]")
+      try await other.fill(formField("title"), with: "Typed")
+      try await other.save()
       try await other.wait(
         for: "advice",
-        until: "document.querySelector('#form-error').textContent.includes('try again')")
-      try await expectEqual(other.fieldValue("#todo-form [name=title]"), "Typed")
+        until: "document.querySelector('#new-todo .form-error').textContent.includes('try again')")
+      try await expectEqual(other.fieldValue(formField("title")), "Typed")
       try await other.press(.escape)
       try await other.drag("1", to: other.middle(of: "done"))
       try await other.wait(

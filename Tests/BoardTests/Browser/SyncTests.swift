@@ -78,8 +78,7 @@ import TestingAdditions
           "document.querySelector('#toast li button').getAttribute('aria-label')", as: String.self),
         "History of One")
       try await page.click("#toast li button")
-      try await page.wait(
-        for: "todo", until: "document.querySelector('#todo-dialog').open && location.hash === '#1'")
+      try await page.waitForPanel("1")
       try await expectEqual(
         page.text(of: "#todo-history .overridden .steps li:last-child"), "Overridden by laptop")
       try await page.wait(

@@ -44,8 +44,8 @@ import TestingAdditions
         for: "commit",
         until: "document.querySelector('#commits').textContent.includes(arguments[0])",
         .text(attack))
-      try await expectEqual(page.fieldValue("#todo-form [name=notes]"), attack)
-      try await expectEqual(page.fieldValue("#todo-form [name=block]"), "b\(attack)")
+      try await expectEqual(page.text(of: "#panel .notes-text"), attack)
+      try await expectEqual(page.shown("block"), "b\(attack)")
       #expect(try await page.text(of: "#comments").contains("c\(attack)"))
       try await page.waitForElement("#todo-history > *")
       try await expectInert(page)
@@ -97,10 +97,12 @@ import TestingAdditions
         .text("c\(shown)"))
       try await page.waitForElement("#todo-history > *")
       try await expectEqual(page.value(leaked, as: Int.self), 0)
-      try await expectEqual(page.fieldValue("#todo-form [name=title]"), "t\(typed)")
-      try await expectEqual(page.fieldValue("#todo-form [name=notes]"), "n\(typed)")
-      try await page.type("!", into: "#todo-form [name=title]")
-      try await page.click("#todo-form button[type=submit]")
+      try await page.click("#panel .notes-text .edit")
+      try await expectEqual(page.fieldValue(panelField("notes")), "n\(typed)")
+      try await page.click("#panel-title .edit")
+      try await expectEqual(page.fieldValue(panelField("title")), "t\(typed)")
+      try await page.type("!", into: panelField("title"))
+      try await page.saveText("title")
       try await page.wait(
         for: "toast", until: "document.querySelector('#toast').textContent.includes(arguments[0])",
         .text("t\(shown)!"))
@@ -113,8 +115,8 @@ import TestingAdditions
     let attack = TextSafetyTests.attack
     try await withBoard(["One"], provoking: [400, 404, 422]) { board, page in
       try await page.open("1")
-      try await page.fill("#todo-form [name=title]", with: attack)
-      try await page.click("#todo-form button[type=submit]")
+      try await page.edit("title", with: attack)
+      try await page.saveText("title")
       try await page.wait(
         for: "card",
         until: "document.querySelector('.card-title').textContent === arguments[0]", .text(attack))

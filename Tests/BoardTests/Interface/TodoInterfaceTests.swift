@@ -47,6 +47,23 @@ import TestingAdditions
     expectEqual(response["Ootd-Operation"]?.count, 32)
   }
 
+  @Test func `a todo is added to a column as one operation`() async throws {
+    let board = try await ServedBoard.open()
+    for status in ["doing", "done"] {
+      let response = try await board.send(
+        "POST", "/api/todos", #"{"title":"One","status":"\#(status)"}"#)
+      let todo = try response.json()
+      expectEqual(todo["status"], .text(status))
+      let time = status == "doing" ? "started" : "completed"
+      expectEqual(todo[time], "2026-11-21T10:00:00+01:00")
+      _ = try await board.send("POST", "/api/undo", "{}").json()
+      try await expectEqual(board.list(), [])
+    }
+    let refused = try await board.send(
+      "POST", "/api/todos", #"{"title":"One","status":"later"}"#)
+    expectEqual(refused.status, 422)
+  }
+
   @Test func `missing fields default to today or to the block's values`() async throws {
     let board = try await ServedBoard.open { board in
       try await board.ootd("label", "add", "bug")

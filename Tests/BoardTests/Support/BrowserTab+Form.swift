@@ -1,35 +1,75 @@
 import TestSupport
 
-/// The selector of a form field.
-func formField(_ name: String) -> String { "#todo-form [name=\(name)]" }
+/// The selector of a text field of the dialog for a new todo.
+func formField(_ name: String) -> String { "#new-todo [name=\(name)]" }
+
+/// The selector of a text of the open todo while it is edited.
+func panelField(_ name: String) -> String { "#panel [name=\(name)]" }
 
 extension BrowserTab {
-  /// Opens the form of a todo and waits until it is filled.
+  /// Opens the details of a todo.
   func open(_ id: String) async throws {
     try await click("\(card(id)) .card-title")
-    try await wait(
-      for: "todo \(id)",
-      until: "document.querySelector('#todo-dialog').open && location.hash === '#' + arguments[0]",
-      .text(id))
+    try await waitForPanel(id)
   }
 
-  /// Opens the form for a new todo.
+  func waitForPanel(_ id: String) async throws {
+    try await wait(
+      for: "todo \(id)",
+      until: """
+        document.querySelector('#panel').open && location.hash === '#' + arguments[0]
+          && document.querySelector('#panel-id').textContent === arguments[0]
+        """, .text(id))
+  }
+
+  /// Edits the title or the notes of the open todo, without saving.
+  func edit(_ field: String, with text: String) async throws {
+    if try await count(of: panelField(field)) == 0 {
+      try await click("#panel \(field == "title" ? ".panel-title" : ".panel-text") .edit")
+    }
+    try await fill(panelField(field), with: text)
+  }
+
+  /// Saves the title or the notes of the open todo.
+  func saveText(_ field: String) async throws {
+    try await click("#panel form:has([name=\(field)]) [type=submit]")
+  }
+
+  /// Opens the dialog for a new todo.
   func openNew() async throws {
     try await click("#add")
     try await wait(
       for: "form",
-      until: "document.querySelector('#todo-dialog').open && location.hash === '#new'")
+      until: "document.querySelector('#new-todo').open && location.hash === '#new'")
+  }
+
+  /// Chooses a value of a property from its list, or a day from the calendar's quick choices.
+  func choose(_ text: String, for property: String, in part: String = "#panel") async throws {
+    try await click("\(part) [data-property=\(property)]")
+    let choice = """
+      [...document.querySelectorAll('.popup [role=option], .popup .date-quick button')]
+        .find((node) => node.textContent.toLowerCase().includes(arguments[0].toLowerCase()))
+      """
+    try await wait(for: "choice \(text)", until: choice, .text(text))
+    try await run("\(choice).click()", .text(text))
+    if property == "labels" { try await press(.escape) }
+    try await wait(for: "end of the choices", until: "!document.querySelector('.popup')")
+  }
+
+  /// The text that a property's button shows.
+  func shown(_ property: String, in part: String = "#panel") async throws -> String {
+    try await text(of: "\(part) [data-property=\(property)] .property-value")
   }
 
   func save() async throws {
-    try await click("#todo-form button[type=submit]")
+    try await click("#new-todo button[type=submit]")
   }
 
-  /// Also waits for what the page does after closing the form: only then does the address no longer name a
-  /// todo.
+  /// Also waits for what the page does after closing the form or the details: only then does the address no
+  /// longer name a todo.
   func waitForFormToClose() async throws {
     try await wait(
       for: "end of the form",
-      until: "!document.querySelector('#todo-dialog').open && !location.hash")
+      until: "!document.querySelector('#new-todo[open], #panel[open]') && !location.hash")
   }
 }

@@ -1,0 +1,149 @@
+// @ts-check
+import { acceptsText, announce, byID, element, icon, topDialog } from "./dom.js";
+import { t } from "./text.js";
+
+/**
+ * A button in a toast. Pressing the keys of an `undo` or a `redo` does the same while the toast is shown.
+ * @typedef {{ kind?: "undo" | "redo", text: string, label?: string, run: () => void }} ToastAction
+ */
+
+const place = byID("toast");
+const duration = 8000;
+let timer;
+let stays = false;
+/** @type {ToastAction | undefined} */
+let offered;
+
+/**
+ * Shows and announces what happened.
+ * @param {string} text
+ * @param {ToastAction} [action]
+ * @param {(Node | string)[]} [nodes] What is shown instead of the text.
+ */
+export function toast(text, action, nodes = [text]) {
+  announce(text);
+  showToast("", [element("span", {}, nodes), action && actionButton(action)]);
+  offered = action;
+}
+
+/** Shows and announces an error. */
+export function toastError({ message }) {
+  announce(message);
+  showToast("failed", [icon("overdue"), element("span", {}, message)]);
+}
+
+/**
+ * Shows and announces several lines.
+ * @param {{ text: string, button?: ToastAction }[]} lines
+ * @param {{ stays?: boolean }} options With `stays` they are shown until closed.
+ */
+export function toastLines(lines, options) {
+  announce(lines.map(({ text }) => text).join("\n"));
+  const items = lines.map(({ text, button }) => element("li", {},
+    element("span", {}, text), button && actionButton(button)));
+  showToast("", [element("ul", {}, items)]);
+  stays = options.stays ?? false;
+  hideLater();
+}
+
+/** @param {ToastAction} action */
+function actionButton({ kind, text, label, run }) {
+  return element("button", {
+    type: "button", class: kind && `toast-${kind}`, "aria-label": label,
+    "aria-keyshortcuts": kind && keysOf[kind],
+    onclick: () => { hideToast(); run(); },
+  }, text);
+}
+
+const keysOf = { undo: "Control+Z", redo: "Control+Shift+Z" };
+
+function showToast(kind, children) {
+  raiseToast();
+  offered = undefined;
+  place.className = kind;
+  place.replaceChildren(...children.filter(Boolean), element("button", {
+    type: "button", class: "quiet", "aria-label": t("close"), onclick: hideToast,
+  }, icon("close")));
+  placeToast();
+  stays = false;
+  hideLater();
+}
+
+/** Keeps the toast above the open modal dialog, outside of which nothing can be pressed. */
+function raiseToast() {
+  const host = topDialog() ?? document.body;
+  if (place.parentElement !== host) host.append(place);
+}
+
+function hideLater() {
+  clearTimeout(timer);
+  if (!stays) timer = setTimeout(hideToast, duration);
+}
+
+function hideToast() {
+  clearTimeout(timer);
+  offered = undefined;
+  const hadFocus = place.contains(document.activeElement);
+  place.replaceChildren();
+  if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
+}
+
+// Keep a toast while the pointer or focus is on it.
+let isHovered = false;
+const update = () => {
+  if (isHovered || place.contains(document.activeElement)) clearTimeout(timer);
+  else if (place.firstChild) hideLater();
+};
+place.addEventListener("pointerenter", () => { isHovered = true; update(); });
+place.addEventListener("pointerleave", () => { isHovered = false; update(); });
+place.addEventListener("focusin", update);
+// During this event, the focus is nowhere yet.
+place.addEventListener("focusout", () => setTimeout(update));
+
+for (const name of ["toggle", "close"]) {
+  document.addEventListener(name, ({ target }) => {
+    if (target instanceof HTMLDialogElement && place.firstChild) raiseToast();
+  }, true);
+}
+
+addEventListener("keydown", (event) => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (!offered?.kind || !(ctrlKey || metaKey) || altKey || event.isComposing) return;
+  if (offered.kind !== (shiftKey ? "redo" : "undo") || key.toLowerCase() !== "z") return;
+  if (!(target instanceof Element) || hasChanges(target)) return;
+  event.preventDefault();
+  const { run } = offered;
+  hideToast();
+  run();
+});
+
+/** Whether an element takes text that was changed, so that the keys undo the typing. */
+function hasChanges(node) {
+  if (!acceptsText(node)) return false;
+  return !("defaultValue" in node && "value" in node) || node.value !== node.defaultValue;
+}
+
+// Toasts are at the lower left, above the bar of the selection, and beside or above the form in which somebody types.
+const bar = byID("selection-bar");
+const margin = 12;
+
+function placeToast() {
+  const { style } = document.documentElement;
+  const rise = bar.offsetHeight ? bar.offsetHeight + margin : 0;
+  style.setProperty("--toast-rise", `${rise}px`);
+  style.removeProperty("--toast-left");
+  const focused = document.activeElement;
+  if (!place.firstChild || !acceptsText(focused) || place.contains(focused)) return;
+  const form = (focused.closest("form") ?? focused).getBoundingClientRect();
+  const frame = place.getBoundingClientRect();
+  if (form.right < frame.left || form.left > frame.right) return;
+  if (form.bottom < frame.top || form.top > frame.bottom) return;
+  if (form.right + frame.width + 2 * margin < innerWidth) {
+    style.setProperty("--toast-left", `${form.right + margin}px`);
+  } else if (form.top > frame.height + margin) {
+    style.setProperty("--toast-rise", `${Math.max(rise, innerHeight - form.top)}px`);
+  }
+}
+
+new ResizeObserver(placeToast).observe(bar);
+addEventListener("focusin", placeToast);

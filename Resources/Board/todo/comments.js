@@ -1,0 +1,142 @@
+// @ts-check
+import { element, inside, reconcile, showText } from "../lib/dom.js";
+import { markdown } from "../lib/markdown.js";
+import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
+import { today } from "../board/board.js";
+import { addComment, deleteComment, editComment } from "../board/changes.js";
+import { draft, dropDraft, keepDraft } from "./drafts.js";
+import { EditableText } from "./editabletext.js";
+
+/** The comments of a todo, and a form for a new one. */
+export class Comments {
+  /** @type {HTMLElement} */
+  node;
+  #list = element("ul", { id: "comments" });
+  #area;
+  #error;
+  #form;
+  /** @type {(todo: Todo) => void} */
+  #changed;
+  #ended;
+  /** @type {Todo} */
+  #todo;
+  /** @type {Map<string, { item: HTMLElement, text: EditableText }>} */
+  #known = new Map();
+
+  /**
+   * @param {{ changed: (todo: Todo) => void, ended: () => void }} options Called after a comment was added, edited or
+   *   deleted, and when one is no longer being edited.
+   */
+  constructor({ changed, ended }) {
+    this.#changed = changed;
+    this.#ended = ended;
+    this.#area = element("textarea", {
+      name: "comment", rows: 2, "aria-label": t("newComment"), placeholder: t("newComment"),
+      oninput: () => this.#keep(), onkeydown: (event) => this.#onKey(event),
+    });
+    this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
+    this.#form = element("form", { id: "comment-form", onsubmit: (event) => this.#add(event) },
+      this.#area, this.#error, element("button", { type: "submit" }, t("addComment")));
+    this.node = element("section", { "aria-labelledby": "comments-heading" },
+      element("h3", { id: "comments-heading" }, t("comments")), this.#list, this.#form);
+  }
+
+  /** @param {Todo} todo */
+  show(todo) {
+    const isOther = this.#todo?.id !== todo.id;
+    this.#todo = todo;
+    if (isOther) {
+      this.#known.clear();
+      this.#area.value = draft(this.#draftName) ?? "";
+      showText(this.#error, undefined);
+    }
+    const gone = new Set(this.#known.keys());
+    const items = todo.comments.map((comment) => {
+      gone.delete(comment.uuid);
+      const known = this.#known.get(comment.uuid) ?? this.#make(comment);
+      known.text.update(comment.text);
+      return known.item;
+    });
+    for (const uuid of gone) {
+      const { item, text } = this.#known.get(uuid);
+      // Somebody else deleted it: what was typed here stays.
+      if (text.isChanged) items.push(item);
+      else this.#known.delete(uuid);
+    }
+    reconcile(this.#list, items);
+  }
+
+  get #draftName() {
+    return `${this.#todo.id}:comment`;
+  }
+
+  /** @param {TodoComment} comment */
+  #make(comment) {
+    const when = `${nearDay(dayOf(comment.at), today())} ${timeOf(comment.at)}`;
+    const button = (key, action) =>
+      element("button", { type: "button", class: `quiet ${key}`, onclick: action }, t(key));
+    const text = new EditableText({
+      name: "edited-comment", label: t("editComment"),
+      view: (shown) => element("div", { class: "comment-text" }, markdown(shown)),
+      save: async (to, from) => this.#changed(await editComment(comment, to, from)),
+      ended: () => this.#ended(),
+    });
+    const item = element("li", { "data-uuid": comment.uuid },
+      element("div", { class: "comment-bar" },
+        element("time", { datetime: comment.at, title: fullMoment(comment.at) }, when),
+        button("edit", () => text.edit()),
+        button("delete", () => this.#delete(comment))),
+      text.node);
+    text.show(`${comment.uuid}:edit`, comment.text);
+    this.#known.set(comment.uuid, { item, text });
+    return { item, text };
+  }
+
+  async #delete(comment) {
+    try {
+      const todo = await deleteComment(comment);
+      this.#area.focus({ preventScroll: true });
+      this.#changed(todo);
+    } catch {
+      // The toast shows why.
+    }
+  }
+
+  #keep() {
+    if (this.#area.value.trim()) keepDraft(this.#draftName, this.#area.value);
+    else dropDraft(this.#draftName);
+  }
+
+  #onKey(event) {
+    if (event.isComposing) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.#form.requestSubmit();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#ended();
+    }
+  }
+
+  async #add(event) {
+    event.preventDefault();
+    const todo = this.#todo;
+    const name = this.#draftName;
+    const written = this.#area.value;
+    const submit = inside(this.#form, "button");
+    if (!written.trim() || submit.disabled) return;
+    submit.disabled = true;
+    try {
+      const fresh = await addComment(todo, written);
+      if (draft(name) === written) dropDraft(name);
+      if (this.#todo.id === todo.id && this.#area.value === written) this.#area.value = "";
+      showText(this.#error, undefined);
+      this.#changed(fresh);
+    } catch (/** @type {any} */ failure) {
+      if (this.#todo.id === todo.id) showText(this.#error, failure.message);
+    } finally {
+      submit.disabled = false;
+    }
+  }
+}

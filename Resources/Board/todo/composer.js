@@ -1,0 +1,297 @@
+// @ts-check
+import { acceptsText, byID, element, icon, inside, showText } from "../lib/dom.js";
+import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
+import { t } from "../lib/text.js";
+import { toast } from "../lib/toast.js";
+import { openDialog, prepareDialog } from "../lib/popups.js";
+import { catalog, loadCatalog, statuses, today } from "../board/board.js";
+import { add } from "../board/changes.js";
+import { revealCard, sectionOf } from "../board/columns.js";
+import { focusedCard } from "../board/focus.js";
+import { filledFrom, newTodo, requestOf } from "./newtodo.js";
+import { draft, dropDraft, keepDraft } from "./drafts.js";
+import { PropertyButtons } from "./propertybuttons.js";
+
+/**
+ * The fields of a new todo. `status` is its column; `added` is called when one has been sent, `left` when the user
+ * leaves.
+ */
+class Composer {
+  /** @type {HTMLFormElement} */
+  node;
+  #options;
+  #name;
+  #new = newTodo(today());
+  #title;
+  #notes;
+  #more;
+  #error;
+  #note;
+  #buttons = new PropertyButtons((name) => name !== "status");
+  #isSending = false;
+
+  /**
+   * @param {{ name: string, status: Status, isDialog?: boolean, added: (todo: Todo) => void, left: () => void }}
+   *   options `name` is the draft's.
+   */
+  constructor(options) {
+    this.#options = options;
+    this.#name = options.name;
+    const { isDialog } = options;
+    this.#title = element("textarea", {
+      name: "title", rows: 1, "aria-label": t("title"), placeholder: t("titlePlaceholder"),
+      enterkeyhint: "done", onkeydown: (event) => this.#onTitleKey(event),
+    });
+    this.#notes = element("textarea", {
+      name: "notes", rows: 3, "aria-label": t("notes"), placeholder: t("notesPlaceholder"),
+    });
+    this.#more = element("div", { class: "composer-more", hidden: !isDialog }, this.#notes, this.#buttons.node);
+    this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
+    this.#note = element("p", { class: "draft-note", hidden: true }, element("span", {}, t("draftRestored")),
+      element("button", { type: "button", class: "quiet discard", onclick: () => this.#discard() }, t("discard")));
+    this.node = element("form", {
+      class: "composer", novalidate: true, oninput: ({ target }) => this.#touch(target.name),
+      onsubmit: (event) => { event.preventDefault(); this.#submit(); },
+      onkeydown: (event) => this.#onKey(event),
+    },
+    this.#note, this.#title, this.#more, this.#error,
+    element("div", { class: "actions" },
+      element("button", { type: "button", class: "quiet cancel", onclick: () => options.left() }, t("cancel")),
+      element("button", { type: "submit", class: "primary" }, t("add"))));
+  }
+
+  /** Opens the form, with what was typed earlier. */
+  open() {
+    const kept = draft(this.#name);
+    this.#new = kept ? { ...newTodo(today()), ...kept } : newTodo(today());
+    // An untouched day of yesterday's draft is today.
+    if (kept && !kept.touched.includes("day")) this.#new.values.day = this.#new.filled.day ?? today();
+    this.#note.hidden = !kept;
+    showText(this.#error, undefined);
+    if (kept && this.#hasFields) this.#more.hidden = false;
+    this.#show();
+    this.#title.focus();
+    loadCatalog().catch(() => {});
+  }
+
+  get isEmpty() {
+    return this.#new.touched.length === 0;
+  }
+
+  get #hasFields() {
+    return this.#new.touched.some((name) => name !== "title");
+  }
+
+  #show() {
+    const { values, hints } = this.#new;
+    for (const area of [this.#title, this.#notes]) {
+      if (area.value !== values[area.name]) area.value = values[area.name];
+    }
+    const texts = Object.entries(hints).map(([name, text]) => [name, t("fromBlock", { text })]);
+    this.#buttons.show(
+      { values, todos: [], set: (field, to) => this.#set(field, to) }, Object.fromEntries(texts));
+  }
+
+  #set(field, to) {
+    const { values } = this.#new;
+    if (field === "labels") {
+      values.labels = [...new Set([...values.labels, ...to.add ?? []])]
+        .filter((label) => !(to.remove ?? []).includes(label)).sort();
+    } else {
+      values[field] = to;
+    }
+    this.#touch(field);
+    if (field === "block") {
+      this.#new = filledFrom(catalog.blocks.find(({ name }) => name === to), this.#new, today());
+      this.#keep();
+    }
+    this.#show();
+    return Promise.resolve(true);
+  }
+
+  /** Marks a field as the user's own. */
+  #touch(field) {
+    const { values, touched, hints } = this.#new;
+    const area = { title: this.#title, notes: this.#notes }[field];
+    if (area) values[field] = area.value;
+    if (!touched.includes(field)) touched.push(field);
+    // A text that was removed again isn't the user's.
+    if (area && !area.value) touched.splice(touched.indexOf(field), 1);
+    delete hints[field];
+    this.#keep();
+  }
+
+  #keep() {
+    if (this.isEmpty) dropDraft(this.#name);
+    else keepDraft(this.#name, this.#new);
+  }
+
+  #discard() {
+    dropDraft(this.#name);
+    this.open();
+  }
+
+  async #submit() {
+    if (this.#isSending) return undefined;
+    const { values } = this.#new;
+    if (!values.title.trim()) {
+      if (!this.isEmpty) showText(this.#error, t("titleMissing"));
+      return this.#title.focus();
+    }
+    showText(this.#error, undefined);
+    return this.#options.isDialog ? this.#sendAndClose() : this.#sendAndClear();
+  }
+
+  async #sendAndClose() {
+    this.#isSending = true;
+    try {
+      const todo = await add(requestOf(this.#new, this.#options.status));
+      dropDraft(this.#name);
+      this.#new = newTodo(today());
+      this.#options.added(todo);
+    } catch (/** @type {any} */ failure) {
+      showText(this.#error, failure.message);
+      this.#title.focus();
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** Adds the todo and is ready for the next at once. */
+  async #sendAndClear() {
+    const sent = this.#new;
+    this.#new = newTodo(today());
+    this.#note.hidden = true;
+    this.#show();
+    this.#title.focus();
+    const failedName = `failed:${Date.now()}`;
+    keepDraft(failedName, sent);
+    dropDraft(this.#name);
+    try {
+      const todo = await add(requestOf(sent, this.#options.status));
+      dropDraft(failedName);
+      this.#options.added(todo);
+    } catch (/** @type {any} */ failure) {
+      this.#restore(sent, failedName, failure);
+    }
+  }
+
+  /** Brings back what couldn't be added. If something else was typed meanwhile, a button in the toast does. */
+  #restore(sent, failedName, failure) {
+    const restore = () => {
+      this.#new = sent;
+      this.#more.hidden &&= !this.#hasFields;
+      dropDraft(failedName);
+      this.#keep();
+      this.#show();
+      showText(this.#error, failure.message);
+    };
+    if (this.isEmpty) {
+      restore();
+    } else {
+      const text = t("restore", { title: sent.values.title });
+      toast(failure.message, { text, run: () => openDialogWith(failedName) });
+    }
+  }
+
+  /** Opens a draft of another name. */
+  openDraft(name) {
+    this.#name = name;
+    this.open();
+  }
+
+  #onTitleKey(event) {
+    if (event.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.#submit();
+    } else if (event.key === "Tab" && !event.shiftKey && this.#more.hidden) {
+      this.#more.hidden = false;
+      event.preventDefault();
+      this.#notes.focus();
+    }
+  }
+
+  #onKey(event) {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.#submit();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#options.left();
+    } else if (event.target === this.#title || event.target === this.#notes) {
+      return;
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !acceptsText(event.target)) {
+      const property = this.#buttons.named(event.key);
+      if (!property) return;
+      event.preventDefault();
+      this.#buttons.open(property);
+    }
+  }
+}
+
+// Quick add, at the foot of each column
+
+/** @type {Map<Status, () => void>} */
+const openers = new Map();
+
+for (const status of /** @type {Status[]} */ (statuses)) {
+  const button = element("button", {
+    type: "button", class: "quiet quick-open", onclick: () => open(),
+  }, icon("add"), element("span", {}, t("add")));
+  const foot = element("div", { class: "quick-add" }, button);
+  const composer = new Composer({
+    name: `new:${status}`, status, added: ({ id }) => { revealCard(id); }, left: close,
+  });
+  function open() {
+    if (!composer.node.isConnected) foot.replaceChildren(composer.node);
+    composer.open();
+  }
+  function close() {
+    const hadFocus = foot.contains(document.activeElement);
+    foot.replaceChildren(button);
+    if (hadFocus) button.focus();
+  }
+  foot.addEventListener("focusout", ({ relatedTarget }) => {
+    // A picker takes the focus, too, but is only open for a moment.
+    if (composer.isEmpty && relatedTarget instanceof Element && !foot.contains(relatedTarget)
+      && !relatedTarget.closest(".popup")) close();
+  });
+  inside(sectionOf(status), ".cards").after(foot);
+  openers.set(status, open);
+}
+
+/** Opens the quick add of the focused card's column, or of Todo. */
+export function openQuickAdd() {
+  /** @type {HTMLElement | undefined} */
+  const column = focusedCard()?.closest(".column");
+  openers.get(/** @type {Status} */ (column?.dataset.status ?? "todo"))();
+}
+
+// The dialog
+
+const dialog = element("dialog", { id: "new-todo", "aria-labelledby": "new-todo-heading" },
+  element("header", {}, element("h2", { id: "new-todo-heading" }, t("newTodo")),
+    element("button", { type: "button", class: "close quiet", "aria-label": t("close") }, icon("close"))));
+const dialogComposer = new Composer({
+  name: "new", status: "todo", isDialog: true, added: () => dialog.close(), left: () => dialog.close(),
+});
+dialog.append(element("div", { class: "body" }, dialogComposer.node));
+document.body.append(dialog);
+prepareDialog(dialog, () => { if (currentPlace() === "new") goBack(); });
+
+/** Opens the dialog while the address is "new". */
+export function showNewTodo(place) {
+  if (place === "new") openDialogWith("new");
+  else if (dialog.open) dialog.close();
+}
+
+function openDialogWith(name) {
+  openDialog(dialog);
+  dialogComposer.openDraft(name);
+}
+
+onPlace(showNewTodo);
+byID("add").addEventListener("click", () => go("new"));

@@ -1,0 +1,46 @@
+// @ts-check
+// Text that isn't saved yet, kept as long as the tab is open. Not in localStorage: a later program on the same port
+// could read it.
+
+const draftKey = (name) => `ootd-draft:${name}`;
+// In milliseconds: storing a long text at each key would be slow.
+const draftPause = 150;
+/** @type {Map<string, any>} */
+const unstored = new Map();
+let draftTimer;
+
+/** @param {string} name */
+export function draft(name) {
+  if (unstored.has(name)) return unstored.get(name);
+  const text = sessionStorage.getItem(draftKey(name));
+  return text === null ? undefined : JSON.parse(text);
+}
+
+/**
+ * Keeps a draft, also if the page is closed or reloaded at once.
+ * @param {string} name
+ */
+export function keepDraft(name, value) {
+  unstored.set(name, value);
+  clearTimeout(draftTimer);
+  draftTimer = setTimeout(storeDrafts, draftPause);
+}
+
+/** @param {string} name */
+export function dropDraft(name) {
+  unstored.delete(name);
+  sessionStorage.removeItem(draftKey(name));
+}
+
+function storeDrafts() {
+  for (const [name, value] of unstored) {
+    try {
+      sessionStorage.setItem(draftKey(name), JSON.stringify(value));
+      unstored.delete(name);
+    } catch {
+      // The storage is full: the draft is kept until a reload.
+    }
+  }
+}
+
+addEventListener("pagehide", storeDrafts);

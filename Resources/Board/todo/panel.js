@@ -1,0 +1,320 @@
+// @ts-check
+import { acceptsText, byID, element, icon, latinKey, showText } from "../lib/dom.js";
+import { markdown } from "../lib/markdown.js";
+import { safeAddress } from "../lib/markdowntree.js";
+import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
+import { get } from "../lib/server.js";
+import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
+import { toastError } from "../lib/toast.js";
+import { isMenuOpen } from "../lib/popups.js";
+import { find, onShown, today } from "../board/board.js";
+import { edit, remove } from "../board/changes.js";
+import { columnOf, revealCard } from "../board/columns.js";
+import { focusTodo } from "../board/focus.js";
+import { Comments } from "./comments.js";
+import { EditableText, editButton } from "./editabletext.js";
+import { entryNode } from "./history.js";
+import { copyLink, openTodoMenu } from "./menu.js";
+import { targetOf } from "./properties.js";
+import { PropertyButtons } from "./propertybuttons.js";
+
+const isTodoID = /^[0-9]+[a-z]*$/;
+
+/** @type {Todo | undefined} */
+let opened;
+/** Loads the history of the open todo. */
+let loadingHistory = Promise.resolve();
+// Beside the board on wide screens, above it on others.
+const isWide = matchMedia("(min-width: 1000px)");
+
+// What the panel consists of
+
+const title = new EditableText({
+  name: "title", label: t("title"), isLine: true,
+  view: (text) => element("h2", { id: "panel-title" }, element("span", {}, text), editButton(t("editTitle"))),
+  save: (to, from) => saveText("title", to.replace(/\s*\n\s*/g, " "), from),
+  ended: focusPanel,
+});
+const notes = new EditableText({
+  name: "notes", label: t("notes"),
+  view: (text) => (text ? element("div", { class: "notes-text" }, markdown(text), editButton(t("editNotes")))
+    : element("button", { type: "button", class: "quiet edit" }, t("addNotes"))),
+  save: (to, from) => saveText("notes", to, from),
+  ended: focusPanel,
+});
+const comments = new Comments({ changed: accept, ended: focusPanel });
+const buttons = new PropertyButtons();
+const handle = element("p", { id: "panel-id" });
+const problem = element("p", { class: "form-error", role: "alert", hidden: true });
+const commits = element("ul", { id: "commits" });
+const commitsSection = element("section", { "aria-labelledby": "commits-heading" },
+  element("h3", { id: "commits-heading" }, t("linkedCommits")), commits);
+const historyHeading = element("h3", { id: "todo-history-heading", tabindex: -1 }, t("history"));
+const historyList = element("ol", { id: "todo-history" });
+
+const tool = (name, key, action, hint) => element("button", {
+  type: "button", class: `quiet tool-${name}`, "aria-label": t(key), title: hint ? `${t(key)} (${hint})` : t(key),
+  onclick: action,
+}, icon(name));
+const tools = {
+  up: tool("up", "previousTodo", () => step(-1), "K"),
+  down: tool("down", "nextTodo", () => step(1), "J"),
+};
+
+const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id panel-title", tabindex: -1 },
+  element("div", { class: "panel-bar" }, handle, tools.up, tools.down,
+    tool("link", "copyLink", () => copyLink(opened)), tool("remove", "delete", removeOpened),
+    tool("close", "close", closeTodo)),
+  element("div", { class: "body" },
+    element("div", { class: "panel-title" }, problem, title.node),
+    buttons.node,
+    element("div", { class: "panel-text" },
+      element("section", { "aria-labelledby": "notes-heading" },
+        element("h3", { id: "notes-heading" }, t("notes")), notes.node),
+      comments.node, commitsSection,
+      element("section", { "aria-labelledby": "todo-history-heading" }, historyHeading, historyList))));
+document.body.append(panel);
+
+// Opening and closing
+
+/**
+ * Opens a todo's details.
+ * @param {string} id
+ */
+export function openTodo(id) {
+  if (opened?.id === id) focusPanel();
+  else if (isTodoID.test(id)) go(id, { replaces: isTodoID.test(currentPlace()) });
+}
+
+/** Opens a todo's details and edits its title. */
+export async function openTitleOf(id) {
+  openTodo(id);
+  await opening;
+  if (opened?.id === id) title.edit();
+}
+
+/** Opens a todo's details at its history. */
+export async function openHistoryOf(id) {
+  openTodo(id);
+  await opening;
+  await loadingHistory;
+  if (opened?.id !== id) return;
+  historyHeading.focus({ preventScroll: true });
+  historyHeading.scrollIntoView({ block: "start" });
+}
+
+export const isTodoOpen = () => Boolean(opened);
+
+/** Closes the details; the browser's Back does the same. */
+export function closeTodo() {
+  if (!opened) return;
+  hide();
+  goBack();
+}
+
+let opening = Promise.resolve();
+
+/** Shows the todo in the address, or none. */
+export function showPlace(place) {
+  if (!isTodoID.test(place)) return hide();
+  if (opened?.id === place) return undefined;
+  opening = load(place);
+  return opening;
+}
+
+async function load(id) {
+  const known = find(id)?.todo;
+  if (known) show(known);
+  loadingHistory = showHistoryOf(id);
+  try {
+    const todo = await get(`/api/todos/${encodeURIComponent(id)}`);
+    if (currentPlace() !== id) return;
+    if (opened?.id === id) update(todo);
+    else show(todo);
+  } catch (/** @type {any} */ failure) {
+    if (known || currentPlace() !== id) return;
+    hide();
+    goBack();
+    toastError(failure);
+  }
+}
+
+/** @param {Todo} todo */
+function show(todo) {
+  opened = todo;
+  showText(problem, undefined);
+  title.show(`${todo.id}:title`, todo.title);
+  notes.show(`${todo.id}:notes`, todo.notes);
+  historyList.replaceChildren();
+  update(todo);
+  if (!panel.open) open();
+  panel.querySelector(".body").scrollTop = 0;
+  focusPanel();
+  revealCard(todo.id);
+}
+
+function open() {
+  document.body.classList.toggle("has-panel", isWide.matches);
+  if (isWide.matches) panel.show();
+  else panel.showModal();
+}
+
+// The panel begins below the bar with the search and the buttons.
+const topbar = byID("topbar");
+new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--panel-top", `${topbar.offsetHeight}px`);
+}).observe(topbar);
+
+function hide() {
+  if (!opened) return;
+  const { id } = opened;
+  const hadFocus = panel.contains(document.activeElement);
+  opened = undefined;
+  if (panel.open) panel.close();
+  document.body.classList.remove("has-panel");
+  if (columnOf(id) && (hadFocus || document.activeElement === document.body)) focusTodo(id);
+  else if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
+}
+
+/** Focuses the panel itself, so that its keys work. */
+function focusPanel() {
+  if (opened) panel.focus({ preventScroll: true });
+}
+
+isWide.addEventListener("change", () => {
+  if (!opened) return;
+  panel.close();
+  open();
+});
+// Esc on narrow screens, where the dialog is modal.
+panel.addEventListener("cancel", (event) => {
+  event.preventDefault();
+  closeTodo();
+});
+// Browsers close a dialog at the second request, whatever the page says.
+panel.addEventListener("close", () => { if (!panel.open) closeTodo(); });
+onPlace(showPlace);
+
+// The todo
+
+/** Shows the open todo as it is now, except what is being edited. */
+function update(todo) {
+  opened = todo;
+  handle.textContent = todo.id;
+  title.update(todo.title);
+  notes.update(todo.notes);
+  showProperties();
+  comments.show(todo);
+  showCommits(todo.commits);
+}
+
+/** Shows the open todo as the server returned it after a change. */
+function accept(todo) {
+  if (opened?.id !== todo.id) return;
+  // Only the details have the commits' addresses.
+  update({ ...todo, commits: opened.commits });
+}
+
+function showProperties() {
+  buttons.show(targetOf([opened]));
+  const place = find(opened.id);
+  tools.up.disabled = !place?.column[place.index - 1];
+  tools.down.disabled = !place?.column[place.index + 1];
+}
+
+/** @param {TodoCommit[]} list */
+function showCommits(list) {
+  commitsSection.hidden = !list.length;
+  commits.replaceChildren(...list.map((commit) => {
+    const href = commit.url ? safeAddress(commit.url) : undefined;
+    const hash = element("code", {}, commit.oid.slice(0, 7));
+    return element("li", {},
+      href ? element("a", { href, target: "_blank", rel: "noopener noreferrer" }, hash) : hash,
+      element("span", { class: "subject" }, commit.subject),
+      commit.completes ? element("span", { class: "completes" }, t("completes")) : null,
+      commit.at ? element("time", { datetime: commit.at, title: fullMoment(commit.at) },
+        `${nearDay(dayOf(commit.at), today())} ${timeOf(commit.at)}`) : null);
+  }));
+}
+
+async function showHistoryOf(id) {
+  try {
+    const entries = await get("/api/history", { query: { n: 50, todo: id } });
+    if (currentPlace() !== id) return;
+    historyList.replaceChildren(...entries.map((entry) => entryNode(entry)));
+  } catch {
+    // The banner reports it, or the next change loads the history.
+  }
+}
+
+/** Reloads the open todo. */
+export async function refreshTodo() {
+  const id = opened?.id;
+  if (!id) return;
+  try {
+    const todo = await get(`/api/todos/${encodeURIComponent(id)}`);
+    if (opened?.id !== id) return;
+    update(todo);
+    loadingHistory = showHistoryOf(id);
+  } catch (/** @type {any} */ failure) {
+    if (failure.status !== 404 || opened?.id !== id) return;
+    // It was deleted. Keep what was typed.
+    if (title.isChanged || notes.isChanged) showText(problem, failure.message);
+    else closeTodo();
+  }
+}
+
+// Show changes before the server confirms them.
+onShown(() => {
+  const now = opened && find(opened.id)?.todo;
+  if (!now) return;
+  opened = { ...opened, ...now, commits: opened.commits, comments: opened.comments };
+  title.update(opened.title);
+  showProperties();
+});
+
+async function saveText(field, to, from) {
+  const [todo] = await edit(opened, { [field]: { from, to } });
+  accept(todo);
+}
+
+// Actions
+
+/** Opens the next or the previous todo of the column. */
+function step(direction) {
+  const place = find(opened.id);
+  const next = place?.column[place.index + direction];
+  if (next) openTodo(next.id);
+}
+
+function removeOpened() {
+  const todo = opened;
+  closeTodo();
+  remove([todo]).catch(() => {});
+}
+
+const keys = {
+  e: () => title.edit(),
+  // `j` is the project's key.
+  J: () => step(1),
+  K: () => step(-1),
+  ArrowDown: () => step(1),
+  ArrowUp: () => step(-1),
+  ".": () => openTodoMenu(handle, [opened]),
+  Delete: removeOpened,
+  Escape: closeTodo,
+};
+
+addEventListener("keydown", (event) => {
+  const { target } = event;
+  if (!opened || event.defaultPrevented || event.isComposing || isMenuOpen()) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+  if (!panel.contains(target) && target !== document.body) return;
+  if (acceptsText(target)) return;
+  const key = latinKey(event);
+  const property = buttons.named(key);
+  const action = property ? () => buttons.open(property) : keys[key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+});

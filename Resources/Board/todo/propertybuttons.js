@@ -1,0 +1,58 @@
+// @ts-check
+import { element, icon } from "../lib/dom.js";
+import { properties } from "./properties.js";
+
+/** Buttons that show the values of properties, and open their pickers. */
+export class PropertyButtons {
+  /** @type {HTMLElement} */
+  node;
+  /** @type {Map<string, { property: any, button: HTMLButtonElement, value: HTMLElement }>} */
+  #buttons = new Map();
+  #target;
+
+  /** @param {(name: string) => boolean} isWanted */
+  constructor(isWanted = () => true) {
+    this.node = element("div", { class: "properties" });
+    for (const property of properties.filter(({ name }) => isWanted(name))) this.#add(property);
+  }
+
+  #add(property) {
+    const value = element("span", { class: "property-value" });
+    const button = element("button", {
+      type: "button", class: "property", "data-property": property.name, "aria-haspopup": "dialog",
+      "aria-expanded": "false", "aria-keyshortcuts": property.key, onclick: () => this.open(property.name),
+    }, icon(property.icon), element("span", { class: "property-name" }, property.label()), value);
+    this.#buttons.set(property.name, { property, button, value });
+    this.node.append(button);
+  }
+
+  /**
+   * Shows the values of a target. `hints` are texts that stand in for values.
+   * @param {any} target As in properties.js.
+   * @param {Record<string, string>} hints
+   */
+  show(target, hints = {}) {
+    this.#target = target;
+    for (const [name, { property, button, value }] of this.#buttons) {
+      const to = target.values[name];
+      const isSet = Boolean(hints[name]) || !(to === null || to === undefined || to === "none" || to.length === 0);
+      button.classList.toggle("unset", !isSet);
+      value.replaceChildren(element("span", {}, hints[name] ?? property.show(target.values)));
+    }
+  }
+
+  /** @param {string} name */
+  open(name) {
+    const { property, button } = this.#buttons.get(name);
+    button.focus({ preventScroll: true });
+    property.choose(button, this.#target);
+  }
+
+  /**
+   * The name of the property that a key changes.
+   * @param {string} key
+   */
+  named(key) {
+    return [...this.#buttons.values()].find(({ property }) => property.key === key)?.property.name;
+  }
+}

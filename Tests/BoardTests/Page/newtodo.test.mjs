@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { filledFrom, newTodo, requestOf } from "../../../Resources/Board/todo/newtodo.js";
+
+const day = "2026-11-21";
+const review = {
+  name: "review", title: "Review", notes: "Read it", priority: "low", project: "api", milestone: null,
+  labels: ["docs"], day: "tomorrow", due: null,
+};
+const bug = { name: "bug", title: "Fix a bug", notes: "", priority: "high", project: null, labels: [], day: null, due: "fri" };
+
+/** A new todo in which the user has chosen these values, then the block. */
+function chosen(own, block) {
+  const todo = newTodo(day);
+  return choose({ ...todo, values: { ...todo.values, ...own }, touched: Object.keys(own) }, block);
+}
+
+function choose(todo, block) {
+  return filledFrom(block, { ...todo, values: { ...todo.values, block: block?.name ?? null } }, day);
+}
+
+test("a block fills the fields that the user hasn't chosen", () => {
+  const { values, hints } = chosen({ title: "Mine" }, review);
+  assert.equal(values.title, "Mine");
+  assert.equal(values.notes, "Read it");
+  assert.deepEqual(values.labels, ["docs"]);
+  assert.deepEqual(hints, { day: "tomorrow" });
+});
+
+test("another block replaces what the first had filled in, and nothing that was typed", () => {
+  const { values, hints } = choose(chosen({ notes: "My notes" }, review), bug);
+  assert.equal(values.title, "Fix a bug");
+  assert.equal(values.notes, "My notes");
+  assert.equal(values.priority, "high");
+  assert.equal(values.project, null);
+  assert.deepEqual(values.labels, []);
+  assert.equal(values.day, day);
+  assert.deepEqual(hints, { due: "fri" });
+});
+
+test("no block restores the defaults", () => {
+  assert.deepEqual(choose(chosen({}, review), undefined), newTodo(day));
+});
+
+test("the server reads the block's words for days, unless the user chose a day", () => {
+  const request = requestOf(chosen({}, review), "todo");
+  assert.ok(!("day" in request));
+  assert.equal(request.block, "review");
+  assert.ok(!("milestone" in request) && !("due" in request));
+  assert.equal(requestOf(chosen({ day: "2026-11-25" }, review), "todo").day, "2026-11-25");
+  // Nothing chosen but no day: the backlog.
+  assert.equal(requestOf(chosen({ day: null }, review), "todo").day, null);
+});
+
+test("a field that the user cleared isn't filled by the server", () => {
+  assert.equal(requestOf(chosen({ project: null }, review), "todo").project, null);
+});
+
+test("a title is one line", () => {
+  assert.equal(requestOf(chosen({ title: "a\n  b" }, undefined), "doing").title, "a b");
+});
