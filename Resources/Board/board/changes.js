@@ -1,3 +1,4 @@
+// @ts-check
 import { byID } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
@@ -11,9 +12,13 @@ import { editParts, partNodes, say, wording } from "../todo/wording.js";
 
 // Changes
 
+/** @type {Promise<any>} */
 let lastSent = Promise.resolve();
 
-/** Sends requests one after the other, so that each finds the state that its user saw. */
+/**
+ * Sends requests one after the other, so that each finds the state that its user saw.
+ * @param {() => Promise<{ value: any, operation: string | null }>} request
+ */
 function enqueue(request) {
   const result = lastSent.then(request);
   lastSent = result.catch(() => {});

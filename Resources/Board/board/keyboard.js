@@ -1,3 +1,4 @@
+// @ts-check
 import { acceptsText, byID, element, latinKey, topDialog } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { find } from "./board.js";
@@ -19,13 +20,14 @@ const shortcutsDialog = byID("shortcuts-dialog");
 const control = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl";
 const option = control === "⌘" ? "⌥" : "Alt";
 
+/** @type {[string, string[]][]} */
 const shortcuts = [
   ["arrows", ["←", "↑", "↓", "→"]],
   ["move", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]],
   ["open", ["Enter"]],
   ["edit", ["e"]],
   ["menu", [".", "Shift F10"]],
-  ...properties.map(({ name, key }) => [name, [key]]),
+  ...properties.map(({ name, key }) => /** @type {[string, string[]]} */ ([name, [key]])),
   ["select", ["x"]],
   ["delete", ["Delete"]],
   ["add", ["n", "a"]],
@@ -77,9 +79,15 @@ function withControl(key, isShifted) {
   return letter === "y" && !isShifted ? () => redo() : undefined;
 }
 
+/** @param {() => void} action */
+function does(action) {
+  action();
+  return true;
+}
+
 const plainKeys = {
-  n: () => openQuickAdd() ?? true,
-  a: () => openQuickAdd() ?? true,
+  n: () => does(openQuickAdd),
+  a: () => does(openQuickAdd),
   x: () => onFocused((id) => toggle(id)),
   e: () => onFocused((id) => { openTitleOf(id); }),
   ".": () => onChosen((todos, anchor) => openTodoMenu(menuAnchor() ?? anchor, todos)),
@@ -87,18 +95,18 @@ const plainKeys = {
   Delete: () => onChosen((todos) => { remove(todos).catch(() => {}); }),
   ...Object.fromEntries(properties.map(({ key, choose }) =>
     [key, () => onChosen((todos, anchor) => choose(anchor, targetOf(todos)))])),
-  f: () => byID("filter").click() ?? true,
+  f: () => does(() => byID("filter").click()),
   "/": () => {
     byID("search").focus();
     byID("search").select();
     return true;
   },
-  v: () => toggleDay() ?? true,
-  "?": () => openShortcuts() ?? true,
+  v: () => does(toggleDay),
+  "?": () => does(openShortcuts),
   Escape: () => {
-    if (isHistoryOpen()) return closeHistory() ?? true;
-    if (hasSelection()) return clearSelection() ?? true;
-    return isTodoOpen() ? closeTodo() ?? true : undefined;
+    if (isHistoryOpen()) return does(closeHistory);
+    if (hasSelection()) return does(clearSelection);
+    return isTodoOpen() ? does(closeTodo) : undefined;
   },
 };
 

@@ -1,3 +1,4 @@
+// @ts-check
 import { language, words } from "../words.js";
 import { icon, visible } from "./dom.js";
 
@@ -84,7 +85,7 @@ export function plusDays(day, count) {
   return new Date(date(day).getTime() + count * 86_400_000).toISOString().slice(0, 10);
 }
 
-const daysBetween = (first, last) => Math.round((date(last) - date(first)) / 86_400_000);
+const daysBetween = (first, last) => Math.round((date(last).getTime() - date(first).getTime()) / 86_400_000);
 
 /** The weekday from 0 (Monday): weeks begin on Monday, as in the terminal. */
 export const weekday = (day) => (date(day).getUTCDay() + 6) % 7;

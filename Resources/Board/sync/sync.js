@@ -1,3 +1,4 @@
+// @ts-check
 import { announce, byID, element, icon } from "../lib/dom.js";
 import { ago, fullMoment, t } from "../lib/text.js";
 import { errorSentence } from "../lib/phrases.js";
@@ -129,7 +130,7 @@ const askingInterval = 60_000;
 // Remotes can be slow: git's own timeout is 5 minutes for each step.
 const syncTimeout = 15 * 60_000;
 let asked = 0;
-let askingTimer;
+let isAsking = false;
 
 /** Loads the sync status. */
 export async function loadSync() {
@@ -146,8 +147,10 @@ export async function loadSync() {
 
 /** Loads the sync status shortly, because it may have changed. */
 export function checkSync() {
-  askingTimer ??= setTimeout(() => {
-    askingTimer = undefined;
+  if (isAsking) return;
+  isAsking = true;
+  setTimeout(() => {
+    isAsking = false;
     loadSync();
   }, askingPause);
 }

@@ -1,3 +1,4 @@
+// @ts-check
 import { byID, element, inside } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
