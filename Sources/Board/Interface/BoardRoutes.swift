@@ -30,7 +30,8 @@ struct BoardRoutes {
       // The settings decide what words mean, and which todos belong to today.
       let settings = context.settings()
       let limit = settings.wipLimit ?? 0
-      let key = "\(settings.language) \(settings.calendar.dayStart) \(limit) "
+      let key =
+        "\(settings.language) \(settings.calendar.dayStart) \(limit) "
         + (request.parameter("q") ?? "")
       return try cache.response(key, store, at: now) {
         // Read first: a page that gets an event about a later change loads that again.

@@ -1,5 +1,5 @@
 package import Activity
-package import Files
+import Files
 package import Localization
 import Synchronization
 package import Todos
@@ -36,42 +36,64 @@ package struct BoardSettings: Sendable {
 /// The present settings, read again after a change of the files that they come from.
 package final class LiveSettings: Sendable {
   private let current: Mutex<BoardSettings>
-  private let known: Mutex<(files: FingerprintInputs, state: Digest)>
-  private let files: @Sendable () throws -> FingerprintInputs
+  private let known: Mutex<KnownFiles>
+  private let files: @Sendable () throws -> [String]
   private let read: @Sendable () throws -> BoardSettings
 
   /// - Parameters:
-  ///   - files: Finds the files that contain the settings.
+  ///   - files: Finds the files that contain the settings, existing or not.
   ///   - read: Reads the settings.
   package init(
-    files: @escaping @Sendable () throws -> FingerprintInputs,
+    files: @escaping @Sendable () throws -> [String],
     read: @escaping @Sendable () throws -> BoardSettings
   ) throws {
     self.files = files
     self.read = read
-    let found = try files()
     // Take the state before reading, so that a change during the reading shows later.
-    known = Mutex((found, found.state().digest))
+    known = Mutex(KnownFiles(try files()))
     current = Mutex(try read())
   }
 
   func callAsFunction() -> BoardSettings { current.withLock(\.self) }
+
+  /// The folders that change with the files, following symbolic links.
+  var folders: Set<String> {
+    let paths = known.withLock(\.paths)
+    return Set((paths + paths.compactMap(FileSystem.realPath)).map(\.parentFolder))
+  }
 
   /// Reads the settings again if their files have changed. Blocks while it reads files.
   /// - Returns: Whether anything that the page shows has changed.
   /// - Throws: Once after each change to invalid settings; the former ones stay.
   func refresh() throws -> Bool {
     try known.withLock { known in
-      let state = known.files.state().digest
-      if state == known.state { return false }
-      known.state = state
-      known.files = try files()
-      known.state = known.files.state().digest
+      guard known.haveChanged() else { return false }
+      known = KnownFiles(try files())
       let settings = try read()
       return current.withLock { current in
         defer { current = settings }
         return settings.json != current.json
       }
     }
+  }
+}
+
+/// Files and their state.
+private struct KnownFiles {
+  let paths: [String]
+  private let inputs: FingerprintInputs
+  private var state: Digest
+
+  init(_ paths: [String]) {
+    self.paths = paths
+    inputs = FingerprintInputs(root: "/", contents: paths, owners: [])
+    state = inputs.state().digest
+  }
+
+  /// Whether they have changed since the last call.
+  mutating func haveChanged() -> Bool {
+    let last = state
+    state = inputs.state().digest
+    return state != last
   }
 }

@@ -10,6 +10,7 @@ final class StoreWatcher: Sendable {
   private let pages = EventSubscribers()
   private let ownChange = ChangeSignal()
   private let storeChange = ChangeSignal()
+  private let settingsChange = ChangeSignal()
   private let commitChange = ChangeSignal()
   /// The last operation that pages know of. A stream must begin even while the store can't be read.
   private let sequence = Mutex<Int64>(0)
@@ -47,7 +48,10 @@ final class StoreWatcher: Sendable {
   /// Reads the settings again if their files have changed, and notifies pages. Blocks while it reads files.
   func checkSettings() {
     do {
-      if try context.settings.refresh() { pages.send(.settings) }
+      guard try context.settings.refresh() else { return }
+      pages.send(.settings)
+      // Another start of the day can make it another day.
+      storeChange.send()
     } catch {
       context.ignore(error)
     }
@@ -59,6 +63,7 @@ final class StoreWatcher: Sendable {
     await withTaskExecutorPreference(DedicatedThreadExecutor()) {
       await withTaskGroup { group in
         group.addTask { await self.watchStore() }
+        group.addTask { await self.watchSettings() }
         group.addTask { await self.watchCommits() }
         group.addTask { await self.sendHeartbeats() }
         group.addTask { await self.followOwnChanges() }
@@ -72,7 +77,6 @@ final class StoreWatcher: Sendable {
     var state = WatchedState(context)
     beginDay()
     while !Task.isCancelled {
-      checkSettings()
       let last = ContinuousClock.now
       var pause = Duration.milliseconds(2)
       // Look again until the change that was reported is visible.
@@ -88,6 +92,15 @@ final class StoreWatcher: Sendable {
       } while !state.hasChanged && ContinuousClock.now - last < Self.settlingTime
         && isWatched && pages.hasSubscribers && !Task.isCancelled
       await storeChange.wait(atMost: isWatched ? Self.watchedInterval : Self.unwatchedInterval)
+    }
+  }
+
+  private func watchSettings() async {
+    let folders = FolderWatcher(settingsChange.send)
+    while !Task.isCancelled {
+      let isWatched = folders.watch(context.settings.folders)
+      checkSettings()
+      await settingsChange.wait(atMost: isWatched ? Self.watchedInterval : Self.unwatchedInterval)
     }
   }
 

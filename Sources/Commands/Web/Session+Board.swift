@@ -71,7 +71,7 @@ extension Session {
       reading: reading, writing: writing,
       settings: try LiveSettings(
         files: { [environment] in
-          try Configuration(environment: environment, repository: nil).fingerprintInputs
+          try Configuration(environment: environment, repository: nil).files
         }, read: { try present().boardSettings(reading, writing) }),
       changeSettings: { try await present().apply($0) },
       folder: folder.map { BoardFolder(path: $0, name: RepositoryName.last(ofPath: $0) ?? $0) },
@@ -82,9 +82,7 @@ extension Session {
       clock: context.clock, random: context.random,
       isPresent: Session.isPresent,
       ignore: { [debug = context.debug] in debug.log("board", $0) },
-      watchedFolders: Set(
-        [try context.dataFolder, context.stateFolder].compactMap(\.self)
-          + environment.configurationFiles.map { ($0 as NSString).deletingLastPathComponent }),
+      watchedFolders: Set([try context.dataFolder, context.stateFolder].compactMap(\.self)),
       watchedRepositoryFolders: { [debug = context.debug] in
         let repositories = debug.ignoring("board") { try reading.linkedRepositories() } ?? []
         return Set(repositories.flatMap { Repository.foldersWithReferences(at: $0.path) })

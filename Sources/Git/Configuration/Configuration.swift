@@ -1,18 +1,13 @@
 import CLibgit2
-package import Files
+import Files
 
 /// git's configuration from system, user and repository; later entries override earlier ones.
 package struct Configuration: Sendable {
   /// Every entry in order, with the entries of included files in place.
   package let entries: [ConfigurationEntry]
   /// Each file that was looked for, existing or not.
-  let files: [String]
+  package let files: [String]
   let home: String?
-
-  /// Those files, to notice a change.
-  package var fingerprintInputs: FingerprintInputs {
-    FingerprintInputs(root: "/", contents: files, owners: [])
-  }
 
   /// The last value of that key; empty for a name without `=`.
   package func string(_ key: String) -> String? {

@@ -138,7 +138,7 @@ package struct GitEnvironment: Hashable, Sendable {
   let all: [String: String]
 
   /// The system and user configuration files, existing or not; later ones override earlier ones.
-  package let configurationFiles: [String]
+  let configurationFiles: [String]
 
   /// The user's home folder, which `~` stands for.
   package var home: String? { variables["HOME"] }
