@@ -11,7 +11,7 @@ import { closeHistory, isHistoryOpen } from "../todo/history.js";
 import { openQuickAdd } from "../todo/composer.js";
 import { closeTodo, isTodoOpen, openTitleOf } from "../todo/panel.js";
 import { openTodoMenu, todosOf } from "../todo/menu.js";
-import { properties, property, targetOf } from "../todo/properties.js";
+import { properties, targetOf } from "../todo/properties.js";
 import { toggleDay } from "../activity/activity.js";
 
 // The list of keys
@@ -20,31 +20,38 @@ const shortcutsDialog = byID("shortcuts-dialog");
 const control = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl";
 const option = control === "⌘" ? "⌥" : "Alt";
 
-/** @type {[string, string[]][]} */
+/**
+ * @param {string} action
+ * @param {string[]} keys
+ * @returns {[string, string[]]}
+ */
+const keyed = (action, keys) => [t(`key.${action}`), keys];
+
+/** What keys do, and the keys. */
 const shortcuts = [
-  ["arrows", ["←", "↑", "↓", "→"]],
-  ["move", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]],
-  ["open", ["Enter"]],
-  ["edit", ["e"]],
-  ["menu", [".", "Shift F10"]],
-  ...properties.map(({ name, key }) => /** @type {[string, string[]]} */ ([name, [key]])),
-  ["select", ["x"]],
-  ["delete", ["Delete"]],
-  ["add", ["n", "a"]],
-  ["step", ["↑", "↓", "J", "K"]],
-  ["search", ["/"]],
-  ["filter", ["f"]],
-  ["palette", [`${control} K`]],
-  ["undo", [`${control} Z`]],
-  ["redo", [`${control} Shift Z`, `${control} Y`]],
-  ["save", [`${control} Enter`]],
-  ["cancel", ["Esc"]],
-  ["day", ["v"]],
-  ["help", ["?"]],
+  keyed("arrows", ["←", "↑", "↓", "→"]),
+  keyed("move", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]),
+  keyed("open", ["Enter"]),
+  keyed("edit", ["e"]),
+  keyed("menu", [".", "Shift F10"]),
+  ...properties.map(({ label, key }) => /** @type {[string, string[]]} */ ([label(), [key]])),
+  keyed("select", ["x"]),
+  keyed("delete", ["Delete"]),
+  keyed("add", ["n", "a"]),
+  keyed("step", ["↑", "↓", "J", "K"]),
+  keyed("search", ["/"]),
+  keyed("filter", ["f"]),
+  keyed("palette", [`${control} K`]),
+  keyed("undo", [`${control} Z`]),
+  keyed("redo", [`${control} Shift Z`, `${control} Y`]),
+  keyed("save", [`${control} Enter`]),
+  keyed("cancel", ["Esc"]),
+  keyed("day", ["v"]),
+  keyed("help", ["?"]),
 ];
 
-byID("shortcut-list").append(...shortcuts.map(([key, keys]) => element("div", {},
-  element("dt", {}, property(key)?.label() ?? t(`key.${key}`)),
+byID("shortcut-list").append(...shortcuts.map(([text, keys]) => element("div", {},
+  element("dt", {}, text),
   element("dd", {}, keys.map((name) => element("kbd", {}, name))))));
 
 prepareDialog(shortcutsDialog);

@@ -178,7 +178,8 @@ function placeOnBoard() {
   return () => {
     scrollTo(0, top);
     for (const { list, top } of lists) list.scrollTop = top;
-    if (document.activeElement === searchBox) return;
+    // A todo's details, opened from the page, have the focus.
+    if (document.activeElement === searchBox || document.activeElement?.closest("dialog[open]")) return;
     // From nowhere, the arrow keys lead to the first card.
     if (focused.closest("main")) focused.focus({ preventScroll: true });
     else /** @type {HTMLElement} */ (document.activeElement)?.blur();

@@ -11,6 +11,7 @@ import { redo, undo } from "../board/changes.js";
 import { focusedCard } from "../board/focus.js";
 import { selection } from "../board/selected.js";
 import { nameOf, todoActions, todosOf } from "./menu.js";
+import { openTodo } from "./panel.js";
 import { targetOf, textOf } from "./properties.js";
 
 /**
@@ -32,7 +33,8 @@ const controlKey = isMac ? "⌘" : "Ctrl";
 /** Commands that are buttons of the page, too. */
 const buttons = [
   { key: "history", icon: "history", id: "history-button" },
-  { key: "toggleDay", icon: "calendar", id: "day-toggle" },
+  { key: "toggleDay", icon: "calendar", id: "day-toggle", keys: "v" },
+  { key: "filter", icon: "filter", id: "filter", keys: "f" },
   { key: "syncNow", icon: "sync", id: "sync-now" },
   { key: "shortcuts", icon: "keyboard", id: "shortcuts-button", keys: "?" },
 ];
@@ -201,7 +203,8 @@ const quoted = (text) => `"${text.replace(/["\\]/g, " ")}"`;
  * @returns {Command}
  */
 const opening = (todo) => ({
-  text: todo.title, icon: todo.status === "done" ? "synced" : "status", hint: todo.id, run: () => go(todo.id),
+  text: todo.title, icon: todo.status === "done" ? "synced" : "status", hint: todo.id,
+  run: () => openTodo(todo.id),
 });
 
 function rowOf({ command, ranges }) {
