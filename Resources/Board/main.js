@@ -1,5 +1,5 @@
-import { byID } from "./lib/dom.js";
-import { currentPlace, onPlace } from "./lib/routes.js";
+// @ts-check
+import { currentPlace } from "./lib/routes.js";
 import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
 import { listen, whenVisible } from "./lib/events.js";
@@ -20,7 +20,6 @@ import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
 import { showNewTodo } from "./todo/composer.js";
-import { currentPlace } from "./lib/routes.js";
 import { countOverdue, showActivity, showOverdue } from "./activity/activity.js";
 import { openPages, refreshPage } from "./pages/pages.js";
 import { applySettings } from "./pages/settings.js";
@@ -56,15 +55,18 @@ onShown((board) => {
 });
 
 main.addEventListener("click", (event) => {
-  const card = event.target.closest(".card");
+  const target = /** @type {HTMLElement} */ (event.target);
+  /** @type {HTMLElement} */
+  const card = target.closest(".card");
   if (!card) return;
   const { id } = card.dataset;
   // The card has captured the pointer, so the click's target is the card itself.
-  const pressed = event.detail ? document.elementFromPoint(event.clientX, event.clientY) : event.target;
+  const pressed = event.detail ? document.elementFromPoint(event.clientX, event.clientY) : target;
+  /** @type {HTMLElement} */
   const filter = pressed?.closest("[data-filter]");
   if (pressed?.closest(".card-menu")) openCardMenu(card);
   else if (event.shiftKey && find(id)) selectUpTo(id);
-  else if ((event.target.matches(".card-select") || event.ctrlKey || event.metaKey) && find(id)) toggle(id);
+  else if ((target.matches(".card-select") || event.ctrlKey || event.metaKey) && find(id)) toggle(id);
   else if (filter) addCondition(filter.dataset.filter);
   else open(card);
 });
@@ -134,7 +136,7 @@ function eachMinute() {
   }, 60_000 - (Date.now() % 60_000) + 50);
 }
 
-document.addEventListener("failed", ({ detail }) => toastError(detail));
+document.addEventListener("failed", (/** @type {any} */ { detail }) => toastError(detail));
 onRecovery(() => {
   refreshVisible();
   refreshPage();
