@@ -1,6 +1,6 @@
 // @ts-check
-import { element, icon } from "../lib/dom.js";
-import { dayOf, fullDate, longDate, nearDay, nearMoment, plusDays, t, timeOf } from "../lib/text.js";
+import { element } from "../lib/dom.js";
+import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { go } from "../lib/routes.js";
 import { today } from "../board/board.js";
@@ -17,20 +17,8 @@ export function dayView(day) {
   return view;
 }
 
-function emptyView(day) {
-  const isThisYear = day.slice(0, 4) === today().slice(0, 4);
-  const step = (id, drawing, label, count) => element("button", {
-    type: "button", id, class: "quiet", "aria-label": label, disabled: plusDays(day, count) > today(),
-    onclick: () => go(`activity/${plusDays(day, count)}`, { replaces: true }),
-  }, icon(drawing));
-  return element("section", { class: "day-view", "data-day": day, "aria-labelledby": "activity-heading" },
-    element("header", {},
-      element("a", { class: "back", href: "#activity" }, icon("left"), t("backToActivity")),
-      element("h2", { id: "activity-heading" }, isThisYear ? longDate(day) : fullDate(day)),
-      step("activity-day-before", "left", t("previousDay"), -1),
-      step("activity-day-after", "right", t("nextDay"), 1)),
-    element("div", { class: "day-parts" }));
-}
+const emptyView = (day) => element("section", { class: "day-view", "data-day": day },
+  element("div", { class: "day-parts" }));
 
 /** Loads the day of a view again. */
 export async function fillDay(view) {

@@ -1,6 +1,6 @@
 // @ts-check
 import { announce, element, icon, svg } from "../lib/dom.js";
-import { fullDate, monday, monthName, plusDays, plusMonths, t } from "../lib/text.js";
+import { fullDate, longDate, monday, monthName, plusDays, plusMonths, t } from "../lib/text.js";
 import { go } from "../lib/routes.js";
 import { today } from "../board/board.js";
 import { calendarTable, monthSpan } from "./calendar.js";
@@ -19,19 +19,18 @@ let shown;
 
 export const activityPage = {
   /** @param {string} [rest] */
-  title: (rest = "") => (/^\d{4}-\d{2}-\d{2}$/.test(rest) ? fullDate(rest) : t("activity")),
+  title: (rest = "") => (isDay(rest) ? titleOf(rest) : isYear(rest) ? rest : t("activity")),
+
+  /** @param {string} rest */
+  isShown: (rest) => shown?.rest === rest,
 
   /**
    * @param {HTMLElement} container
    * @param {string} rest The part of the place after "activity/".
    */
   show(container, rest = "") {
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(rest) ? rest : undefined;
-    const year = /^\d{4}$/.test(rest) ? rest : undefined;
-    const end = year && year < today().slice(0, 4) ? `${year}-12` : today().slice(0, 7);
-    shown = { container, day, year, month: day?.slice(0, 7) ?? end };
-    load();
-    draw();
+    shown = { container };
+    update(rest);
   },
 
   hide() {
@@ -40,7 +39,22 @@ export const activityPage = {
   },
 };
 
+const isDay = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isYear = (text) => /^\d{4}$/.test(text);
+
+const titleOf = (day) => (day.slice(0, 4) === today()?.slice(0, 4) ? longDate(day) : fullDate(day));
+
 onFigures(() => { if (shown) draw(); });
+
+/** Shows another part of the page. */
+function update(rest) {
+  const day = isDay(rest) ? rest : undefined;
+  const year = isYear(rest) ? rest : undefined;
+  const end = year && year < today().slice(0, 4) ? `${year}-12` : today().slice(0, 7);
+  Object.assign(shown, { rest, day, year, month: day?.slice(0, 7) ?? end });
+  load();
+  draw();
+}
 
 function load() {
   showSpan("page year", shown.day ? undefined : yearSpan(shown.year));
@@ -67,7 +81,9 @@ function draw() {
     container.querySelector(".month-view").replaceWith(monthView());
   } else {
     const view = day ? dayView(day) : yearView(shown.year);
-    container.replaceChildren(element("div", { class: "activity-page" }, view, monthView()));
+    container.replaceChildren(
+      element("div", { class: "page-actions" }, day ? daySteps(day) : yearChooser(shown.year)),
+      element("div", { class: "activity-page" }, view, monthView()));
   }
   for (const frame of container.querySelectorAll(".year-frame")) frame.scrollLeft = scroll ?? frame.scrollWidth;
   if (focused && !container.contains(document.activeElement)) container.querySelector(focused)?.focus();
@@ -87,10 +103,7 @@ function yearView(year) {
   for (let day = span.from; day <= span.to; day = plusDays(day, 1)) days.push(figuresOf(day));
   const totals = totalsOf(days, today());
   const weeks = Math.ceil(days.length / 7);
-  return element("section", { class: "year-view", "aria-labelledby": "activity-heading" },
-    element("header", {},
-      element("h2", { id: "activity-heading" }, t("activity")),
-      yearChooser(year)),
+  return element("section", { class: "year-view" },
     yearOf("commits", t("commits"), t("heatmapName", { count: totals.commits, weeks }), span),
     yearOf("rate", t("completion"),
       t("completionName", { done: totals.done, count: totals.total, weeks }), span),
@@ -129,7 +142,10 @@ function yearChooser(year) {
   const years = [...Array(last - first + 1).keys()].map((index) => String(last - index));
   return element("select", {
     id: "activity-year", "aria-label": t("year"),
-    onchange: ({ target }) => go(target.value ? `activity/${target.value}` : "activity"),
+    onchange: ({ target }) => {
+      update(target.value);
+      go(target.value ? `activity/${target.value}` : "activity");
+    },
   },
   element("option", { value: "", selected: !year }, t("pastYear")),
   years.map((each) => element("option", { value: each, selected: each === year }, each)));
@@ -139,17 +155,17 @@ function yearChooser(year) {
 
 function monthView() {
   const { month, day } = shown;
-  const turn = (id, drawing, label, count, isDisabled) => element("button", {
-    type: "button", id, class: "quiet", "aria-label": label, disabled: isDisabled,
-    onclick: () => turnMonth(count),
-  }, icon(drawing));
   return element("section", { class: "month-view", "aria-labelledby": "activity-month" },
     element("header", {},
       element("h3", { id: "activity-month" }, monthName(`${month}-01`)),
-      turn("activity-month-before", "left", t("previousMonth"), -1, false),
-      turn("activity-month-after", "right", t("nextMonth"), 1, month >= today().slice(0, 7))),
+      turn("activity-month-before", "left", t("previousMonth"), false, () => turnMonth(-1)),
+      turn("activity-month-after", "right", t("nextMonth"), month >= today().slice(0, 7), () => turnMonth(1))),
     calendarTable({ month, today: today(), selected: day }));
 }
+
+const turn = (id, drawing, label, isDisabled, onclick) => element("button", {
+  type: "button", id, class: "quiet", "aria-label": label, disabled: isDisabled, onclick,
+}, icon(drawing));
 
 function turnMonth(count) {
   const month = plusMonths(shown.month, count);
@@ -167,6 +183,20 @@ document.addEventListener("click", (event) => {
   go(link.getAttribute("href").slice(1));
 });
 
+// Steps
+
+const daySteps = (day) => [
+  turn("activity-day-before", "left", t("previousDay"), false, () => stepTo(plusDays(day, -1))),
+  turn("activity-day-after", "right", t("nextDay"), day >= today(), () => stepTo(plusDays(day, 1))),
+];
+
+/** Shows another day in place, which keeps the focus. Back returns to the page before the first of these days. */
+function stepTo(day) {
+  update(day);
+  go(`activity/${day}`, { replaces: true });
+  announce(titleOf(day));
+}
+
 // Arrows lead from day to day: in the month's rows and columns, and on a day's page from anywhere.
 
 const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -183,10 +213,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   const day = plusDays(from, steps[key]);
   if (day > today()) return;
-  // Back returns to the page before the first of these days.
-  if (shown.day) go(`activity/${day}`, { replaces: true });
+  if (shown.day) stepTo(day);
   else focusDay(day);
-  if (shown?.day && !focusedDay) announce(fullDate(day));
 });
 
 function focusDay(day) {

@@ -78,7 +78,7 @@ import TestingAdditions
       try await page.expectAccessible("wrong query", in: "#search-box")
       try await page.click("#activity-link")
       try await page.waitForElement(".year.rate path.rate-zero, .year.rate path.rate-3")
-      try await page.expectAccessible("activity", in: ".activity-page")
+      try await page.expectAccessible("activity", in: "#page")
     }
   }
 
