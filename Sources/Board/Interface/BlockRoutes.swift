@@ -44,9 +44,9 @@ struct BlockRoutes {
     }
     let context = access.context
     return try await access.change(status: .created) { [values] store in
-      try store.addBlock(
-        name, values, presets: context.presets, today: context.today, at: context.clock()
-      ).value.json
+      let added = try store.addBlock(
+        name, values, presets: context.presets, today: context.today, at: context.clock())
+      return try json(added.value, store)
     }
   }
 
@@ -60,9 +60,9 @@ struct BlockRoutes {
     return try await access.change { store in
       let block = try store.block(named: name, presets: context.presets)
       try changes.check(against: block.json, sets: ["labels"])
-      return try store.editBlock(
-        named: name, edit, presets: context.presets, today: context.today, at: context.clock()
-      ).value.json
+      let edited = try store.editBlock(
+        named: name, edit, presets: context.presets, today: context.today, at: context.clock())
+      return try json(edited.value, store)
     }
   }
 
@@ -80,6 +80,12 @@ struct BlockRoutes {
     edit.isPaused = try changes.flag("paused")
     (edit.addedLabels, edit.removedLabels) = try changes.elements("labels")
     return edit
+  }
+
+  private func json(_ block: Block, _ store: TodoStore) throws -> JSON {
+    let uses = try store.blockUses(presets: access.context.presets)
+    let use = uses.first { $0.block.id == block.id }
+    return (use ?? BlockUse(block: block, open: 0, done: 0)).json(today: access.context.today)
   }
 
   /// Validates a day but keeps the words, which are resolved when the block is used.
