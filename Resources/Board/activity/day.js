@@ -10,6 +10,9 @@ import { splitByCompletion } from "./figures.js";
 
 const manyCarried = 8;
 
+/** A day with its weekday, and its year unless that is the present one. */
+export const dayTitle = (day) => (day.slice(0, 4) === today().slice(0, 4) ? longDate(day) : fullDate(day));
+
 /** The view of a day, which loads it. */
 export function dayView(day) {
   const view = emptyView(day);
@@ -18,15 +21,12 @@ export function dayView(day) {
 }
 
 function emptyView(day) {
-  const isThisYear = day.slice(0, 4) === today().slice(0, 4);
   const step = (id, drawing, label, count) => element("button", {
     type: "button", id, class: "quiet", "aria-label": label, disabled: plusDays(day, count) > today(),
     onclick: () => go(`activity/${plusDays(day, count)}`, { replaces: true }),
   }, icon(drawing));
-  return element("section", { class: "day-view", "data-day": day, "aria-labelledby": "activity-heading" },
+  return element("section", { class: "day-view", "data-day": day, "aria-labelledby": "page-heading" },
     element("header", {},
-      element("a", { class: "back", href: "#activity" }, icon("left"), t("backToActivity")),
-      element("h2", { id: "activity-heading" }, isThisYear ? longDate(day) : fullDate(day)),
       step("activity-day-before", "left", t("previousDay"), -1),
       step("activity-day-after", "right", t("nextDay"), 1)),
     element("div", { class: "day-parts" }));

@@ -4,7 +4,7 @@ import { fullDate, monday, monthName, plusDays, plusMonths, t } from "../lib/tex
 import { go } from "../lib/routes.js";
 import { today } from "../board/board.js";
 import { calendarTable, monthSpan } from "./calendar.js";
-import { dayView, fillDay } from "./day.js";
+import { dayTitle, dayView, fillDay } from "./day.js";
 import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
 import { totalsOf } from "./figures.js";
 import { drawHeatMap, shadesOf } from "./heatmap.js";
@@ -19,7 +19,7 @@ let shown;
 
 export const activityPage = {
   /** @param {string} [rest] */
-  title: (rest = "") => (/^\d{4}-\d{2}-\d{2}$/.test(rest) ? fullDate(rest) : t("activity")),
+  title: (rest = "") => (/^\d{4}-\d{2}-\d{2}$/.test(rest) ? dayTitle(rest) : t("activity")),
 
   /**
    * @param {HTMLElement} container
@@ -87,10 +87,8 @@ function yearView(year) {
   for (let day = span.from; day <= span.to; day = plusDays(day, 1)) days.push(figuresOf(day));
   const totals = totalsOf(days, today());
   const weeks = Math.ceil(days.length / 7);
-  return element("section", { class: "year-view", "aria-labelledby": "activity-heading" },
-    element("header", {},
-      element("h2", { id: "activity-heading" }, t("activity")),
-      yearChooser(year)),
+  return element("section", { class: "year-view", "aria-labelledby": "page-heading" },
+    element("header", {}, yearChooser(year)),
     yearOf("commits", t("commits"), t("heatmapName", { count: totals.commits, weeks }), span),
     yearOf("rate", t("completion"),
       t("completionName", { done: totals.done, count: totals.total, weeks }), span),
