@@ -1,5 +1,6 @@
 // @ts-check
 import { acceptsText, byID, element, latinKey, topDialog } from "../lib/dom.js";
+import { go } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { find } from "./board.js";
 import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
@@ -92,9 +93,12 @@ function does(action) {
   return true;
 }
 
+// A page beside the board has no columns to add to.
+const addTodo = () => (byID("page").hidden ? openQuickAdd() : go("new"));
+
 const plainKeys = {
-  n: () => does(openQuickAdd),
-  a: () => does(openQuickAdd),
+  n: () => does(addTodo),
+  a: () => does(addTodo),
   x: () => onFocused((id) => toggle(id)),
   e: () => onFocused((id) => { openTitleOf(id); }),
   ".": () => onChosen((todos, anchor) => openTodoMenu(menuAnchor() ?? anchor, todos)),

@@ -1,5 +1,6 @@
 // @ts-check
-import { element } from "../lib/dom.js";
+import { openDatePicker } from "../lib/dates.js";
+import { element, icon } from "../lib/dom.js";
 import { get, send } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { catalog, loadMilestones, today } from "../board/board.js";
@@ -39,7 +40,7 @@ export const milestonesPage = new ListPage({
 
   fields: (milestone) => [
     inputField("name", { required: true, value: milestone?.name ?? "" }),
-    inputField("due", { type: "date", value: milestone?.due ?? "" }),
+    dueField(milestone?.due),
     inputField("description", { value: milestone?.description ?? "" }),
   ],
 
@@ -72,6 +73,23 @@ export const milestonesPage = new ListPage({
     message: () => say("milestone.deleted", { name: titlePart(milestone.name) }),
   }),
 });
+
+/** A button that opens a calendar, with the chosen day in a field of the form. */
+function dueField(day) {
+  const input = element("input", { type: "hidden", name: "due" });
+  const button = element("button", {
+    type: "button", class: "date-button", "aria-haspopup": "dialog", "aria-expanded": "false",
+    onclick: () => openDatePicker(button, {
+      label: t("due"), value: input.value || null, withTime: false, pick: show,
+    }),
+  });
+  function show(value) {
+    input.value = value ?? "";
+    button.replaceChildren(icon("calendar"), value ? nearDay(value, today()) : t("nothing"));
+  }
+  show(day);
+  return element("label", {}, element("span", {}, t("due")), button, input);
+}
 
 function setClosed(milestone, closed) {
   const fields = { closed: { from: milestone.closed, to: closed } };

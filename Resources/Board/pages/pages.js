@@ -66,7 +66,7 @@ function link(place, drawing, text) {
 // The links lose their names before the search gets narrow.
 const fit = new ResizeObserver(() => {
   nav.classList.remove("compact");
-  nav.classList.toggle("compact", byID("search-box").offsetWidth < 320);
+  nav.classList.toggle("compact", byID("search-box").offsetWidth < 280);
 });
 fit.observe(byID("topbar"));
 fit.observe(byID("sync"));

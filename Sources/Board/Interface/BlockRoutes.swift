@@ -9,10 +9,13 @@ struct BlockRoutes {
 
   func add(to router: Router<BoardRequestContext>) {
     router.get("api/blocks") { _, _ in
-      let (presets, today) = (access.context.presets, access.context.today)
+      let context = access.context
       return Response(
         try await access.read { store in
-          .array(try store.blockUses(presets: presets).map { $0.json(today: today) })
+          .array(
+            try store.blockUses(presets: context.presets).map {
+              $0.json(today: context.today, in: context.language)
+            })
         })
     }
     router.post("api/blocks") { request, _ in try await add(try await request.json()) }
@@ -85,7 +88,8 @@ struct BlockRoutes {
   private func json(_ block: Block, _ store: TodoStore) throws -> JSON {
     let uses = try store.blockUses(presets: access.context.presets)
     let use = uses.first { $0.block.id == block.id }
-    return (use ?? BlockUse(block: block, open: 0, done: 0)).json(today: access.context.today)
+    return (use ?? BlockUse(block: block, open: 0, done: 0)).json(
+      today: access.context.today, in: access.context.language)
   }
 
   /// Validates a day but keeps the words, which are resolved when the block is used.

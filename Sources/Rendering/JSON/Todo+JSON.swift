@@ -1,4 +1,5 @@
 package import Activity
+package import Localization
 package import Store
 package import Todos
 
@@ -111,11 +112,12 @@ extension Block {
 }
 
 extension BlockUse {
-  /// The block with the number of todos made from it, and the next day after today on which it makes one, null if
-  /// there is none.
-  package func json(today: Day) -> JSON {
+  /// The block with its recurrence in words, the number of todos made from it, and the next day after today on
+  /// which it makes one, null if there is none.
+  package func json(today: Day, in language: Language) -> JSON {
     .object(
       block.members + [
+        JSON.Member("repeats", JSON(block.repetition?.recurrence.text(in: language))),
         JSON.Member("next", JSON(block.repetition?.next(after: today)?.description)),
         JSON.Member("open", JSON(open)), JSON.Member("done", JSON(done)),
       ])

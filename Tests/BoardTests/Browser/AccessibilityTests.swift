@@ -126,8 +126,10 @@ import TestingAdditions
       try await page.waitForElement("dialog.confirm[open]")
       try await page.expectAccessible("question", in: "dialog.confirm")
       try await page.press(.escape)
-      try await page.show("projects")
-      try await page.expectAccessible("projects")
+      for place in ["settings", "projects"] {
+        try await page.show(place)
+        try await page.expectAccessible(place)
+      }
       try await page.click(".project-card a")
       try await page.waitForElement(".project-todos")
       try await page.expectAccessible("project")

@@ -138,7 +138,7 @@ import TestingAdditions
         ("19 November 2026", "rgb(185, 229, 195)"), ("20 November 2026", "rgb(133, 206, 151)"),
         ("21 November 2026", "rgb(185, 229, 195)"), ("18 November 2026", "rgb(235, 237, 240)"),
       ] {
-        try await expectEqual(days(page, in: "#heatmap", day).first?.last, color, "\(day)")
+        try await expectEqual(days(page, in: "#heatmap", day).first?.last, color)
       }
     }
   }

@@ -19,7 +19,9 @@ import TestingAdditions
       try await page.click("\(new) [type=submit]")
       try await page.waitForElement(row("review"))
       let entry = try await page.text(of: row("review"))
-      for text in ["Review a change", "high", "docs"] { #expect(entry.contains(text)) }
+      for text in ["Review a change", "high", "docs", "every Mon, Thu", "next Mon"] {
+        #expect(entry.contains(text))
+      }
 
       try await page.click("\(row("review")) .addFromBlock")
       try await page.wait(

@@ -48,7 +48,7 @@ import TestingAdditions
           "new Set([...document.querySelectorAll('.place')].map((link) => link.offsetTop)).size",
           as: Int.self)
         expectEqual(row, 1)
-        if width > 1000 { #expect(search >= 320) }
+        if width > 1000 { #expect(search >= 280) }
       }
     }
   }

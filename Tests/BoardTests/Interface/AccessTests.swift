@@ -33,9 +33,10 @@ import TestingAdditions
       "localhost.evil.example:\(board.port)", "", "\(own), evil.example",
     ]
     let hosts = others.map { [$0] } + [[own, "evil.example"], ["evil.example", own], [own, own]]
+    let files = try await ["/"] + board.pageFiles()
     for names in hosts {
       let headers = names.map { (name: "Host", value: $0) }
-      for path in Self.files + Self.interface {
+      for path in files + Self.interface {
         let status = try await status(board, "GET", path, headers + [board.session])
         expectEqual(status, 403, "\(names) \(path)")
       }
