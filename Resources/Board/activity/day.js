@@ -10,9 +10,6 @@ import { splitByCompletion } from "./figures.js";
 
 const manyCarried = 8;
 
-/** A day with its weekday, and its year unless that is the present one. */
-export const dayTitle = (day) => (day.slice(0, 4) === today().slice(0, 4) ? longDate(day) : fullDate(day));
-
 /** The view of a day, which loads it. */
 export function dayView(day) {
   const view = emptyView(day);

@@ -4,7 +4,7 @@ import { fullDate, longDate, monday, monthName, plusDays, plusMonths, t } from "
 import { go } from "../lib/routes.js";
 import { today } from "../board/board.js";
 import { calendarTable, monthSpan } from "./calendar.js";
-import { dayTitle, dayView, fillDay } from "./day.js";
+import { dayView, fillDay } from "./day.js";
 import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
 import { totalsOf } from "./figures.js";
 import { drawHeatMap, shadesOf } from "./heatmap.js";
