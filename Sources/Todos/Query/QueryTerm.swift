@@ -8,14 +8,12 @@ struct QueryTerm {
   /// Whether it has a quote, which makes a handle a text to search for.
   private var isQuoted = false
 
-  /// The todos that it names, as `#3` or `ootd-3,ootd-4`; empty if it is anything else.
+  /// The todos that its values name, as `#3` or `ootd-3`.
   var handles: [Handle] {
     guard qualifier == nil, !isQuoted else { return [] }
-    let named = values.filter { value in
+    return values.filter { value in
       Handle.prefixes.contains { value.lowercased().hasPrefix($0) }
-    }
-    let handles = named.compactMap { Handle($0) }
-    return handles.count == values.count ? handles : []
+    }.compactMap { Handle($0) }
   }
 
   /// Parses the terms of a query in one text.

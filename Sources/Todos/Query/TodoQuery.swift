@@ -24,8 +24,8 @@ package struct TodoQuery: Hashable, Sendable {
     case labels([String])
     case milestones([String])
     case blocks([String])
-    /// Todos named by their handles.
-    case handles([Handle])
+    /// Handles of todos, and texts as in ``texts(_:)``: the handles as typed, among others.
+    case handles([Handle], or: [String])
     case days(TodoDate, [DayRange])
     /// Fields that are empty.
     case without([TodoPart])
@@ -67,7 +67,9 @@ package struct TodoQuery: Hashable, Sendable {
   package var mentionsDone: Bool {
     let selects = conditions.contains { condition in
       switch condition.test {
-      case .states, .days(.done, _), .handles: !condition.isNegated
+      case .states, .days(.done, _): !condition.isNegated
+      // Only if all of its words are handles.
+      case .handles(let handles, let texts): !condition.isNegated && handles.count == texts.count
       default: false
       }
     }
@@ -104,7 +106,8 @@ package struct TodoQuery: Hashable, Sendable {
   private mutating func read(_ term: QueryTerm, _ days: DayParser) throws(QueryError) {
     guard let name = term.qualifier else {
       let handles = term.handles
-      let test = handles.isEmpty ? Test.texts(term.values) : .handles(handles)
+      let test =
+        handles.isEmpty ? Test.texts(term.values) : .handles(handles, or: term.values)
       conditions.append(Condition(test, isNegated: term.isNegated))
       return
     }
