@@ -23,7 +23,6 @@ struct BoardRoutes {
 
   private func board(_ request: Request) async throws -> Response {
     let query = try access.query(request)
-    if query.sort != nil { throw QueryError.unsorted }
     let (context, presets) = (access.context, access.presets(for: query))
     let now = context.clock()
     let body = try await access.read { [cache] store in

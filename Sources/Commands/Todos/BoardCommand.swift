@@ -8,7 +8,7 @@ struct BoardCommand: QueryCommand {
     .ootd(
       "board",
       examples: [
-        "board", "board -P api", "board label:bug -priority:low", "board --web",
+        "board", "board -P api", "board label:bug -priority:low sort:due", "board --web",
         "board --web --port 0 --no-open",
       ])
   }
@@ -29,7 +29,6 @@ struct BoardCommand: QueryCommand {
       throw InputError.onlyWith(option, other: "--web")
     }
     var filter = try TodoQuery(query, days: session.dayParser)
-    if filter.sort != nil { throw QueryError.unsorted }
     if let project { filter.conditions.append(.init(.projects([project]))) }
     let store = try session.store()
     try await session.scan(store)

@@ -137,8 +137,7 @@ extension Session {
 
   /// The query of a command line as one text for the page.
   func pageQuery(_ words: [String], project: String?) throws -> String {
-    let query = try TodoQuery(words, days: dayParser)
-    if query.sort != nil { throw QueryError.unsorted }
+    _ = try TodoQuery(words, days: dayParser)
     let projects = project.map { ["project:\($0)"] } ?? []
     let text = (words + projects).map(Self.quoted).joined(separator: " ")
     _ = try TodoQuery(text: text, days: dayParser)
