@@ -8,7 +8,7 @@ struct BoardCommand: QueryCommand {
     .ootd(
       "board",
       examples: [
-        "board", "board -P api", "board label:bug -priority:low", "board --web",
+        "board", "board -P api", "board label:bug -priority:low sort:due", "board --web",
         "board --web --port 0 --no-open",
       ])
   }
@@ -28,10 +28,9 @@ struct BoardCommand: QueryCommand {
     for (option, isGiven) in [("--port", port != nil), ("--no-open", noOpen)] where isGiven {
       throw InputError.onlyWith(option, other: "--web")
     }
-    var filter = try TodoQuery(query, days: session.dayParser)
-    if filter.sort != nil { throw QueryError.unsorted }
-    if let project { filter.conditions.append(.init(.projects([project]))) }
     let store = try session.store()
+    var filter = try session.query(query, store)
+    if let project { filter.conditions.append(.init(.projects([project]))) }
     try await session.scan(store)
     let columns = try store.board(
       matching: filter, presets: filter.namesBlocks ? session.presets : [], at: session.now,

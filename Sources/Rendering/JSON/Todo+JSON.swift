@@ -78,11 +78,12 @@ package struct TodoJSON {
 }
 
 extension BoardColumns {
-  /// The todos of each column, keyed by the column's name.
+  /// The todos of each column, keyed by the column's name, and whether the query sorts them.
   /// - Parameter others: More members, which come first.
   package func json(_ todos: TodoJSON, beside others: KeyValuePairs<String, JSON> = [:]) -> JSON {
     .object(
       others.map { JSON.Member($0.key, $0.value) }
+        + (isSorted ? [JSON.Member("sorted", .bool(true))] : [])
         + Status.allCases.map { JSON.Member($0.rawValue, todos.list(self[$0])) })
   }
 }
@@ -140,6 +141,12 @@ extension LabelUse {
   package var json: JSON {
     .object(
       label.members + [JSON.Member("open", JSON(open)), JSON.Member("done", JSON(done))])
+  }
+}
+
+extension SavedView {
+  package var json: JSON {
+    ["name": .string(name), "query": .string(query)]
   }
 }
 

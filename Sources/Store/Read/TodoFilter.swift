@@ -80,9 +80,12 @@ struct TodoFilter {
       let table = BlockTable(db, presets: presets)
       let ids = try names.flatMap(table.ids).sqlList
       return withoutIndex("todo.block IN \(ids)")
-    case .handles(let handles):
-      let selection = TodoSelection(db)
-      return "todo.id IN \(try handles.flatMap { try selection.entities(.one($0)) }.sqlList)"
+    case .handles(let handles, let texts):
+      let ids = try handles.compactMap { try TodoSelection(db).entity($0)?.id }
+      return any([
+        "todo.id IN \(ids.sqlList)",
+        SearchTable.condition(texts, isNarrow: isNarrow, &arguments),
+      ])
     case .days(.due, let ranges): return any(ranges.map { sql(.due, $0) })
     case .days(let date, let ranges): return withoutIndex(any(ranges.map { sql(date, $0) }))
     case .without(let parts): return any(parts.map(\.sql))

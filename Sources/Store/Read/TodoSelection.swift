@@ -63,7 +63,7 @@ struct TodoSelection {
   }
 
   /// The todo with a handle, or else one that formerly had it.
-  private func entity(_ handle: Handle) throws -> (id: EntityID, exists: Bool)? {
+  func entity(_ handle: Handle) throws -> (id: EntityID, exists: Bool)? {
     if let found = try entities(handle, handle).first { return (found.id, found.exists) }
     return try formerOwner(of: handle)
   }

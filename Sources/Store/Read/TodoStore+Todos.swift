@@ -178,7 +178,7 @@ extension Due {
 
 extension TodoStore {
   /// The board with the todos that match a query. Only todos done today are included, unless the query
-  /// mentions done ones.
+  /// mentions done ones. Each column is in the query's order, if it has one.
   package func board(
     matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> BoardColumns {
@@ -190,15 +190,17 @@ extension TodoStore {
     var open = query
     open.conditions.append(.init(.states([.open])))
     done.conditions.append(.init(.states([.done])))
-    let sorted = { (todos: [Todo]) in
-      todos.sorted { ($0.place?.key ?? "", $0.id) < ($1.place?.key ?? "", $1.id) }
+    let placed = { (todos: [Todo]) in
+      query.sort == nil
+        ? todos.sorted { ($0.place?.key ?? "", $0.id) < ($1.place?.key ?? "", $1.id) } : todos
     }
-    let openTodos = sorted(
+    let openTodos = placed(
       try todos(matching: open, presets: presets, at: now, in: calendar))
     return BoardColumns(
       todo: openTodos.filter { $0.status == .todo },
       doing: openTodos.filter { $0.status == .doing },
-      done: sorted(try todos(matching: done, presets: presets, at: now, in: calendar)))
+      done: placed(try todos(matching: done, presets: presets, at: now, in: calendar)),
+      isSorted: query.sort != nil)
   }
 
   /// The todos done before today, which a board omits, newest first.
@@ -236,11 +238,13 @@ extension TodoStore {
   }
 }
 
-/// The columns of the board, each sorted by place.
+/// The columns of the board, each sorted by place or by the query's order.
 package struct BoardColumns: Hashable, Sendable {
   package let todo: [Todo]
   package let doing: [Todo]
   package let done: [Todo]
+  /// Whether the order is the query's, so that places don't show.
+  package let isSorted: Bool
 
   package subscript(status: Status) -> [Todo] {
     switch status {

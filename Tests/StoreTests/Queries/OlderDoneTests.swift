@@ -39,6 +39,24 @@ import Todos
     try expectEqual(titles(after: "5", limit: 1), ["Todo 4"])
   }
 
+  @Test func `an order sorts each column of the board`() throws {
+    let add = { (title: String, priority: Priority) in
+      _ = try store.add(
+        NewTodo(title: title, priority: priority), at: now, id: sandbox.newID())
+    }
+    try add("High", .high)
+    try add("Low", .low)
+    _ = try store.setStatus(.done, of: .words("8"), command: "done", at: now)
+    let board = { (words: String...) in
+      try store.board(matching: TodoQuery(words), at: now, in: calendar)
+    }
+    try expectEqual(board("sort:id-desc").todo.map(\.title), ["High", "Open"])
+    try expectEqual(board("sort:id").todo.map(\.title), ["Open", "High"])
+    try expectEqual(board("sort:id-desc").done.map(\.title), ["Low", "Todo 5"])
+    try expectEqual(board("sort:id").done.map(\.title), ["Todo 5", "Low"])
+    try expectEqual([board("sort:id").isSorted, board().isSorted], [true, false])
+  }
+
   @Test func `todos completed at the same moment each appear on one page`() throws {
     let done = moment("2026-11-20T18:00:00Z")
     for index in 7...20 {

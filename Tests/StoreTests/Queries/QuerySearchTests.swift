@@ -119,6 +119,18 @@ import Todos
     ])
   }
 
+  @Test func `a number with its prefix finds that todo and the texts with that word`() throws {
+    let newest = QuerySamples.now
+    let other = try samples.store.add(
+      NewTodo(title: "See ootd-1 and #2"), at: newest, id: samples.sandbox.newID())
+    let number = other.handle.number
+    try samples.expect([
+      (["#1"], [1]), (["ootd-1"], [1, number]), (["#2"], [2, number]),
+      (["#1,#2"], [1, 2, number]), (["#999"], []), (["#2", "-ootd-1"], [2]),
+      (["#2,token"], [1, 2, 4, number]), (["\"#2\""], [number]), (["1b"], []),
+    ])
+  }
+
   private static let words = [
     "token", "is:todo,doing,done,overdue,open", "day:2026-01-01..2026-12-31,today", "-label:ui",
     "label:bug,ui", "due:>2026-01-01", "-due:<2026-01-01", "project:api", "no:label,due",

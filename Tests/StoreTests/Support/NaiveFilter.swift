@@ -41,7 +41,8 @@ struct NaiveFilter {
     case .projects(let names): return names.contains { Self.isName($0, todo.project) }
     case .milestones(let names): return names.contains { Self.isName($0, todo.milestone) }
     case .blocks(let names): return names.contains { Self.isName($0, todo.block) }
-    case .handles(let handles): return handles.contains(todo.handle)
+    case .handles(let handles, let words):
+      return handles.contains(todo.handle) || holds(.texts(words), for: subject)
     case .labels(let names):
       return names.contains { name in todo.labels.contains { Self.isName(name, $0.name) } }
     case .days(let date, let ranges):

@@ -30,6 +30,7 @@ struct RandomCommands {
       case 26..<28: try comment(store)
       case 28..<31: try move(store)
       case 31..<33 where hasAutomatic: try repeatBlocks(store)
+      case 35: try changeViews(store)
       default: try changeBlocks(store)
       }
     } catch {
@@ -76,7 +77,8 @@ struct RandomCommands {
     switch error as? StoreError {
     case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
       .blockExists,
-      .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .inOtherColumn,
+      .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchView, .viewExists,
+      .inOtherColumn,
       .nothingToUndo, .nothingToRedo, .editedElsewhere, .repositoryLinked, .repositoryNotLinked:
       break
     default: throw error

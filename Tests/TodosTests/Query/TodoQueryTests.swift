@@ -27,9 +27,14 @@ import Todos
   @Test(arguments: [
     ("is:open,overdue", TodoQuery.Test.states([.open, .overdue])),
     ("IS:Backlog", .states([.backlog])), ("is:closed,today", .states([.done, .today])),
-    ("#3", .handles([Handle(number: 3)])), ("\"#3\"", .texts(["#3"])), ("3", .texts(["3"])),
-    ("ootd-3,#4b", .handles([Handle(number: 3), Handle(number: 4, suffix: "b")])),
-    ("#3,token", .texts(["#3", "token"])), ("ootd-3-fix", .texts(["ootd-3-fix"])),
+    ("#3", .handles([Handle(number: 3)], or: ["#3"])), ("\"#3\"", .texts(["#3"])),
+    ("3", .texts(["3"])), ("3b", .texts(["3b"])), ("#3bbbbb", .texts(["#3bbbbb"])),
+    (
+      "ootd-3,#4b",
+      .handles([Handle(number: 3), Handle(number: 4, suffix: "b")], or: ["ootd-3", "#4b"])
+    ),
+    ("#3,token", .handles([Handle(number: 3)], or: ["#3", "token"])),
+    ("ootd-3-fix", .texts(["ootd-3-fix"])), ("@", .texts(["@"])), ("\"@x\"", .texts(["@x"])),
     ("priority:high,none", .priorities([.high, .unset])),
     ("project:API,Ma_boîte", .projects(["API", "Ma_boîte"])),
     ("project:a:b", .projects(["a:b"])), ("project:\"a b, c\",d", .projects(["a b, c", "d"])),
@@ -141,7 +146,7 @@ import Todos
     ("-is:todo,doing", true),
     ("-is:todo -is:doing", true), ("-is:todo is:doing", true), ("-is:todo,backlog", false),
     ("token", false), ("is:closed", true), ("is:today", true), ("#3", true), ("-#3", false),
-    ("updated:today", false),
+    ("updated:today", false), ("#3,#4", true), ("#3,token", false),
   ])
   func `a state or a day of completion decides on done todos`(word: String, expected: Bool) throws {
     try expectEqual(query(word).mentionsDone, expected)
@@ -183,7 +188,7 @@ import Todos
     ("due:..", .invalidDay("..", of: "due")), ("due:*..*", .invalidDay("*..*", of: "due")),
     ("created:2026-02-30", .invalidDay("2026-02-30", of: "created")),
     ("due:2026-12-01..2026-11-01", .reversedRange("2026-12-01..2026-11-01", of: "due")),
-    ("-sort:due", .noOpposite("sort")),
+    ("-sort:due", .noOpposite("sort")), ("@x", .unknownView("x", nearest: nil)),
   ])
   func `a word without a meaning is an error that quotes it`(
     word: String, expected: QueryError

@@ -84,12 +84,21 @@ import TestingAdditions
     }
   }
 
-  @Test func `the board and the heat map refuse sort`() async throws {
-    for command in ["board", "activity"] {
-      let outcome = try await machine.run(command, "label:bug", "sort:due")
-      expectEqual(outcome.status, 64)
-      expectEqual(outcome.error, "ootd: `sort:` has no effect here; remove it\n")
-    }
+  @Test func `the heat map refuses sort`() async throws {
+    let outcome = try await machine.run("activity", "label:bug", "sort:due")
+    expectEqual(outcome.status, 64)
+    expectEqual(outcome.error, "ootd: `sort:` has no effect here; remove it\n")
+  }
+
+  @Test func `each command that takes a query takes views`() async throws {
+    try await machine.output("view", "add", "offers", "token", "sort:id")
+    try await expectEqual(numbers(["@offers"]), ["2"])
+    try await expectEqual(numbers(["@offers", "label:bug"]), [])
+    #expect(try await machine.output("board", "@offers").contains("Offer help"))
+    #expect(try await machine.output("export", "csv", "@offers").contains("Offer help"))
+    try await expectEqual(machine.run("activity", "@offers").status, 0)
+    try await machine.output("edit", "@offers", "-p", "high")
+    try await expectEqual(numbers(["priority:high"]), ["2"])
   }
 
   @Test func `the advice about an unknown name is valid`() async throws {

@@ -12,7 +12,6 @@ import TestingAdditions
     (["--no-open"], "`--no-open` only works with `--web`"),
     (["--web", "--json"], "`--web` and `--json` can't be combined"),
     (["--web", "projct:x"], "unknown qualifier `projct:`"),
-    (["--web", "sort:due"], "sort:"),
   ])
   func `invalid arguments are refused`(words: [String], message: String) async throws {
     let outcome = try await Machine().run(["board"] + words)
