@@ -8,7 +8,9 @@ import Todos
 /// Routes for the contents of the columns.
 struct BoardRoutes {
   let access: StoreAccess
-  private let cache = ResponseCache()
+  private let cache = BoardCache()
+  /// For boards with a query.
+  private let responses = ResponseCache()
 
   init(access: StoreAccess) {
     self.access = access
@@ -25,12 +27,17 @@ struct BoardRoutes {
     let text = request.parameter("q") ?? ""
     let context = access.context
     let now = context.clock()
-    let body = try await access.read { [cache] store in
+    let body = try await access.read { [cache, responses] store in
       // The settings decide what words mean, and which todos belong to today.
-      let settings = context.settings()
-      let limit = settings.wipLimit ?? 0
-      let key = "\(settings.language) \(settings.calendar.dayStart) \(limit) \(text)"
-      return try cache.response(key, store, at: now) {
+      let key = settingsKey(at: now)
+      if text.isEmpty {
+        let columns = try cache.columns(access, store, key: key, at: now)
+        let older = try store.olderDone(
+          matching: TodoQuery(), limit: 1, at: now, in: context.calendar)
+        return columns.body(
+          beside: try members(store, sequence: columns.sequence, older: !older.isEmpty, at: now))
+      }
+      return try responses.response("\(key) \(text)", store, at: now) {
         // Read first: a page that gets an event about a later change loads that again.
         let sequence = try store.sequence()
         let query = try access.query(text, store)
@@ -39,21 +46,35 @@ struct BoardRoutes {
           matching: query, presets: presets, at: now, in: context.calendar)
         let older = try store.olderDone(
           matching: query, presets: presets, limit: 1, at: now, in: context.calendar)
-        let retractable = try store.retractable()
         let todos = columns.todo + columns.doing + columns.done
         return columns.json(
           try access.todoJSON(todos, store),
-          beside: [
-            "date": .string(context.calendar.day(of: now).description),
-            "sequence": JSON(Int(sequence)),
-            "older": .bool(!older.isEmpty), "undo": .bool(retractable.undo),
-            "redo": .bool(retractable.redo),
-            "wipLimit": settings.wipLimit.map { JSON($0) } ?? .null,
-            "isEmpty": .bool(try store.isUnused()), "folder": try folder(store),
-          ])
+          beside: try members(store, sequence: sequence, older: !older.isEmpty, at: now))
       }
     }
     return Response(body, type: "application/json")
+  }
+
+  /// What cards depend on besides the store.
+  private func settingsKey(at now: Moment) -> String {
+    let settings = access.context.settings()
+    return "\(settings.language) \(settings.calendar.dayStart) \(settings.wipLimit ?? 0) "
+      + settings.calendar.day(of: now).description
+  }
+
+  /// The members of the board beside its columns.
+  private func members(
+    _ store: TodoStore, sequence: Int64, older: Bool, at now: Moment
+  ) throws -> [JSON.Member] {
+    let settings = access.context.settings()
+    let retractable = try store.retractable()
+    return [
+      JSON.Member("date", .string(settings.calendar.day(of: now).description)),
+      JSON.Member("sequence", JSON(Int(sequence))), JSON.Member("older", .bool(older)),
+      JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),
+      JSON.Member("wipLimit", settings.wipLimit.map { JSON($0) } ?? .null),
+      JSON.Member("isEmpty", .bool(try store.isUnused())), JSON.Member("folder", try folder(store)),
+    ]
   }
 
   /// The present cards of the todos `ids`, each with its place in its column. A todo that has no card is left
@@ -65,12 +86,20 @@ struct BoardRoutes {
     let context = access.context
     let now = context.clock()
     return Response(
-      try await access.read { store in
-        let query = try access.query(text, store)
-        let columns = try store.board(
-          matching: query, presets: access.presets(for: query), at: now, in: context.calendar)
-        let cards = Status.allCases.flatMap { status in
-          columns[status].enumerated().filter { ids.contains($0.element.handle.description) }
+      try await access.read { [cache] store in
+        let todos: [Status: [Todo]]
+        if text.isEmpty {
+          let columns = try cache.columns(access, store, key: settingsKey(at: now), at: now)
+          todos = Dictionary(
+            uniqueKeysWithValues: Status.allCases.map { ($0, columns[$0].map(\.todo)) })
+        } else {
+          let query = try access.query(text, store)
+          let columns = try store.board(
+            matching: query, presets: access.presets(for: query), at: now, in: context.calendar)
+          todos = Dictionary(uniqueKeysWithValues: Status.allCases.map { ($0, columns[$0]) })
+        }
+        let cards = todos.values.flatMap { column in
+          column.enumerated().filter { ids.contains($0.element.handle.description) }
         }
         let json = try access.todoJSON(cards.map(\.element), store)
         let retractable = try store.retractable()

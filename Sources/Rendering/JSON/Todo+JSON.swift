@@ -80,9 +80,9 @@ package struct TodoJSON {
 extension BoardColumns {
   /// The todos of each column, keyed by the column's name, and whether the query sorts them.
   /// - Parameter others: More members, which come first.
-  package func json(_ todos: TodoJSON, beside others: KeyValuePairs<String, JSON> = [:]) -> JSON {
+  package func json(_ todos: TodoJSON, beside others: [JSON.Member] = []) -> JSON {
     .object(
-      others.map { JSON.Member($0.key, $0.value) }
+      others
         + (isSorted ? [JSON.Member("sorted", .bool(true))] : [])
         + Status.allCases.map { JSON.Member($0.rawValue, todos.list(self[$0])) })
   }

@@ -192,7 +192,7 @@ extension TodoStore {
     done.conditions.append(.init(.states([.done])))
     let placed = { (todos: [Todo]) in
       query.sort == nil
-        ? todos.sorted { ($0.place?.key ?? "", $0.id) < ($1.place?.key ?? "", $1.id) } : todos
+        ? todos.sorted { $0.isAbove($1) } : todos
     }
     let openTodos = placed(
       try todos(matching: open, presets: presets, at: now, in: calendar))
@@ -235,6 +235,13 @@ extension TodoStore {
       }
       return todos
     }
+  }
+}
+
+extension Todo {
+  /// Whether it comes before another todo in the same column of the board.
+  package func isAbove(_ other: Todo) -> Bool {
+    (place?.key ?? "", id) < (other.place?.key ?? "", other.id)
   }
 }
 
