@@ -82,10 +82,9 @@ struct TodoFilter {
       return withoutIndex("todo.block IN \(ids)")
     case .handles(let handles, let texts):
       let ids = try handles.compactMap { try TodoSelection(db).entity($0)?.id }
-      return any([
-        "todo.id IN \(ids.sqlList)",
-        SearchTable.condition(texts, isNarrow: isNarrow, &arguments),
-      ])
+      let named = "todo.id IN \(ids.sqlList)"
+      if texts.isEmpty { return named }
+      return any([named, SearchTable.condition(texts, isNarrow: isNarrow, &arguments)])
     case .days(.due, let ranges): return any(ranges.map { sql(.due, $0) })
     case .days(let date, let ranges): return withoutIndex(any(ranges.map { sql(date, $0) }))
     case .without(let parts): return any(parts.map(\.sql))
