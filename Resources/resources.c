@@ -33,6 +33,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/board.md"
 #include "entry.h"
+#define RESOURCE "Guide/page.md"
+#include "entry.h"
 #define RESOURCE "Guide/sync.md"
 #include "entry.h"
 #define RESOURCE "Guide/import.md"

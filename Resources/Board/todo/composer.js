@@ -71,7 +71,13 @@ class Composer {
     if (kept && this.#hasFields) this.#more.hidden = false;
     this.#show();
     this.#title.focus();
+    this.#reveal();
     loadCatalog().catch(() => {});
+  }
+
+  /** Scrolls the whole form into view. */
+  #reveal() {
+    this.node.scrollIntoView({ block: "nearest" });
   }
 
   get isEmpty() {
@@ -209,6 +215,7 @@ class Composer {
       this.#more.hidden = false;
       event.preventDefault();
       this.#notes.focus();
+      this.#reveal();
     }
   }
 

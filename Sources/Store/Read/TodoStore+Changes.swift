@@ -39,10 +39,10 @@ extension TodoStore {
       for row in rows {
         let operation = try Operation(row: row)
         changes.commands.append(row[2])
-        entities.formUnion(operation.entities)
+        entities.formUnion(operation.affectedEntities)
         for group in operation.undoneOrRedone {
           let retracted = try CommandGroup(group, db)?.operations() ?? []
-          entities.formUnion(retracted.flatMap(\.entities))
+          entities.formUnion(retracted.flatMap(\.affectedEntities))
         }
       }
       let todos = try TodosShowing(db).todos(of: entities, limit: limit, &changes.kinds)
@@ -53,6 +53,15 @@ extension TodoStore {
       }
       return changes
     }
+  }
+}
+
+extension Operation {
+  /// The entities whose registers it writes, and the todos of comments and commits that it creates: once that is
+  /// undone, these are no longer in their tables.
+  fileprivate var affectedEntities: [EntityID] {
+    let todos = writes.filter { $0.field == .todo }.compactMap(\.value.string)
+    return entities + todos.compactMap(EntityID.init(hex:))
   }
 }
 

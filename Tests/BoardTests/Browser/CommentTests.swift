@@ -56,13 +56,17 @@ import TestingAdditions
     }
   }
 
-  @Test func `a comment added on the command line appears in the open details`() async throws {
+  @Test func `a comment added on the command line appears in the open details until it is undone`()
+    async throws
+  {
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
       try await page.edit("title", with: "One being edited")
       try await board.ootd("comment", "1", "From elsewhere")
       try await waitForComments(page, ["From elsewhere"])
       try await expectEqual(page.fieldValue(panelField("title")), "One being edited")
+      try await board.ootd("undo")
+      try await waitForComments(page, [])
     }
   }
 

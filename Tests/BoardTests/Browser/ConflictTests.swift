@@ -101,7 +101,7 @@ import TestingAdditions
     try await withBoard(["One", "Two"], provoking: [409]) { board, page in
       let fetches =
         "performance.getEntriesByType('resource')"
-        + ".filter(({name}) => name.includes('/api/board')).length"
+        + ".filter(({name}) => name.includes('/api/cards')).length"
       let target = try await page.middle(of: "doing")
       try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
       let before = try await page.value(fetches, as: Int.self)
