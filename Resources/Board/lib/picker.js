@@ -1,6 +1,6 @@
 // @ts-check
 import { Combobox } from "./combobox.js";
-import { element, icon } from "./dom.js";
+import { element, icon, showText } from "./dom.js";
 import { fold, rank } from "./fuzzy.js";
 import { closePopup, openPopup, placePopup } from "./popups.js";
 import { t } from "./text.js";
@@ -48,7 +48,7 @@ class Picker {
   #entries = [];
   /** @type {Combobox<Entry>} */
   #box;
-  #none = element("p", { class: "choices-none", role: "status", hidden: true }, t("noChoice"));
+  #none = element("p", { class: "choices-none", role: "status", hidden: true });
   #node;
 
   /** @param {PickerOptions} options */
@@ -101,7 +101,8 @@ class Picker {
     const created = text && !isKnown && this.#options.create?.(text);
     if (created) shown.push(Object.assign(this.#entry(created), { isNew: true }));
     this.#box.show(shown, text ? undefined : shown.find(isActive));
-    this.#none.hidden = shown.length > 0;
+    const isEmpty = !text && Boolean(this.#options.create);
+    showText(this.#none, shown.length ? "" : t(isEmpty ? "typeToCreate" : "noChoice"));
   }
 
   #choose(entry) {
