@@ -75,7 +75,8 @@ function field(setting) {
 
 /** @param {string} name */
 function settingLabel(name) {
-  const key = `setting.${name.replace("ootd.", "")}`;
+  const short = name.replace("ootd.", "");
+  const key = `setting.${short}`;
   const text = t(key);
   return text === key ? name : text;
 }
