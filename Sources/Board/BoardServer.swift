@@ -72,6 +72,7 @@ package struct BoardServer: Sendable {
     CommentRoutes(access: access).add(to: router)
     LabelRoutes(access: access).add(to: router)
     MilestoneRoutes(access: access).add(to: router)
+    ViewRoutes(access: access).add(to: router)
     BlockRoutes(access: access).add(to: router)
     ProjectRoutes(access: access).add(to: router)
     HistoryRoutes(access: access).add(to: router)

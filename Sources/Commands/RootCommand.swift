@@ -45,7 +45,7 @@ struct RootCommand: ParsableCommand {
       "organise",
       [
         "project": ProjectCommand.self, "label": LabelCommand.self,
-        "milestone": MilestoneCommand.self, "block": BlockCommand.self,
+        "milestone": MilestoneCommand.self, "view": ViewCommand.self, "block": BlockCommand.self,
       ]
     ),
     ("machines", ["sync": SyncCommand.self, "import": Import.self, "export": Export.self]),

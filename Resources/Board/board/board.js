@@ -190,7 +190,9 @@ export function applyChange(event) {
   const isGap = event.after > answer.sequence;
   const isOwn = event.operations.every((operation) => ownOperations.has(operation));
   Object.assign(answer, { sequence: event.sequence, undo: event.undo, redo: event.redo });
-  if (isGap || !event.todos) refreshVisible();
+  // A view that the query names may have changed.
+  const isOther = event.kinds.includes("view") && query.includes("@");
+  if (isGap || !event.todos || isOther) refreshVisible();
   else if (!isOwn && event.todos.length) refreshVisible(event.todos);
   else show();
   changeListeners.forEach((listener) => listener(isGap ? { todos: null, kinds: event.kinds } : event));

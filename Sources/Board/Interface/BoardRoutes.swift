@@ -22,18 +22,19 @@ struct BoardRoutes {
   }
 
   private func board(_ request: Request) async throws -> Response {
-    let query = try access.query(request)
-    let (context, presets) = (access.context, access.presets(for: query))
+    let text = request.parameter("q") ?? ""
+    let context = access.context
     let now = context.clock()
     let body = try await access.read { [cache] store in
       // The settings decide what words mean, and which todos belong to today.
       let settings = context.settings()
       let limit = settings.wipLimit ?? 0
-      let key = "\(settings.language) \(settings.calendar.dayStart) \(limit) "
-        + (request.parameter("q") ?? "")
+      let key = "\(settings.language) \(settings.calendar.dayStart) \(limit) \(text)"
       return try cache.response(key, store, at: now) {
         // Read first: a page that gets an event about a later change loads that again.
         let sequence = try store.sequence()
+        let query = try access.query(text, store)
+        let presets = access.presets(for: query)
         let columns = try store.board(
           matching: query, presets: presets, at: now, in: context.calendar)
         let older = try store.olderDone(
@@ -58,15 +59,16 @@ struct BoardRoutes {
   /// The present cards of the todos `ids`, each with its place in its column. A todo that has no card is left
   /// out: a query doesn't match it, it is deleted, or it was done before today.
   private func cards(_ request: Request) async throws -> Response {
-    let query = try access.query(request)
+    let text = request.parameter("q") ?? ""
     let ids = Set((request.parameter("ids") ?? "").split(separator: ",").map(String.init))
     guard !ids.isEmpty else { throw BoardError.missingMember("ids") }
-    let (context, presets) = (access.context, access.presets(for: query))
+    let context = access.context
     let now = context.clock()
     return Response(
       try await access.read { store in
+        let query = try access.query(text, store)
         let columns = try store.board(
-          matching: query, presets: presets, at: now, in: context.calendar)
+          matching: query, presets: access.presets(for: query), at: now, in: context.calendar)
         let cards = Status.allCases.flatMap { status in
           columns[status].enumerated().filter { ids.contains($0.element.handle.description) }
         }
@@ -89,33 +91,36 @@ struct BoardRoutes {
 
   /// The same todos as `ootd list`.
   private func todos(_ request: Request) async throws -> Response {
-    var query = try access.query(request)
-    if !query.mentionsDone { query.conditions.append(.init(.states([.open]))) }
-    let (context, presets) = (access.context, access.presets(for: query))
+    let text = request.parameter("q") ?? ""
+    let context = access.context
     return Response(
-      try await access.read { [query] store in
-        try access.json(
+      try await access.read { store in
+        var query = try access.query(text, store)
+        if !query.mentionsDone { query.conditions.append(.init(.states([.open]))) }
+        return try access.json(
           store.todos(
-            matching: query, presets: presets, at: context.clock(), in: context.calendar), store)
+            matching: query, presets: access.presets(for: query), at: context.clock(),
+            in: context.calendar), store)
       })
   }
 
   /// A page of the todos done before today, which the board leaves out. `after` is the last todo of
   /// the previous page, because several can be completed at the same moment.
   private func done(_ request: Request) async throws -> Response {
-    let query = try access.query(request)
-    let (context, presets) = (access.context, access.presets(for: query))
+    let text = request.parameter("q") ?? ""
+    let context = access.context
     let limit = request.parameter("limit").flatMap { Int($0) } ?? Self.defaultCount
     guard (1...Self.maxCount).contains(limit) else { throw BoardError.wrongMember("limit") }
     let after = try request.parameter("after").map(Handle.checked)
     return Response(
       try await access.read { store in
+        let query = try access.query(text, store)
         let last = try after.flatMap { try store.todos([.one($0)]).first }
         if let last, last.completed == nil { throw BoardError.wrongMember("after") }
         return try access.json(
           store.olderDone(
-            matching: query, presets: presets, after: last, limit: limit, at: context.clock(),
-            in: context.calendar), store)
+            matching: query, presets: access.presets(for: query), after: last, limit: limit,
+            at: context.clock(), in: context.calendar), store)
       })
   }
 

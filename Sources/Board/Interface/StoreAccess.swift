@@ -75,9 +75,10 @@ struct StoreAccess: Sendable {
     DayParser(now: context.clock(), calendar: context.calendar, language: context.language)
   }
 
-  /// The query of a request; empty if it has none.
-  func query(_ request: Request) throws -> TodoQuery {
-    try TodoQuery(text: request.parameter("q") ?? "", days: dayParser)
+  /// The query in a request's text.
+  func query(_ text: String, _ store: TodoStore) throws -> TodoQuery {
+    let views = try TodoQuery.mayNameViews([text]) ? store.views() : []
+    return try TodoQuery(text: text, days: dayParser, views: views)
   }
 
   func presets(for query: TodoQuery) -> [Block] {

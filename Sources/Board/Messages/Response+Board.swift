@@ -72,6 +72,7 @@ extension HTTPResponse.Status {
     case let error as StoreError: self = Self.status(of: error, path)
     case TodoError.invalidHandle: self = .notFound
     case is TodoError: self = .unprocessableContent
+    case QueryError.unknownView, QueryError.invalidView: self = .unprocessableContent
     case is QueryError: self = .badRequest
     case InputError.invalidSetting, InputError.noProjectName: self = .unprocessableContent
     case InputError.settingNotSet: self = .conflict
@@ -101,7 +102,8 @@ extension HTTPResponse.Status {
     case .noSuchBlock: path.hasPrefix("/api/blocks/") ? .notFound : .unprocessableContent
     case .noSuchLabel: path.hasPrefix("/api/labels/") ? .notFound : .unprocessableContent
     case .noSuchMilestone: path.hasPrefix("/api/milestones/") ? .notFound : .unprocessableContent
-    case .projectExists, .blockExists, .labelExists, .milestoneExists, .inOtherColumn,
+    case .noSuchView: .notFound
+    case .projectExists, .blockExists, .labelExists, .milestoneExists, .viewExists, .inOtherColumn,
       .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest, .restorationIsFinal,
       .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
       .conflict

@@ -35,9 +35,8 @@ struct ActivityCommand: QueryCommand {
     let span = try span(session)
     // If the month or year was left out, the parser mistook a word of the query for it.
     let words = query + [month, year].compactMap(\.self).filter { $0.contains(":") }
-    let filter = try TodoQuery(words, days: session.dayParser)
-    if filter.sort != nil { throw QueryError.unsorted }
     let store = try session.store()
+    let filter = try session.query(words, sorts: false, store)
     let report = try await session.activityReader(store).activity(
       of: span, project: project, matching: filter,
       presets: filter.namesBlocks ? session.presets : [],

@@ -26,6 +26,7 @@ struct CandidateReader {
     case .labels: try session.storeToRead()?.labels().map { Candidate($0.label.name) } ?? []
     case .milestones:
       try session.storeToRead()?.milestones().map { Candidate($0.name, $0.description) } ?? []
+    case .views: try views.map { Candidate($0.name, $0.query) }
     case .colors: LabelColor.names.map { Candidate($0) } + [Candidate("random")]
     case .colorChoices: ColorChoice.allCases.map { Candidate($0.rawValue) }
     case .recurrences: recurrences
@@ -43,7 +44,8 @@ struct CandidateReader {
     case .todosThenDay: try todos(.any) + (given.isEmpty ? [] : days(session.dayParser.day))
     case .todosThenColumn:
       try todos(.any) + (given.isEmpty ? [] : Status.allCases.map { Candidate($0.rawValue) })
-    case .query: try QueryCandidates(partial) { try reader(of: $0).candidates($1) }.candidates
+    case .query:
+      try QueryCandidates(partial, views: views) { try reader(of: $0).candidates($1) }.candidates
     case .states: TodoState.words.map { Candidate($0) }
     case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
     case .authors: try authors
@@ -63,6 +65,10 @@ struct CandidateReader {
 
   private func projects(_ candidates: (Project) -> [Candidate]) throws -> [Candidate] {
     try session.storeToRead()?.projects().flatMap(candidates) ?? []
+  }
+
+  private var views: [SavedView] {
+    get throws { try session.storeToRead()?.views() ?? [] }
   }
 
   private var authors: [Candidate] {
@@ -114,8 +120,9 @@ struct CandidateReader {
       choice, prefix: String(partial.dropFirst(head.count)), limit: Self.maxTodos + named.count)
     let candidates = (todos ?? []).filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
       .map { Candidate(head + $0.handle, $0.title) }
-    // A letter begins a query.
-    let isQuery = candidates.isEmpty && partial.first?.isLetter == true
+    // A letter or an `@` begins a query.
+    let isQuery =
+      candidates.isEmpty && (partial.first?.isLetter == true || partial.first == "@")
     return try isQuery ? self.candidates(.query) : candidates
   }
 

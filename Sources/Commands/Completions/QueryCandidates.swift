@@ -1,22 +1,29 @@
 import Todos
 
-/// The possible words of a query: qualifiers and their values.
+/// The possible words of a query: views, qualifiers and their values.
 struct QueryCandidates {
   private let word: String
+  private let views: [SavedView]
   /// The candidates of a source for the typed part of a value.
   private let values: (String, ValueSource) throws -> [Candidate]
 
-  init(_ word: String, values: @escaping (String, ValueSource) throws -> [Candidate]) {
+  init(
+    _ word: String, views: [SavedView],
+    values: @escaping (String, ValueSource) throws -> [Candidate]
+  ) {
     self.word = word
+    self.views = views
     self.values = values
   }
 
   var candidates: [Candidate] {
     get throws {
+      if word.hasPrefix("@") { return viewCandidates }
       let sign = word.hasPrefix("-") ? "-" : ""
       let text = word.dropFirst(sign.count)
       guard let colon = text.firstIndex(of: ":") else {
         return TodoQuery.qualifiers.map { Candidate("\(sign)\($0):", isWhole: false) }
+          + (word.isEmpty ? viewCandidates : [])
       }
       guard let source = Self.source(of: text[..<colon].lowercased()) else { return [] }
       let isDay = [.days, .pastDays].contains(source)
@@ -26,6 +33,13 @@ struct QueryCandidates {
           Candidate("\(sign)\(text[...colon])\(typed.head)\(value)", candidate.description)
         }
       }
+    }
+  }
+
+  private var viewCandidates: [Candidate] {
+    let typed = QueryValue(word.dropFirst(), isDay: false)
+    return views.compactMap { view in
+      typed.word(for: view.name).map { Candidate("@\(typed.head)\($0)", view.query) }
     }
   }
 

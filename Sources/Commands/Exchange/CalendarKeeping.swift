@@ -33,9 +33,8 @@ extension Export {
     _ list: KeptCalendars, at path: String, _ session: Session, _ folder: String
   ) throws {
     let calendar = KeptCalendars.Calendar(path: path, query: query)
-    // A query that can't be read is an error before the file is listed.
-    if keep { _ = try TodoQuery(query, days: session.dayParser) }
     let store = keep ? try session.store() : nil
+    // A query that can't be read is an error before the file is listed.
     if let store { try session.write(calendar, store) }
     let lock = try session.lock(
       KeptCalendars.lockFolder(in: folder), timeout: TodoStore.timeout)

@@ -26,9 +26,9 @@ struct Export: QueryCommand {
   func run(in session: Session) async throws {
     if try keepCalendars(session) { return }
     let format = try session.exchangeFormat(format)
-    let filter = try TodoQuery(query, days: session.dayParser)
-    let exportsAll = filter.conditions.isEmpty
     let store = try session.store()
+    let filter = try session.query(query, store)
+    let exportsAll = filter.conditions.isEmpty
     try await session.scan(store)
     let todos = try session.todos(matching: filter.exporting(to: format), store)
     if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
@@ -60,6 +60,7 @@ struct Export: QueryCommand {
     export.projects = try store.projects()
     export.labels = try store.labels()
     export.milestones = try store.milestones()
+    export.views = try store.views()
     export.blocks = try store.blocks(presets: session.presets)
     export.operations = try store.operations()
     return export

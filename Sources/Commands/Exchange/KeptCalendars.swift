@@ -69,7 +69,7 @@ extension KeptCalendars.Calendar {
 extension Session {
   /// Writes a calendar file, unless it already has these todos.
   func write(_ calendar: KeptCalendars.Calendar, _ store: TodoStore) throws {
-    let filter = try TodoQuery(calendar.query, days: dayParser).exporting(to: .ics)
+    let filter = try query(calendar.query, store).exporting(to: .ics)
     let records = try store.records(of: todos(matching: filter, store))
     let text = ICalendarFormat(calendar: self.calendar, now: now).text(records)
     let old = FileSystem.contents(of: calendar.path).map { String(decoding: $0, as: UTF8.self) }

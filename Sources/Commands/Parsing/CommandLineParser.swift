@@ -162,6 +162,7 @@ struct CommandLineParser {
 
   private static func status(of error: any Error) -> Int32 {
     switch error {
+    case QueryError.unknownView, QueryError.invalidView: return 1
     case is UsageError, is QueryError: return 64
     case GitError.switchRefused: return 3
     case let error as SavedTextError: return status(of: error.error)

@@ -113,7 +113,8 @@ extension ArgumentHelp {
     "setupFolders": "FOLDER", "setupIdentity": "EMAIL", "shownDay": "DAY",
     "standupFormat": "FORMAT", "standupSince": "DAY", "startMonth": "YYYY-MM", "svg": "FILE",
     "tech": "NAME", "title": "TEXT", "titleWords": "TITLE", "undoAuthor": "AUTHOR",
-    "undoCount": "N", "unlabel": "LABEL", "unsetValue": "VALUE", "weeks": "N", "year": "[YYYY]",
+    "undoCount": "N", "unlabel": "LABEL", "unsetValue": "VALUE", "viewName": "NAME", "weeks": "N",
+    "year": "[YYYY]",
   ]
 }
 
@@ -145,7 +146,7 @@ struct MultipleErrors: Error {
 
 /// The source of a value's completions. To add one, add a case here and its candidates in `CandidateReader`.
 enum ValueSource: String {
-  case priorities, projects, blocks, labels, milestones, members, technologies
+  case priorities, projects, blocks, labels, milestones, views, members, technologies
   case colors, colorChoices, recurrences
   /// Days to plan for, and days to look back to.
   case days, pastDays

@@ -106,7 +106,7 @@ extension Session {
   private func todos(
     matching words: [String], for target: TodoTarget, _ store: TodoStore
   ) throws -> [Todo] {
-    var query = try TodoQuery(words, days: dayParser)
+    var query = try query(words, store)
     // An empty word, such as an unset variable of a script, must not mean everything.
     if query.conditions.isEmpty { throw InputError.selectsAll(query: words) }
     let state = query.mentionsDone ? nil : target.state

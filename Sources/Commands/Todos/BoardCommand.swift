@@ -28,9 +28,9 @@ struct BoardCommand: QueryCommand {
     for (option, isGiven) in [("--port", port != nil), ("--no-open", noOpen)] where isGiven {
       throw InputError.onlyWith(option, other: "--web")
     }
-    var filter = try TodoQuery(query, days: session.dayParser)
-    if let project { filter.conditions.append(.init(.projects([project]))) }
     let store = try session.store()
+    var filter = try session.query(query, store)
+    if let project { filter.conditions.append(.init(.projects([project]))) }
     try await session.scan(store)
     let columns = try store.board(
       matching: filter, presets: filter.namesBlocks ? session.presets : [], at: session.now,

@@ -10,7 +10,7 @@ struct List: QueryCommand {
       examples: [
         "list", "list is:doing label:bug", "list token -label:wontfix due:<=fri",
         "list project:api priority:high,medium --sort due",
-        "list is:today --format '{id} {title}'",
+        "list is:today --format '{id} {title}'", "list @urgent",
       ])
   }
 
@@ -27,12 +27,11 @@ struct List: QueryCommand {
   func run(in session: Session) async throws {
     if json, format != nil { throw InputError.conflicting("--format", "--json") }
     let template = try format.map { try TodoTemplate($0) }
-    var filter = try TodoQuery(
-      query + (sort.map { ["sort:\($0)"] } ?? []), days: session.dayParser)
+    let store = try session.store()
+    var filter = try session.query(query + (sort.map { ["sort:\($0)"] } ?? []), store)
     if let project { filter.conditions.append(.init(.projects([project]))) }
     let requiresOpen = !filter.mentionsDone && !all
     if requiresOpen { filter.conditions.append(.init(.states([.open]))) }
-    let store = try session.store()
     try await session.scan(store)
     let todos = try session.todos(matching: filter, store)
     if json { return try session.print(json: todos, store) }

@@ -137,21 +137,10 @@ extension Session {
 
   /// The query of a command line as one text for the page.
   func pageQuery(_ words: [String], project: String?) throws -> String {
-    _ = try TodoQuery(words, days: dayParser)
-    let projects = project.map { ["project:\($0)"] } ?? []
-    let text = (words + projects).map(Self.quoted).joined(separator: " ")
-    _ = try TodoQuery(text: text, days: dayParser)
-    return text
-  }
-
-  /// A word with the quotes that the shell removed.
-  private static func quoted(_ word: String) -> String {
-    guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
-    let prefix = word.prefix { $0 != ":" }
-    guard prefix.count < word.count, !prefix.contains(where: \.isWhitespace) else {
-      return "\"\(word)\""
-    }
-    return "\(prefix):\"\(word.dropFirst(prefix.count + 1))\""
+    let words = words + (project.map { ["project:\($0.quotedForQuery)"] } ?? [])
+    let views = try TodoQuery.mayNameViews(words) ? store().views() : []
+    _ = try TodoQuery(words, days: dayParser, views: views)
+    return try TodoQuery.text(of: words)
   }
 }
 

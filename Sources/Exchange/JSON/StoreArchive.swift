@@ -3,7 +3,7 @@ package import Todos
 /// A whole store in one JSON file: an array of objects, one per line, each with a `kind`.
 ///
 /// The operations are authoritative; each is stored as the text of its line. Todos, projects, labels,
-/// milestones and blocks are included for other tools. A file without operations has only todos, such as the
+/// milestones, views and blocks are included for other tools. A file without operations has only todos, such as the
 /// output of `list --json`.
 package struct StoreArchive: TodoReader {
   /// The store that an archive was made from.

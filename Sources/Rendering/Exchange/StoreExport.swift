@@ -11,6 +11,7 @@ package struct StoreExport {
   package var projects: [Project] = []
   package var labels: [LabelUse] = []
   package var milestones: [Milestone] = []
+  package var views: [SavedView] = []
   package var blocks: [Block] = []
   package var operations: [Operation] = []
 
@@ -36,7 +37,7 @@ package struct StoreExport {
   private var parts: [String] {
     projects.map { line("project", $0.json { _ in true }) }
       + labels.map { line("label", $0.json) } + milestones.map { line("milestone", $0.json) }
-      + blocks.map { line("block", $0.json) }
+      + views.map { line("view", $0.json) } + blocks.map { line("block", $0.json) }
   }
 
   private var operationLines: [String] {

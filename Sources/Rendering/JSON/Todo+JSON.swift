@@ -142,6 +142,12 @@ extension LabelUse {
   }
 }
 
+extension SavedView {
+  package var json: JSON {
+    ["name": .string(name), "query": .string(query)]
+  }
+}
+
 extension Milestone {
   /// The milestone with all its fields. `progress` is the share of its todos that are done, null if
   /// it has none; `percent` is the same in whole percent.

@@ -64,6 +64,35 @@ extension TodoStore {
     try deleteNamed(.milestone, name, "milestone rm", at: now, MilestoneTable.milestone)
   }
 
+  /// - Parameter query: As typed, without names of views.
+  package func addView(
+    _ name: String, query: String, at now: Moment
+  ) throws(StoreError) -> EditResult<SavedView> {
+    try changeNamed("view add", at: now, ViewTable.view) { db, draft in
+      try NamedTable(.view, db).checkIsFree(name)
+      let id = try draft.create(.view, named: name)
+      try draft.set(.query, of: id, to: query)
+      return id
+    }
+  }
+
+  package func editView(
+    named name: String, _ edit: SavedViewEdit, at now: Moment
+  ) throws(StoreError) -> EditResult<SavedView> {
+    try changeNamed("view edit", at: now, ViewTable.view) { db, draft in
+      let id = try draft.rename(.view, named: name, to: edit.name, db)
+      if let query = edit.query { try draft.set(.query, of: id, to: query) }
+      return id
+    }
+  }
+
+  /// Deletes a view. Undo restores it.
+  package func deleteView(
+    named name: String, at now: Moment
+  ) throws(StoreError) -> EditResult<SavedView> {
+    try deleteNamed(.view, name, "view rm", at: now, ViewTable.view)
+  }
+
   /// - Parameters:
   ///   - read: Reads the entity that `body` returns.
   ///   - body: Adds the writes to the draft.
@@ -107,7 +136,7 @@ extension Draft {
     return id
   }
 
-  /// Renames a project, label or milestone.
+  /// Renames a project, label, milestone or view.
   /// - Parameter new: Nil keeps the name.
   /// - Returns: Its id.
   mutating func rename(

@@ -199,6 +199,13 @@ extension Schema {
       deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
     ) WITHOUT ROWID;
 
+    CREATE TABLE view (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      name TEXT NOT NULL CHECK (name <> ''),
+      query TEXT NOT NULL CHECK (query <> ''),
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
+    ) WITHOUT ROWID;
+
     CREATE TABLE comment (
       id BLOB PRIMARY KEY CHECK (length(id) = 16),
       todo BLOB NOT NULL,

@@ -16,7 +16,9 @@ enum Schema {
   /// The steps from version 1 to the current one, in order. ``script`` includes them.
   static let migrations = [
     // Whether a repeated todo has expired.
-    Migration(version: 2)
+    Migration(version: 2),
+    // Views.
+    Migration(version: 3),
   ]
 
   /// Replaces the derived rows' tables by empty ones in their current form.

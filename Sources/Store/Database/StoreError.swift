@@ -18,6 +18,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case labelExists(String)
   case noSuchMilestone(String, nearest: String?)
   case milestoneExists(String)
+  case noSuchView(String, nearest: String?)
+  case viewExists(String)
   /// A comment that was deleted or never existed.
   case noSuchComment
   /// The todo before or after which others were moved isn't in their column.
@@ -87,6 +89,9 @@ extension StoreError: CodedError {
       unknown(.milestone, name, nearest, isCreatable: true)
     case .milestoneExists(let name):
       Message("error.milestone.exists", ["name": name, "word": name.shellWord])
+    case .noSuchView(let name, let nearest): unknown(.view, name, nearest)
+    case .viewExists(let name):
+      Message("error.view.exists", ["name": name, "word": name.shellWord])
     case .noSuchComment: Message("error.comment.unknown")
     case .inOtherColumn(let handle, let column):
       Message(

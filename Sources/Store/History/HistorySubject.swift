@@ -63,7 +63,7 @@ extension HistorySubject {
     let name = id.shellWord
     return switch kind {
     case .todo: "ootd rm \(name)"
-    case .project, .block, .label, .milestone: "ootd \(kind.rawValue) rm \(name)"
+    case .project, .block, .label, .milestone, .view: "ootd \(kind.rawValue) rm \(name)"
     case .repository: "ootd project unlink \(name)"
     // Comments can be deleted only on the board.
     case .comment: "ootd board --web"

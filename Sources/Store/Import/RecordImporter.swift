@@ -167,6 +167,7 @@ struct ForeignNames {
     case .label: try draft.addLabel(name, color: nil)
     case .project: try draft.create(.project, named: name)
     case .milestone: try draft.create(.milestone, named: name)
+    case .view: try draft.create(.view, named: name)
     }
   }
 }

@@ -136,7 +136,7 @@ struct Conflicts {
     try insert(lost: last, won: deletion.writer, entity, .deleted)
   }
 
-  private static let deletable: [EntityKind] = [.todo, .project, .milestone, .label, .block]
+  private static let deletable: [EntityKind] = [.todo, .project, .milestone, .label, .view, .block]
 
   private func insert(
     lost: Writer, won: Writer, _ entity: EntityID, _ field: Field

@@ -1,10 +1,10 @@
 import GRDB
 import Todos
 
-/// Projects, labels or milestones by their names.
+/// Projects, labels, milestones or views by their names.
 struct NamedTable {
   enum Kind: String {
-    case project, label, milestone
+    case project, label, milestone, view
   }
 
   let kind: Kind
@@ -65,6 +65,7 @@ struct NamedTable {
     case .project: .noSuchProject(name, nearest: nearest)
     case .label: .noSuchLabel(name, nearest: nearest)
     case .milestone: .noSuchMilestone(name, nearest: nearest)
+    case .view: .noSuchView(name, nearest: nearest)
     }
   }
 
@@ -73,6 +74,7 @@ struct NamedTable {
     case .project: .projectExists(name)
     case .label: .labelExists(name)
     case .milestone: .milestoneExists(name)
+    case .view: .viewExists(name)
     }
   }
 }
@@ -148,5 +150,27 @@ struct MilestoneTable {
       id: id, name: row["name"], description: row["description"],
       due: (row["due"] as Int?).map { Day(number: $0) }, isClosed: row["closed"],
       open: count?["open"] ?? 0, done: count?["done"] ?? 0)
+  }
+}
+
+/// Views.
+struct ViewTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// All views by name.
+  func views() throws -> [SavedView] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT id, name, query FROM view WHERE deleted = 0 ORDER BY name, id")
+    ).map { SavedView(id: $0[0], name: $0[1], query: $0[2]) }
+  }
+
+  /// Nil if there is no such view.
+  static func view(_ db: Database, _ id: EntityID) throws -> SavedView? {
+    try ViewTable(db).views().first { $0.id == id }
   }
 }

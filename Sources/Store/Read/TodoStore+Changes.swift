@@ -97,6 +97,7 @@ private struct TodosShowing {
     (.project, "project", "id FROM todo WHERE deleted = 0 AND project"),
     (.milestone, "milestone", "id FROM todo WHERE deleted = 0 AND milestone"),
     (.block, "block", "id FROM todo WHERE deleted = 0 AND block"),
+    (.view, "view", nil),
     (.repository, "repository", nil),
     (.replica, "replica", nil),
   ]

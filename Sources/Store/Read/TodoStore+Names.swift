@@ -28,6 +28,18 @@ extension TodoStore {
     try read { try MilestoneTable($0).milestone(NamedTable(.milestone, $0).row(named: name)) }
   }
 
+  /// All views by name.
+  package func views() throws(StoreError) -> [SavedView] {
+    try read { try ViewTable($0).views() }
+  }
+
+  /// Checks that the projects, labels, milestones and blocks that a query names exist.
+  package func checkNames(
+    in query: TodoQuery, presets: [Block], at now: Moment, in calendar: LocalCalendar
+  ) throws(StoreError) {
+    try read { _ = try TodoFilter(query, presets: presets, at: now, in: calendar, $0) }
+  }
+
   /// All projects by name, those in progress first.
   package func projects() throws(StoreError) -> [Project] {
     try read { db in

@@ -84,6 +84,18 @@ extension Projection {
       ])
   }
 
+  /// A view without a query, such as a purged one, has no row: it would find all todos.
+  func updateView(_ entity: EntityID, _ registers: Registers) throws {
+    guard let name = registers[.name].string, !name.isEmpty,
+      let query = registers[.query].string, !query.isEmpty
+    else { return }
+    try insert(
+      "view",
+      [
+        "id": entity, "name": name, "query": query, "deleted": registers[.deleted].isTrue,
+      ])
+  }
+
   func updateComment(_ entity: EntityID, _ registers: Registers) throws {
     guard let todo = registers.entity(.todo), let text = registers[.text].string, !text.isEmpty
     else { return }

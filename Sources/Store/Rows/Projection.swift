@@ -8,8 +8,8 @@ struct Projection {
   static let tables = [
     "todo", "todo_version", "todo_label", "todo_attribute", "todo_count", "former_number",
     "project",
-    "project_element", "repository", "block", "label", "milestone", "comment", "commit_link",
-    "replica", "search",
+    "project_element", "repository", "block", "label", "milestone", "view", "comment",
+    "commit_link", "replica", "search",
   ]
 
   /// How many texts are in memory at once.
@@ -70,6 +70,7 @@ struct Projection {
       case .commit: try updateCommitLink(entity, registers)
       case .label: try updateLabel(entity, registers)
       case .milestone: try updateMilestone(entity, registers)
+      case .view: try updateView(entity, registers)
       case .comment:
         try updateComment(entity, registers)
         searched.formUnion(try todos(withComment: entity))
@@ -113,7 +114,7 @@ struct Projection {
   ]
   private static let otherTables = [
     ("project", "id"), ("project_element", "project"), ("repository", "id"), ("block", "id"),
-    ("label", "id"), ("milestone", "id"), ("comment", "id"), ("commit_link", "id"),
+    ("label", "id"), ("milestone", "id"), ("view", "id"), ("comment", "id"), ("commit_link", "id"),
   ]
 
   func insert(_ table: String, _ row: KeyValuePairs<String, (any Bindable)?>) throws {

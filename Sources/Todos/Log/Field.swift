@@ -48,6 +48,8 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let color = Field("color")
   /// On a milestone.
   package static let closed = Field("closed")
+  /// On a view.
+  package static let query = Field("query")
   /// On a comment.
   package static let text = Field("text")
   /// On a block: when it repeats, and since which day.

@@ -81,8 +81,8 @@ extension EntityID {
     self.init(high: high, low: low)
   }
 
-  /// The id that every replica derives for a project, block, label or milestone of that name, ignoring
-  /// case and Unicode normalization.
+  /// The id that every replica derives for a project, block, label, milestone or view of that name,
+  /// ignoring case and Unicode normalization.
   /// - Parameter count: How many earlier entities on the creating replica have had the name.
   package init(_ kind: EntityKind, named name: String, after count: Int) {
     self.init(digestOf: Array("ootd \(kind.rawValue) \(count) \(SearchText.folded(name))".utf8))
@@ -131,7 +131,7 @@ extension EntityID {
 
 /// The kind of an entity in the log; written once, at creation.
 package enum EntityKind: String, Sendable, CaseIterable {
-  case todo, project, repository, block, label, milestone, comment, commit, replica
+  case todo, project, repository, block, label, milestone, view, comment, commit, replica
 }
 
 /// The SHA-256 of bytes (FIPS 180-4): 32 bytes.

@@ -1,6 +1,6 @@
 package import Localization
 
-/// The rules for the name of a block, project, label or milestone, which is typed as one word of a
+/// The rules for the name of a block, project, label, milestone or view, which is typed as one word of a
 /// command.
 package enum Name {
   /// Bytes of UTF-8.

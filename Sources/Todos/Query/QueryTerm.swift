@@ -1,5 +1,7 @@
-/// One term of a query: a qualifier with its values, or a text to search for.
+/// One term of a query: a qualifier with its values, the name of a view, or a text to search for.
 struct QueryTerm {
+  /// The term as typed in a search field.
+  let text: String
   /// The text before the first colon, as typed; nil for a text to search for.
   let qualifier: String?
   /// The parts between unquoted commas, without empty ones.
@@ -7,6 +9,8 @@ struct QueryTerm {
   let isNegated: Bool
   /// Whether it has a quote, which makes a handle a text to search for.
   private var isQuoted = false
+  /// The name after an `@`; nil for any other term.
+  private var viewName: String?
 
   /// The todos that its values name, as `#3` or `ootd-3`.
   var handles: [Handle] {
@@ -14,6 +18,21 @@ struct QueryTerm {
     return values.filter { value in
       Handle.prefixes.contains { value.lowercased().hasPrefix($0) }
     }.compactMap { Handle($0) }
+  }
+
+  /// The view that it names; nil if it is anything else.
+  func view(in views: [SavedView]) throws(QueryError) -> SavedView? {
+    guard let viewName else { return nil }
+    let view = try views.view(named: viewName)
+    if isNegated { throw .negatedView(view.word) }
+    return view
+  }
+
+  /// Parses the terms in command-line arguments.
+  static func terms(inArguments arguments: [String]) throws(QueryError) -> [QueryTerm] {
+    var terms: [QueryTerm] = []
+    for argument in arguments { terms += try self.terms(inArgument: argument) }
+    return terms
   }
 
   /// Parses the terms of a query in one text.
@@ -24,7 +43,7 @@ struct QueryTerm {
   }
 
   /// Parses the terms in one command-line argument.
-  static func terms(inArgument argument: String) throws(QueryError) -> [QueryTerm] {
+  private static func terms(inArgument argument: String) throws(QueryError) -> [QueryTerm] {
     let pieces = pieces(of: argument)
     guard !argument.contains("\""), pieces.count > 1, let last = pieces.last else {
       return try terms(in: argument)
@@ -32,22 +51,28 @@ struct QueryTerm {
     // Treat a mistyped qualifier as a qualifier rather than as a text to search for.
     let prefixes = pieces.map { String(prefix(of: $0)) }
     let areQualifiers = prefixes.map { QueryQualifier.names.nearest(to: $0) != nil }
-    if areQualifiers.dropFirst().contains(true) { return try terms(in: argument) }
+    let areViews = pieces.map { isView($0.first == "-" ? $0.dropFirst() : $0) }
+    if zip(areQualifiers, areViews).dropFirst().contains(where: { $0 || $1 }) {
+      return try terms(in: argument)
+    }
     // Trim the surrounding whitespace.
     let text = argument[pieces[0].startIndex..<last.endIndex]
+    if areViews[0] { return [try QueryTerm(text)] }
     switch QueryQualifier(rawValue: prefixes[0].lowercased()) {
     case let qualifier? where qualifier.takesNames: return [try QueryTerm(text)]
     case nil where !areQualifiers[0]:
       let isNegated = pieces[0].count > 1 && pieces[0].first == "-"
       let value = String(isNegated ? text.dropFirst() : text)
-      return [QueryTerm(qualifier: nil, values: [value], isNegated: isNegated)]
+      return [QueryTerm(searching: value, isNegated: isNegated)]
     default: return try terms(in: argument)
     }
   }
 
-  private init(qualifier: String?, values: [String], isNegated: Bool) {
-    self.qualifier = qualifier
-    self.values = values
+  /// Creates a text to search for.
+  private init(searching text: String, isNegated: Bool) {
+    self.text = (isNegated ? "-" : "") + text.quotedForQuery
+    qualifier = nil
+    values = [text]
     self.isNegated = isNegated
   }
 
@@ -74,6 +99,19 @@ struct QueryTerm {
     let texts = values.map { String($0) }.filter { !$0.isEmpty }
     // A lone comma is a text to search for.
     self.values = texts.isEmpty && qualifier == nil && !rest.isEmpty ? [String(rest)] : texts
+    if qualifier == nil, Self.isView(rest) {
+      viewName = String(values.map { String($0) }.joined(separator: ",").dropFirst())
+    }
+    // Only the parts of a command-line argument can have spaces outside of quotes.
+    let hasSpaces = !isQuoted && piece.contains(where: \.isWhitespace)
+    let head = "\(isNegated ? "-" : "")\(viewName == nil ? "\(name):" : "@")"
+    let names = (viewName.map { [$0] } ?? self.values).map(\.quotedForQuery)
+    text = hasSpaces ? head + names.joined(separator: ",") : String(piece)
+  }
+
+  /// Whether a term without its minus names a view.
+  private static func isView(_ term: Substring) -> Bool {
+    term.first == "@" && term.dropFirst().contains { $0 != "\"" }
   }
 
   /// A possible qualifier: letters, dashes and underscores before the first colon.

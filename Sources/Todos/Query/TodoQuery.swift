@@ -50,16 +50,19 @@ package struct TodoQuery: Hashable, Sendable {
   /// Parses command-line arguments, each of which may also be a whole query.
   ///
   /// Shells remove quotes, so an argument with spaces is one text to search for, or one name after its
-  /// qualifier. It is split only if it contains quotes or several words with qualifiers.
-  package init(_ arguments: [String], days: DayParser) throws(QueryError) {
-    var terms: [QueryTerm] = []
-    for argument in arguments { terms += try QueryTerm.terms(inArgument: argument) }
-    try read(terms, days)
+  /// qualifier or an `@`. It is split only if it contains quotes, or several words with qualifiers or views.
+  /// - Parameters:
+  ///   - views: The views that it can name.
+  ///   - sorts: Whether it can have an order. If not, those of views are ignored.
+  package init(
+    _ arguments: [String], days: DayParser, views: [SavedView] = [], sorts: Bool = true
+  ) throws(QueryError) {
+    try read(QueryTerm.terms(inArguments: arguments), days, views, sorts: sorts)
   }
 
   /// Parses the text of a search field.
-  package init(text: String, days: DayParser) throws(QueryError) {
-    try read(QueryTerm.terms(in: text), days)
+  package init(text: String, days: DayParser, views: [SavedView] = []) throws(QueryError) {
+    try read(QueryTerm.terms(in: text), days, views)
   }
 
   /// Whether the query itself decides about done todos, by a state, a day of completion or a handle. If it
@@ -97,13 +100,39 @@ package struct TodoQuery: Hashable, Sendable {
     conditions.contains { if case .blocks = $0.test { true } else { false } }
   }
 
-  private mutating func read(_ terms: [QueryTerm], _ days: DayParser) throws(QueryError) {
-    let count = terms.reduce(0) { $0 + max(1, $1.values.count) }
-    guard count <= Self.limit else { throw .tooLong(count: count) }
-    for term in terms { try read(term, days) }
+  private mutating func read(
+    _ terms: [QueryTerm], _ days: DayParser, _ views: [SavedView], sorts: Bool = true
+  ) throws(QueryError) {
+    var count = 0
+    var ownTerms: [QueryTerm] = []
+    for term in terms {
+      guard let view = try term.view(in: views) else {
+        ownTerms.append(term)
+        continue
+      }
+      do throws(QueryError) {
+        try add(QueryTerm.terms(in: view.query), days, &count)
+      } catch {
+        throw .invalidView(view.word, error)
+      }
+    }
+    if !sorts { sort = nil }
+    // After the views, so that its own `sort:` takes precedence.
+    try add(ownTerms, days, &count)
+    if !sorts, sort != nil { throw .unsorted }
   }
 
-  private mutating func read(_ term: QueryTerm, _ days: DayParser) throws(QueryError) {
+  private mutating func add(
+    _ terms: [QueryTerm], _ days: DayParser, _ count: inout Int
+  ) throws(QueryError) {
+    count += terms.reduce(0) { $0 + max(1, $1.values.count) }
+    guard count <= Self.limit else { throw .tooLong(count: count) }
+    for term in terms { try add(term, days) }
+  }
+
+  private mutating func add(_ term: QueryTerm, _ days: DayParser) throws(QueryError) {
+    // A saved view names no other one.
+    _ = try term.view(in: [])
     guard let name = term.qualifier else {
       let handles = term.handles
       let test =
@@ -138,8 +167,16 @@ package enum QueryError: Error, Hashable, Sendable {
   case openQuote(String)
   /// A minus before a qualifier that can't be negated.
   case noOpposite(String)
-  /// `sort:` for a list with a fixed order.
+  /// `sort:` for a result without an order.
   case unsorted
+  /// An `@` before a name that no view has.
+  case unknownView(String, nearest: String?)
+  /// A view with an invalid query, such as one saved in another language or by a later version of ootd.
+  indirect case invalidView(String, QueryError)
+  /// A minus before a view.
+  case negatedView(String)
+  /// A view to be saved without a condition and an order.
+  case empty
   /// More texts and comma-separated values than ``TodoQuery/limit``.
   case tooLong(count: Int)
 }
@@ -172,6 +209,19 @@ extension QueryError: CodedError {
     case .noOpposite(let qualifier):
       Message("error.query.noOpposite", ["qualifier": qualifier])
     case .unsorted: Message("error.query.unsorted")
+    case .unknownView(let name, let nearest):
+      Message(
+        "error.query.unknownView",
+        [
+          "view": "@\(name)",
+          "hint": Message.didYouMean(
+            nearest.map { "@\($0)" },
+            else: Message("error.hint.seeViews", ["text": "@\(name)"])),
+        ])
+    case .invalidView(let view, let error):
+      Message("error.query.invalidView", ["view": view, "error": error.message])
+    case .negatedView(let view): Message("error.query.negatedView", ["view": view])
+    case .empty: Message("error.query.empty")
     case .tooLong(let count):
       Message("error.query.tooLong", ["count": count, "limit": TodoQuery.limit])
     }

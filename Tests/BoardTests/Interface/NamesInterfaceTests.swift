@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The JSON interface to labels, milestones, blocks and projects.
+/// The JSON interface to labels, milestones, views, blocks and projects.
 @Suite(.serialized, .startsNothing) struct NamesInterfaceTests {
   @Test func `labels with any name are added, changed and deleted`() async throws {
     let board = try await ServedBoard.open()
@@ -52,6 +52,45 @@ import TestingAdditions
     try await expectEqual(board.send("DELETE", "/api/milestones/1.0").status, 200)
     try await expectEqual(board.json("/api/milestones"), [])
     try await expectEqual(board.json("/api/todos/1")["milestone"], .null)
+  }
+
+  @Test func `views are added, used, changed and deleted`() async throws {
+    let board = try await ServedBoard.open(["One", "Two", "Three"]) { board in
+      try await board.ootd("edit", "1", "--due", "tomorrow")
+    }
+    let added = try await board.send(
+      "POST", "/api/views", #"{"name":"@soon","query":"due:<=fri"}"#)
+    expectEqual(added.status, 201)
+    try expectEqual(added.json(), ["name": "soon", "query": "due:<=fri"])
+    try await expectEqual(board.json("/api/board?q=@soon")["todo"]?.all("id"), ["1"])
+    try await expectEqual(board.json("/api/todos?q=@soon").all("id"), ["1"])
+    let changed = try await board.send(
+      "PATCH", "/api/views/soon",
+      #"{"name":{"from":"soon","to":"far"},"query":{"from":"due:<=fri","to":"no:due sort:id-desc"}}"#
+    )
+    expectEqual(changed.status, 200)
+    let sorted = try await board.json("/api/board?q=@far")
+    expectEqual(sorted["todo"]?.all("id"), ["3", "2"])
+    expectEqual(sorted["sorted"], true)
+    try await expectEqual(board.json("/api/board")["sorted"], nil)
+    try await expectEqual(board.json("/api/board?q=%232")["todo"]?.all("id"), ["2"])
+    try await expectEqual(
+      board.json("/api/views"), [["name": "far", "query": "no:due sort:id-desc"]])
+    let stale = try await board.send(
+      "PATCH", "/api/views/far", #"{"query":{"from":"due:<=fri","to":"is:open"}}"#)
+    expectEqual(stale.status, 409)
+    for (body, status) in [
+      (#"{"name":"FAR","query":"is:open"}"#, 409), (#"{"name":"x","query":"is:opne"}"#, 400),
+      (#"{"name":"x","query":" "}"#, 400), (#"{"name":"x","query":"label:nope"}"#, 422),
+      (#"{"name":"x","query":"@nope"}"#, 422), (#"{"name":"x","query":"a\u0000"}"#, 422),
+      (#"{"name":"x"}"#, 400), (#"{"name":"x","query":"is:open","q":1}"#, 400),
+    ] {
+      try await expectEqual(board.send("POST", "/api/views", body).status, status, "\(body)")
+    }
+    try await expectEqual(board.get("/api/board?q=@soon").status, 422)
+    try await expectEqual(board.send("DELETE", "/api/views/far").status, 200)
+    try await expectEqual(board.send("DELETE", "/api/views/far").status, 404)
+    try await expectEqual(board.json("/api/views"), [])
   }
 
   @Test func `blocks, including presets, are added, changed and deleted`() async throws {

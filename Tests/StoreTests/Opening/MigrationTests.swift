@@ -96,6 +96,16 @@ import Todos
     try expectEqual(version("\(path).v1"), 1)
   }
 
+  @Test func `a store of version 2 shows the views that an earlier program received`() throws {
+    let store = try sandbox.open()
+    _ = try store.addView("urgent", query: "priority:high", at: moment("2026-11-21T10:00:00Z"))
+    store.close()
+    let database = try DatabaseQueue(path: path)
+    try database.write { try $0.execute(sql: "DROP TABLE view; PRAGMA user_version = 2") }
+    try database.close()
+    try expectEqual(sandbox.open().views().map(\.query), ["priority:high"])
+  }
+
   @Test func `a store runs only the migrations after its version`() throws {
     try migrate(migrations(later))
     try migrate(migrations("no step", "INSERT INTO later VALUES (3)"))

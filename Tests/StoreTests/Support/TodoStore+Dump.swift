@@ -19,6 +19,7 @@ extension TodoStore {
       "SELECT 'attribute', * FROM todo_attribute WHERE \(Self.isThere) ORDER BY todo, name",
       "SELECT 'label', * FROM label ORDER BY id",
       "SELECT 'milestone', * FROM milestone ORDER BY id",
+      "SELECT 'view', * FROM view ORDER BY id",
       "SELECT 'comment', * FROM comment ORDER BY id",
       """
       SELECT 'search', todo.id, search.text FROM search LEFT JOIN todo ON todo.row = search.row

@@ -34,7 +34,7 @@ import Todos
       .handles([Handle(number: 3), Handle(number: 4, suffix: "b")], or: ["ootd-3", "#4b"])
     ),
     ("#3,token", .handles([Handle(number: 3)], or: ["#3", "token"])),
-    ("ootd-3-fix", .texts(["ootd-3-fix"])),
+    ("ootd-3-fix", .texts(["ootd-3-fix"])), ("@", .texts(["@"])), ("\"@x\"", .texts(["@x"])),
     ("priority:high,none", .priorities([.high, .unset])),
     ("project:API,Ma_boîte", .projects(["API", "Ma_boîte"])),
     ("project:a:b", .projects(["a:b"])), ("project:\"a b, c\",d", .projects(["a b, c", "d"])),
@@ -188,7 +188,7 @@ import Todos
     ("due:..", .invalidDay("..", of: "due")), ("due:*..*", .invalidDay("*..*", of: "due")),
     ("created:2026-02-30", .invalidDay("2026-02-30", of: "created")),
     ("due:2026-12-01..2026-11-01", .reversedRange("2026-12-01..2026-11-01", of: "due")),
-    ("-sort:due", .noOpposite("sort")),
+    ("-sort:due", .noOpposite("sort")), ("@x", .unknownView("x", nearest: nil)),
   ])
   func `a word without a meaning is an error that quotes it`(
     word: String, expected: QueryError

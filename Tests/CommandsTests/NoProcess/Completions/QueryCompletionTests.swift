@@ -9,6 +9,7 @@ import TestingAdditions
   @Test func `qualifiers and their values are completed`() async throws {
     let machine = try Machine()
     try await machine.addProjects(["api", "my app", "x,y", "q\"q"])
+    for name in ["urgent", "my view"] { try await machine.output("view", "add", name, "is:open") }
     for example in [
       Case("ootd list pro", ["project:"]), Case("ootd list is:o", ["is:open", "is:overdue"]),
       Case("ootd list is:todo,do", ["is:todo,doing", "is:todo,done"]),
@@ -25,6 +26,9 @@ import TestingAdditions
       Case("ootd list project:x", ["project:x\",y\""]),
       Case("ootd list project:api,x", ["project:api,x\",y\""]),
       Case("ootd list project:\\\"x,", ["project:\"x,y\""]),
+      Case("ootd list @u", ["@urgent"]), Case("ootd edit @m", ["@my view"]),
+      Case("ootd list @\\\"my", ["@\"my view\""]), Case("ootd view rm u", ["urgent"]),
+      Case("ootd view edit urgent pri", ["priority:"]),
     ] {
       try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }

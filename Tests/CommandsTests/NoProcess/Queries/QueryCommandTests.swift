@@ -90,6 +90,17 @@ import TestingAdditions
     expectEqual(outcome.error, "ootd: `sort:` has no effect here; remove it\n")
   }
 
+  @Test func `each command that takes a query takes views`() async throws {
+    try await machine.output("view", "add", "offers", "token", "sort:id")
+    try await expectEqual(numbers(["@offers"]), ["2"])
+    try await expectEqual(numbers(["@offers", "label:bug"]), [])
+    #expect(try await machine.output("board", "@offers").contains("Offer help"))
+    #expect(try await machine.output("export", "csv", "@offers").contains("Offer help"))
+    try await expectEqual(machine.run("activity", "@offers").status, 0)
+    try await machine.output("edit", "@offers", "-p", "high")
+    try await expectEqual(numbers(["priority:high"]), ["2"])
+  }
+
   @Test func `the advice about an unknown name is valid`() async throws {
     for (word, message) in [
       ("label: bug", "no label ` bug`. Did you mean `bug`?"),

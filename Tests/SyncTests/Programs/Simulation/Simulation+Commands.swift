@@ -11,7 +11,8 @@ extension Simulation {
     case ..<22: try add(on: machine)
     case ..<46: try editTodo(on: machine)
     case ..<52: try run("comment", on: machine, comment)
-    case ..<57: try run("label", on: machine, changeLabels)
+    case ..<56: try run("label", on: machine, changeLabels)
+    case ..<57: try run("view", on: machine, changeViews)
     case ..<60: try run("project", on: machine, changeProjects)
     case ..<63: try run("milestone", on: machine, changeMilestones)
     case ..<67: try run("block", on: machine, changeBlocks)
@@ -178,8 +179,9 @@ extension StoreError {
   fileprivate var isOrdinary: Bool {
     switch self {
     case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
-      .blockExists, .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchComment,
-      .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge, .editedElsewhere,
+      .blockExists, .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchView,
+      .viewExists, .noSuchComment, .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge,
+      .editedElsewhere,
       .repositoryLinked, .repositoryNotLinked:
       true
     default: false

@@ -17,6 +17,18 @@ extension Simulation {
     return []
   }
 
+  func changeViews(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    let views = try store.views().map(\.name)
+    if !views.isEmpty, chance(20) {
+      _ = try store.deleteView(named: pick(views), at: now)
+    } else if !views.isEmpty, chance(40) {
+      _ = try store.editView(named: pick(views), SavedViewEdit(query: newText("query")), at: now)
+    } else {
+      _ = try store.addView(pick(["urgent", "mine"]), query: newText("query"), at: now)
+    }
+    return []
+  }
+
   func changeProjects(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let names = try store.projects().map(\.name)
     var edit = ProjectEdit()

@@ -134,7 +134,7 @@ extension TodoStore {
     ("todo_version", "todo valid_from valid_to day status due completed project"),
     ("todo_count", "entity open done"), ("todo_label", "label todo"),
     ("todo_attribute", "todo name value"), ("label", "id name color deleted"),
-    ("milestone", "id name description due closed deleted"),
+    ("milestone", "id name description due closed deleted"), ("view", "id name query deleted"),
     ("comment", "id todo text created deleted"),
     ("search JOIN todo ON todo.row = search.row", "todo.id text"),
     ("project", "id name description link memo start \"end\" archived created deleted"),

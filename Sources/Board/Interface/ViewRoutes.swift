@@ -1,0 +1,62 @@
+import Hummingbird
+import Rendering
+import Store
+import Todos
+
+/// Routes for views, by name.
+struct ViewRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.get("api/views") { _, _ in
+      Response(try await access.read { .array(try $0.views().map(\.json)) })
+    }
+    router.post("api/views") { request, _ in try await add(try await request.json()) }
+    router.patch("api/views/:id") { request, context in
+      try await edit(context.name, try await request.json())
+    }
+    router.delete("api/views/:id") { request, context in
+      try await request.json().checkEmpty()
+      return try await delete(context.name)
+    }
+  }
+
+  private func add(_ body: JSONBody) async throws -> Response {
+    try body.check(only: "name", "query")
+    let name = try SavedView.checkedName(body.required("name"))
+    let text = try Notes.checked(body.required("query"))
+    return try await access.change(status: .created) { store in
+      try store.addView(name, query: query(text, store), at: access.context.clock()).value.json
+    }
+  }
+
+  private func edit(_ name: String, _ body: JSONBody) async throws -> Response {
+    try body.check(only: "name", "query")
+    let changes = FieldChanges(body)
+    let newName = try changes.text("name").map(SavedView.checkedName)
+    let text = try changes.text("query").map(Notes.checked)
+    return try await access.change { store in
+      guard let view = try store.views().first(where: { $0.name.isSameName(as: name) }) else {
+        throw StoreError.noSuchView(name, nearest: nil)
+      }
+      try changes.check(against: view.json)
+      let edit = SavedViewEdit(name: newName, query: try text.map { try query($0, store) })
+      return try store.editView(named: name, edit, at: access.context.clock()).value.json
+    }
+  }
+
+  private func delete(_ name: String) async throws -> Response {
+    try await access.change { store in
+      try store.deleteView(named: name, at: access.context.clock()).value.json
+    }
+  }
+
+  /// The text of a query to save, once it is known to be valid.
+  private func query(_ text: String, _ store: TodoStore) throws -> String {
+    let saved = try TodoQuery.saved(text, days: access.dayParser, views: store.views())
+    try store.checkNames(
+      in: saved.query, presets: access.context.presets, at: access.context.clock(),
+      in: access.context.calendar)
+    return saved.text
+  }
+}
