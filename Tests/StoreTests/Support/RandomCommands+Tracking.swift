@@ -38,19 +38,6 @@ extension RandomCommands {
     }
   }
 
-  mutating func changeViews(_ store: TodoStore) throws {
-    let views = try store.views().map(\.name)
-    let query = pick(["is:open", "label:bug due:<=fri", "\"알고리즘 문제\""])
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0 where !views.isEmpty: _ = try store.deleteView(named: pick(views), at: clock.now)
-    case 1 where !views.isEmpty:
-      let edit = SavedViewEdit(name: chance(50) ? newName() : nil, query: query)
-      _ = try store.editView(named: pick(views), edit, at: clock.now)
-    default:
-      _ = try store.addView(pick(["urgent", "URGENT", "리뷰"]), query: query, at: clock.now)
-    }
-  }
-
   mutating func comment(_ store: TodoStore) throws {
     _ = try store.comment(
       pick(["fails on macOS", "알고리즘", "ÉTÉ \"quoted\""]), on: selections(store)[0],

@@ -30,7 +30,6 @@ struct RandomCommands {
       case 26..<28: try comment(store)
       case 28..<31: try move(store)
       case 31..<33 where hasAutomatic: try repeatBlocks(store)
-      case 35: try changeViews(store)
       default: try changeBlocks(store)
       }
     } catch {
@@ -77,8 +76,7 @@ struct RandomCommands {
     switch error as? StoreError {
     case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
       .blockExists,
-      .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchView, .viewExists,
-      .inOtherColumn,
+      .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .inOtherColumn,
       .nothingToUndo, .nothingToRedo, .editedElsewhere, .repositoryLinked, .repositoryNotLinked:
       break
     default: throw error
