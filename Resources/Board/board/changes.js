@@ -41,7 +41,8 @@ export async function change(request, options) {
     const { value, operation } = await enqueue(request);
     overlay?.confirm();
     showSaved(value, operation);
-    const parts = message(value);
+    // A plain sentence is one part.
+    const parts = [message(value)].flat();
     const action = operation || alwaysOffers ? offer(offers, operation) : undefined;
     toast(announcement?.() ?? plainText(parts, wording), action, partNodes(parts));
     return value;

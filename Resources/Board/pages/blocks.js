@@ -122,7 +122,7 @@ const addTodo = ({ name }) => change(() => send("POST", "/api/todos", { block: n
 function setPaused(block, paused) {
   const fields = { paused: { from: block.paused, to: paused } };
   return change(() => send("PATCH", blockPath(block), fields), {
-    message: () => t(paused ? "blockPaused" : "blockResumed", { name: block.name }),
+    message: () => say(paused ? "block.paused" : "block.resumed", { name: titlePart(block.name) }),
   });
 }
 

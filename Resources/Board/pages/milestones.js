@@ -94,7 +94,7 @@ function dueField(day) {
 function setClosed(milestone, closed) {
   const fields = { closed: { from: milestone.closed, to: closed } };
   return change(() => send("PATCH", milestonePath(milestone), fields), {
-    message: () => t(closed ? "milestoneClosed" : "milestoneReopened", { name: milestone.name }),
+    message: () => say(closed ? "milestone.closed" : "milestone.reopened", { name: titlePart(milestone.name) }),
   });
 }
 
