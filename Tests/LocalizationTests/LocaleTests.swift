@@ -80,7 +80,7 @@ import Testing
     "alias.", "argument.", "board.portTaken", "clipboard.", "doctor.", "export.", "file.",
     "hint.listAll", "hint.showDeleted", "hint.undo", "hook.", "input.", "label.misspelt",
     "milestone.misspelt", "operation.", "option.", "program.", "purge.", "redo.tooFew", "setting.",
-    "todo.noCurrent", "todo.noMatch", "todo.several", "undo.tooFew",
+    "import.list", "todo.noCurrent", "todo.noMatch", "todo.several", "undo.tooFew",
   ].map { "error.\($0)" }
 
   @Test(arguments: Language.allCases)

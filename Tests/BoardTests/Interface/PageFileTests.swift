@@ -64,6 +64,17 @@ import func Todos.sha256
     }
   }
 
+  @Test func `the types of each module are checked, and libraries use no other module`() throws {
+    for name in try Self.names where name.hasSuffix(".js") && !name.hasPrefix("lib/vendor/") {
+      let text = String(decoding: try bytes(name), as: UTF8.self)
+      #expect(text.hasPrefix("// @ts-check\n"), "\(name)")
+      let imports = text.matches(of: #/(?m)^import (?:\{[^}]*\} from )?"([^"]+)";/#).map { $0.1 }
+      guard name.hasPrefix("lib/") else { continue }
+      #expect(
+        imports.allSatisfy { $0.hasPrefix("./") || $0 == "../words.js" }, "\(name): \(imports)")
+    }
+  }
+
   @Test func `the list of files is up to date`() throws {
     let list = try String(decoding: bytes("../board-files.h"), as: UTF8.self)
     let listed = list.matches(of: #/"Board/([^"]+)"/#).map { String($0.1) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The page's modules that need no browser, in node.
+/// The page's modules, without a browser.
 @Suite(.serialized, .startsPrograms) struct PageModuleTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Page").standardizedFileURL
@@ -21,6 +21,13 @@ import TestingAdditions
     let outcome = try await Program("node").run(
       ["--test"] + files,
       environment: ProcessInfo.processInfo.environment.merging(["OOTD_HISTORY": history]) { $1 },
+      in: Self.folder.path)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  }
+
+  @Test func `the types in their comments agree`() async throws {
+    let outcome = try await Program("tsc").run(
+      ["-p", "tsconfig.json"], environment: ProcessInfo.processInfo.environment,
       in: Self.folder.path)
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
   }
