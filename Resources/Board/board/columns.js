@@ -78,7 +78,10 @@ function cardNode(id) {
   if (known?.todo === todo && known.date === date && known.colors === colors) return marked(known.node, id);
   const state = stateOf(todo, date);
   const node = known?.node ?? makeCard(todo);
-  if (known?.state !== state) drawCard(node, todo, date);
+  if (known?.state !== state) {
+    drawCard(node, todo, date);
+    for (const list of lists.values()) list.forget(id);
+  }
   cards.set(id, { node, state, todo, date, colors });
   return marked(node, id);
 }

@@ -47,6 +47,8 @@ class DropPlace {
   place;
   #carried;
   #height;
+  /** @type {{ status: Status, frame: DOMRect, top: number }[]} */
+  #frames;
 
   /**
    * @param {Set<string>} carried
@@ -55,7 +57,19 @@ class DropPlace {
   constructor(carried, height) {
     this.#carried = carried;
     this.#height = height;
-    for (const status of statuses) columnList(status).lift(carried);
+    this.measure();
+  }
+
+  /** Takes the dragged cards out of their columns. */
+  lift() {
+    for (const status of statuses) columnList(status).lift(this.#carried);
+  }
+
+  /** Measures the columns. Nothing but scrolling the page moves them during a drag. */
+  measure() {
+    this.#frames = statuses.map((status) => ({
+      status, frame: sectionOf(status).getBoundingClientRect(), top: listOf(status).getBoundingClientRect().top,
+    }));
   }
 
   /**
@@ -63,11 +77,12 @@ class DropPlace {
    * @param {number} y
    */
   update(x, y) {
-    this.#aim(statuses.find((status) => contains(sectionOf(status).getBoundingClientRect(), x, y)));
-    if (!this.status) return;
+    const aimed = this.#frames.find(({ frame }) => contains(frame, x, y));
+    this.#aim(aimed?.status);
+    if (!aimed) return;
     const list = columnList(this.status);
     // Cards of a sorted board have their place by the sort.
-    const index = present().sorted ? 0 : list.countAbove(y);
+    const index = present().sorted ? 0 : list.countAbove(y - aimed.top);
     const next = this.#fromHere(list.ids, index, 1);
     const before = this.#fromHere(list.ids, index - 1, -1);
     this.place = next !== undefined ? { before: next } : before !== undefined ? { after: before } : { top: true };
@@ -114,8 +129,7 @@ class Ghost {
   #offsetX;
   #offsetY;
 
-  constructor(card, count, x, y) {
-    const frame = card.getBoundingClientRect();
+  constructor(card, frame, count, x, y) {
     this.#offsetX = frame.left - x;
     this.#offsetY = frame.top - y;
     const copy = card.cloneNode(true);
@@ -224,12 +238,14 @@ function lift(carried) {
   freeze();
   const { id } = press.card.dataset;
   press.ids = carried(id);
-  press.ghost = new Ghost(press.card, press.ids.length, press.startX, press.startY);
-  const { height } = press.card.getBoundingClientRect();
+  // Measure everything before anything changes, so that the browser lays out the page only once.
+  const frame = press.card.getBoundingClientRect();
+  press.place = new DropPlace(new Set(press.ids), frame.height);
+  press.ghost = new Ghost(press.card, frame, press.ids.length, press.startX, press.startY);
   // The card keeps the pointer, so it stays in the document.
   if (!columnOf(id)) press.card.classList.add("dragged");
+  press.place.lift();
   document.body.classList.add("dragging");
-  press.place = new DropPlace(new Set(press.ids), height);
   press.ghost.moveTo(press.x, press.y);
   press.place.update(press.x, press.y);
   requestAnimationFrame(scrollEachFrame);
@@ -243,8 +259,10 @@ function scrollEachFrame() {
 }
 
 // Any kind of scrolling moves other cards under the pointer.
-function followScroll() {
-  if (isDragging()) press.place.update(press.x, press.y);
+function followScroll({ target }) {
+  if (!isDragging()) return;
+  if (target === document) press.place.measure();
+  press.place.update(press.x, press.y);
 }
 
 function end(event, carried, drop) {

@@ -93,8 +93,8 @@ function does(action) {
   return true;
 }
 
-// A page beside the board has no columns to add to.
-const addTodo = () => (byID("page").hidden ? openQuickAdd() : go("new"));
+// A page beside the board and an empty board show no columns to add to.
+const addTodo = () => (byID("todo-heading").checkVisibility() ? openQuickAdd() : go("new"));
 
 const plainKeys = {
   n: () => does(addTodo),

@@ -19,11 +19,16 @@ export class WindowedList {
   #estimate;
   /** @type {string[]} */
   #ids = [];
-  /** The offset of each item, and the height of all. */
+  /** The offset of each item without the gap, and the height of all. */
   #tops = [0];
   /** @type {Map<string, number>} */
   #heights = new Map();
   #width = 0;
+  // Kept, because asking the element after a change makes the browser lay out the page at once.
+  #scrollTop = 0;
+  #viewHeight = 0;
+  /** How much higher than estimated measured items are, on average. */
+  #correction = 0;
   /** A gap of a height before an index, where a dragged item would land. */
   #gap = { index: Infinity, height: 0 };
   /** @type {Set<string>} */
@@ -45,10 +50,15 @@ export class WindowedList {
     this.#list = list;
     this.#node = node;
     this.#estimate = estimate;
-    list.addEventListener("scroll", () => this.#paintSoon(), { passive: true });
+    list.addEventListener("scroll", () => {
+      this.#scrollTop = list.scrollTop;
+      this.#paintSoon();
+    }, { passive: true });
     new ResizeObserver(() => {
       if (list.clientWidth !== this.#width) this.#heights.clear();
       this.#width = list.clientWidth;
+      this.#viewHeight = list.clientHeight;
+      this.#scrollTop = list.scrollTop;
       this.paint();
     }).observe(list);
   }
@@ -69,6 +79,14 @@ export class WindowedList {
     this.#place();
     this.#keep(anchor);
     this.paint();
+  }
+
+  /**
+   * Forgets the height of an item that looks different now.
+   * @param {string} id
+   */
+  forget(id) {
+    this.#heights.delete(id);
   }
 
   /**
@@ -93,7 +111,8 @@ export class WindowedList {
 
   /** @param {string} id */
   #height(id) {
-    return this.#lifted.has(id) ? 0 : this.#heights.get(id) ?? this.#estimate(id);
+    if (this.#lifted.has(id)) return 0;
+    return this.#heights.get(id) ?? this.#estimate(id) + this.#correction;
   }
 
   /**
@@ -118,31 +137,44 @@ export class WindowedList {
 
   /** The first visible item and how far it is above the top, to keep it in place when others change. */
   #anchor() {
-    const { scrollTop } = this.#list;
-    if (!scrollTop) return undefined;
-    const index = this.#indexAt(scrollTop);
-    return { id: this.#ids[index], offset: scrollTop - this.#tops[index] };
+    if (!this.#scrollTop) return undefined;
+    const index = this.#indexAt(this.#scrollTop);
+    return { id: this.#ids[index], offset: this.#scrollTop - this.#tops[index] };
   }
 
   /** @param {{ id: string, offset: number } | undefined} anchor */
   #keep(anchor) {
     if (!anchor) return;
     const index = this.#ids.indexOf(anchor.id);
-    if (index >= 0) this.#list.scrollTop = this.#tops[index] + anchor.offset;
+    if (index >= 0) this.#scrollTo(this.#tops[index] + anchor.offset);
+  }
+
+  /** @param {number} top */
+  #scrollTo(top) {
+    if (top === this.#scrollTop) return;
+    this.#list.scrollTop = top;
+    this.#scrollTop = this.#list.scrollTop;
   }
 
   #place() {
     const tops = new Array(this.#ids.length + 1);
     let top = 0;
     this.#ids.forEach((id, index) => {
-      if (index === this.#gap.index) top += this.#gap.height;
       tops[index] = top;
       top += this.#height(id);
     });
-    if (this.#gap.index >= this.#ids.length && this.#gap.index !== Infinity) top += this.#gap.height;
     tops[this.#ids.length] = top;
     this.#tops = tops;
-    this.#list.style.setProperty("--height", `${top}px`);
+    const height = top + (this.#gap.index === Infinity ? 0 : this.#gap.height);
+    this.#list.style.setProperty("--height", `${height}px`);
+  }
+
+  /**
+   * The offset of an item, below the gap if there is one above it.
+   * @param {number} index
+   */
+  #top(index) {
+    return this.#tops[index] + (index >= this.#gap.index ? this.#gap.height : 0);
   }
 
   /**
@@ -173,13 +205,14 @@ export class WindowedList {
   }
 
   #paintOnce() {
-    const { scrollTop, clientHeight } = this.#list;
-    const first = this.#indexAt(scrollTop - overscan);
+    this.#viewHeight ||= this.#list.clientHeight;
+    const first = this.#indexAt(this.#scrollTop - overscan);
+    const end = this.#scrollTop + this.#viewHeight + overscan;
     let last = first;
-    while (last < this.#ids.length && this.#tops[last] < scrollTop + clientHeight + overscan) last += 1;
+    while (last < this.#ids.length && this.#tops[last] < end) last += 1;
     const nodes = this.#indices(first, last).map((index) => {
       const node = this.#node(this.#ids[index]);
-      const top = `${this.#tops[index]}px`;
+      const top = `${this.#top(index)}px`;
       if (node.style.getPropertyValue("--top") !== top) node.style.setProperty("--top", top);
       node.setAttribute("aria-posinset", String(index + 1));
       node.setAttribute("aria-setsize", String(this.#ids.length));
@@ -204,23 +237,30 @@ export class WindowedList {
   }
 
   /**
-   * Measures items; returns whether any height is another than was known.
+   * Measures new and changed items; returns whether any height is another than estimated.
    * @param {HTMLElement[]} nodes
    */
   #measure(nodes) {
+    const unknown = nodes.filter((node) => !this.#heights.has(node.dataset.id));
+    if (!unknown.length) return false;
     const anchor = this.#anchor();
+    const isAtEnd = this.#scrollTop > 0 && this.#scrollTop + this.#viewHeight >= this.#tops.at(-1) - 1;
     let isOther = false;
-    for (const node of nodes) {
+    let difference = 0;
+    for (const node of unknown) {
       const { id } = node.dataset;
       const height = node.offsetHeight;
       // Not laid out, such as on a hidden page.
       if (!height) return false;
-      isOther ||= height !== (this.#heights.get(id) ?? this.#estimate(id));
+      difference += height - this.#estimate(id);
+      isOther ||= height !== this.#estimate(id) + this.#correction;
       this.#heights.set(id, height);
     }
     if (!isOther) return false;
+    this.#correction = Math.round(difference / unknown.length);
     this.#place();
-    this.#keep(anchor);
+    if (isAtEnd) this.#scrollTo(this.#tops.at(-1));
+    else this.#keep(anchor);
     return true;
   }
 
@@ -231,21 +271,20 @@ export class WindowedList {
   reveal(id) {
     const index = this.#ids.indexOf(id);
     if (index < 0) return undefined;
-    const { scrollTop, clientHeight } = this.#list;
     const top = this.#tops[index];
     const bottom = top + this.#height(id);
-    if (top < scrollTop) this.#list.scrollTop = top;
-    else if (bottom > scrollTop + clientHeight) this.#list.scrollTop = bottom - clientHeight;
+    if (top < this.#scrollTop) this.#scrollTo(top);
+    else if (bottom > this.#scrollTop + this.#viewHeight) this.#scrollTo(bottom - this.#viewHeight);
     this.paint();
     return this.#node(id);
   }
 
   /**
-   * The number of items whose middle is above a height on the screen.
+   * The number of items whose middle is above a height, in pixels below the list's upper edge.
    * @param {number} y
    */
   countAbove(y) {
-    const offset = y - this.#list.getBoundingClientRect().top + this.#list.scrollTop;
+    const offset = y + this.#scrollTop;
     let low = 0;
     let high = this.#ids.length;
     while (low < high) {

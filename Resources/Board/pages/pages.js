@@ -63,13 +63,33 @@ function link(place, drawing, text) {
   return element("a", { class: "place", title: text, ...linkTo(place) }, icon(drawing), element("span", {}, text));
 }
 
-// The links lose their names before the search gets narrow.
-const fit = new ResizeObserver(() => {
-  nav.classList.remove("compact");
-  nav.classList.toggle("compact", byID("search-box").offsetWidth < 280);
-});
-fit.observe(byID("topbar"));
-fit.observe(byID("sync"));
+// The bar's words go one after another, as far as its width demands: the style sheet makes the rest fit.
+
+const bar = byID("topbar");
+const lastButton = byID("add");
+const syncGroup = byID("sync");
+const shortened = [nav, byID("filter"), lastButton, syncGroup];
+
+/** Shortens as few parts of the bar as possible. */
+function fitBar() {
+  // At their natural widths, parts that don't fit leave the bar.
+  bar.classList.add("measured");
+  for (const part of shortened) part.classList.remove("compact");
+  const padding = parseFloat(getComputedStyle(bar).paddingRight);
+  for (const part of shortened) {
+    if (lastButton.getBoundingClientRect().right + padding <= bar.getBoundingClientRect().right + 0.1) break;
+    part.classList.add("compact");
+  }
+  bar.classList.remove("measured");
+  // Hovering cut words shows all of them.
+  for (const words of syncGroup.querySelectorAll("span")) {
+    const isCut = words.scrollWidth > words.clientWidth;
+    words.title = isCut ? [words.textContent, words.parentElement?.title].filter(Boolean).join(" – ") : "";
+  }
+}
+
+new ResizeObserver(fitBar).observe(bar);
+new MutationObserver(fitBar).observe(syncGroup, { subtree: true, childList: true, attributeFilter: ["hidden"] });
 
 /** @param {string} place */
 function markLink(place) {

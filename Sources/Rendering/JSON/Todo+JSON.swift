@@ -103,7 +103,6 @@ extension Block {
       "day": JSON(day),
       "due": JSON(due),
       "notes": .string(notes),
-      "preset": .bool(preset != nil),
       "every": JSON(repetition?.recurrence.description),
       "since": JSON(repetition?.start.description),
       "paused": .bool(repetition?.isPaused ?? false),
@@ -113,11 +112,12 @@ extension Block {
 }
 
 extension BlockUse {
-  /// The block with its recurrence in words, the number of todos made from it, and the next day after today on
+  /// The block, whether it is a preset, its recurrence in words, the number of todos made from it, and the next day after today on
   /// which it makes one, null if there is none.
   package func json(today: Day, in language: Language) -> JSON {
     .object(
       block.members + [
+        JSON.Member("preset", .bool(block.preset != nil)),
         JSON.Member("repeats", JSON(block.repetition?.recurrence.text(in: language))),
         JSON.Member("next", JSON(block.repetition?.next(after: today)?.description)),
         JSON.Member("open", JSON(open)), JSON.Member("done", JSON(done)),

@@ -49,9 +49,13 @@ import TestingAdditions
         for: "draft",
         until: "document.querySelector('#panel [name=title]')?.value === 'One and a half'")
       try await page.saveText("title")
+      // The card shows the title at once, but the field stays until it is saved.
       try await page.wait(
         for: "new title",
-        until: "document.querySelector('.card-title').textContent.trim() === 'One and a half'")
+        until: """
+          document.querySelector('.card-title').textContent.trim() === 'One and a half'
+            && !document.querySelector('#panel [name=title]')
+          """)
       try await expectEqual(board.todo("1").title, "One and a half")
     }
   }

@@ -101,7 +101,9 @@ import TestingAdditions
       try await expectEqual(page.fieldValue(panelField("notes")), "n\(typed)")
       try await page.click("#panel-title .edit")
       try await expectEqual(page.fieldValue(panelField("title")), "t\(typed)")
-      try await page.type("!", into: panelField("title"))
+      // The whole title is selected, and it may take several lines.
+      try await page.press(.end, with: .control)
+      try await page.type("!")
       try await page.saveText("title")
       try await page.wait(
         for: "toast", until: "document.querySelector('#toast').textContent.includes(arguments[0])",
