@@ -21,6 +21,8 @@ export class WindowedList {
   #ids = [];
   /** The offset of each item without the gap, and the height of all. */
   #tops = [0];
+  /** The same as if no item were lifted: a drag is aimed at the places that items had when it began. */
+  #restingTops = [0];
   /** @type {Map<string, number>} */
   #heights = new Map();
   #width = 0;
@@ -111,7 +113,10 @@ export class WindowedList {
 
   /** @param {string} id */
   #height(id) {
-    if (this.#lifted.has(id)) return 0;
+    return this.#lifted.has(id) ? 0 : this.#restingHeight(id);
+  }
+
+  #restingHeight(id) {
     return this.#heights.get(id) ?? this.#estimate(id) + this.#correction;
   }
 
@@ -157,15 +162,18 @@ export class WindowedList {
   }
 
   #place() {
-    const tops = new Array(this.#ids.length + 1);
-    let top = 0;
-    this.#ids.forEach((id, index) => {
-      tops[index] = top;
-      top += this.#height(id);
-    });
-    tops[this.#ids.length] = top;
-    this.#tops = tops;
-    const height = top + (this.#gap.index === Infinity ? 0 : this.#gap.height);
+    const offsets = (height) => {
+      let top = 0;
+      const tops = this.#ids.map((id) => {
+        const before = top;
+        top += height(id);
+        return before;
+      });
+      return [...tops, top];
+    };
+    this.#tops = offsets((id) => this.#height(id));
+    this.#restingTops = this.#lifted.size ? offsets((id) => this.#restingHeight(id)) : this.#tops;
+    const height = this.#tops.at(-1) + (this.#gap.index === Infinity ? 0 : this.#gap.height);
     this.#list.style.setProperty("--height", `${height}px`);
   }
 
@@ -289,7 +297,7 @@ export class WindowedList {
     let high = this.#ids.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#tops[middle] + this.#height(this.#ids[middle]) / 2 < offset) low = middle + 1;
+      if (this.#restingTops[middle] + this.#restingHeight(this.#ids[middle]) / 2 < offset) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -55,7 +55,7 @@ struct BoardRoutes {
     return Response(body, type: "application/json")
   }
 
-  /// What cards depend on besides the store.
+  /// The settings and the day, on which cards depend besides the store.
   private func settingsKey(at now: Moment) -> String {
     let settings = access.context.settings()
     return "\(settings.language) \(settings.calendar.dayStart) \(settings.wipLimit ?? 0) "

@@ -49,7 +49,7 @@ enum BoardEvent: Sendable {
   }
 }
 
-/// What a page shows besides todos, and what changes with most of them.
+/// Facts besides the todos that most changes affect.
 struct Standing: Sendable {
   let canUndo: Bool
   let canRedo: Bool

@@ -164,7 +164,7 @@ final class StoreWatcher: Sendable {
   }
 }
 
-/// What was last seen of the store, the sync and the date.
+/// The last known state of the store, the sync and the date.
 private struct WatchedState {
   private(set) var sequence: Int64 = 0
   private var sync: String?

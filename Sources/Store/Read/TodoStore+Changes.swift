@@ -1,7 +1,7 @@
 import GRDB
 package import Todos
 
-/// What the operations after one changed.
+/// The changes made by the operations after a given one.
 package struct StoreChanges: Sendable, Equatable {
   /// The sequence number of the last operation.
   package var sequence: Int64
@@ -22,7 +22,7 @@ extension TodoStore {
     try read { try OperationLog($0).lastSequence() }
   }
 
-  /// What changed after the operation with a sequence number.
+  /// The changes after the operation with a sequence number.
   /// - Parameter limit: The maximum number of todos to name.
   package func changes(since sequence: Int64, limit: Int = 100) throws(StoreError) -> StoreChanges {
     try read { db in

@@ -43,6 +43,7 @@ import TestingAdditions
       for width in [360, 761, 1024, 1280, 1440, 1900] {
         try await page.resize(width: width, height: 700)
         try await page.expectFit("\(width)")
+        if width > 760 { try await page.waitForTidyBar() }
         let search = try await page.frame(of: "#search-box").width
         let row = try await page.value(
           "new Set([...document.querySelectorAll('.place')].map((link) => link.offsetTop)).size",
@@ -52,4 +53,26 @@ import TestingAdditions
       }
     }
   }
+}
+
+extension BrowserTab {
+  /// Waits until the parts of the top bar stand beside each other in one row, and cut words have a title.
+  func waitForTidyBar(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    do {
+      try await wait(for: "tidy bar", until: BrowserTab.isBarTidy)
+    } catch {
+      let width = try await value("innerWidth", as: Int.self)
+      Issue.record("The bar is untidy at \(width): \(error)", sourceLocation: sourceLocation)
+    }
+  }
+
+  private static let isBarTidy = """
+    [...document.querySelectorAll(
+      '.place, #search-box, #filter, #sync-status, #sync-problem, #sync-now, #tools button')]
+      .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect())
+      .every(({ left }, index, frames) => index === 0 || frames[index - 1].right <= left + 1)
+    && document.querySelector('#topbar').offsetHeight <= 44
+    && [...document.querySelectorAll('#sync span')]
+      .every((words) => words.scrollWidth <= words.clientWidth || words.title)
+    """
 }

@@ -59,6 +59,7 @@ import TestingAdditions
         for width in Self.widths {
           try await page.resize(width: width, height: 700)
           try await page.expectFit("\(state) \(width)")
+          if width > 760 { try await page.waitForTidyBar() }
           if width == 1241 { try await page.expectAccessible(state, in: part) }
         }
       }
@@ -115,6 +116,7 @@ import TestingAdditions
       for width in Self.widths {
         try await page.resize(width: width, height: 700)
         try await page.expectFit("\(width)")
+        if width > 760 { try await page.waitForTidyBar() }
       }
     }
   }
