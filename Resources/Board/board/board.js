@@ -52,7 +52,7 @@ export function show() {
 
 // Loading
 
-// What to load next: everything, or only some cards.
+// The next thing to load: everything, or only some cards.
 let wantsAll = false;
 /** @type {Set<string>} */
 const wantedIDs = new Set();

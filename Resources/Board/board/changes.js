@@ -176,7 +176,8 @@ let unconfirmedCount = 0;
 export function add({ status = "todo", ...values }) {
   /** @type {any} */
   let shown = {
-    id: `…${unconfirmedCount += 1}`, notes: "", priority: "none", project: null, day: today(), due: null, labels: [], milestone: null, block: null,
+    id: `…${unconfirmedCount += 1}`, notes: "", priority: "none", project: null, day: today(), due: null,
+    labels: [], milestone: null, block: null,
     ...values, status, overdue: false, comments: [], commits: [], started: null, completed: null,
   };
   const isShown = (todo) => todo.id === shown.id;
@@ -285,7 +286,7 @@ async function requestMove(todos, to, place, apply) {
   }
 }
 
-/** Where a single todo went, for screen readers; nothing for others. */
+/** The new place of a single todo, for screen readers; nothing for several. */
 function placeText(todos, to) {
   const { index: at, column: all } = find(todos[0].id) ?? {};
   if (todos.length > 1 || at === undefined) return undefined;

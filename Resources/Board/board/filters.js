@@ -124,7 +124,9 @@ function openSort(anchor) {
 /** Asks for the name under which to keep a query. */
 function openNaming(anchor, query) {
   const error = element("p", { class: "form-error", role: "alert", hidden: true });
-  const name = element("input", { type: "text", "aria-label": t("viewName"), placeholder: t("viewName"), required: true });
+  const name = element("input", {
+    type: "text", "aria-label": t("viewName"), placeholder: t("viewName"), required: true,
+  });
   const save = async (event) => {
     event.preventDefault();
     try {

@@ -28,7 +28,7 @@ const option = control === "⌘" ? "⌥" : "Alt";
  */
 const keyed = (action, keys) => [t(`key.${action}`), keys];
 
-/** What keys do, and the keys. */
+/** The actions in the list, each with its keys. */
 const shortcuts = [
   keyed("arrows", ["←", "↑", "↓", "→"]),
   keyed("move", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]),

@@ -1,5 +1,5 @@
 // @ts-check
-// What a Markdown text shows, as data. HTML in it is text like any other.
+// The content of a Markdown text, as data. HTML in it is text like any other.
 
 /**
  * A part of a text: a string, or an element with its parts. `href` is of links, `start` of ordered lists.

@@ -43,8 +43,8 @@ const hashOf = (place) => (place ? `#${encodeURI(place)}` : "");
 const searchOf = (query) => (query ? `?q=${encodeURIComponent(query)}` : "");
 
 /**
- * What makes an element a link to a place, and to a query of the board if one is given: it can also be opened in
- * another tab.
+ * The attributes that make an element a link to a place, and to a query of the board if one is given. It can also be
+ * opened in another tab.
  * @param {string} place
  * @param {string} [query]
  */

@@ -2,7 +2,7 @@
 import { reconcile } from "./dom.js";
 
 // How much more than the visible part is in the document, in pixels: a page of scrolling finds its cards there.
-const overscan = 400;
+const overscan = 200;
 // As in board.css, in milliseconds.
 const slideDuration = 150;
 
@@ -222,8 +222,8 @@ export class WindowedList {
       const node = this.#node(this.#ids[index]);
       const top = `${this.#top(index)}px`;
       if (node.style.getPropertyValue("--top") !== top) node.style.setProperty("--top", top);
-      node.setAttribute("aria-posinset", String(index + 1));
-      node.setAttribute("aria-setsize", String(this.#ids.length));
+      setAttribute(node, "aria-posinset", String(index + 1));
+      setAttribute(node, "aria-setsize", String(this.#ids.length));
       return node;
     });
     reconcile(this.#list, nodes);
@@ -302,4 +302,14 @@ export class WindowedList {
     }
     return low;
   }
+}
+
+/**
+ * Sets an attribute only if it changes, because setting it makes the browser compute styles again.
+ * @param {HTMLElement} node
+ * @param {string} name
+ * @param {string} value
+ */
+function setAttribute(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }

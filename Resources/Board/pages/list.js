@@ -4,7 +4,7 @@ import { confirmed } from "../lib/confirm.js";
 import { t } from "../lib/text.js";
 
 /**
- * What a page lists.
+ * The kind of things that a page lists.
  * @typedef {object} Kind
  * @property {string} title The key of the page's title.
  * @property {string} add The key of the button that opens the form.

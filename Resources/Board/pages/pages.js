@@ -206,7 +206,7 @@ function placeOnBoard() {
   };
 }
 
-// Whoever types a search wants its todos.
+// A search shows todos, so typing one leads to the board.
 searchBox.addEventListener("input", () => { if (shown) go(""); });
 history.scrollRestoration = "manual";
 onPlace(showPlace);

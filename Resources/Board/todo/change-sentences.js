@@ -214,7 +214,7 @@ const textOf = (/** @type {Change} */ { to, overriddenBy }) =>
 const toldFields = ["status", "title", "name"];
 
 /**
- * What else to say of a sentence's only change: its former or new value, and whose value counts instead.
+ * The details of a sentence's only change: its former or new value, and whose value counts instead.
  * @param {Change} step
  * @param {Wording} wording
  * @returns {Part[][]}

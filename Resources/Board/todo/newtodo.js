@@ -1,5 +1,5 @@
 // @ts-check
-// What a new todo will have: values in the API's format, the fields that the user has chosen, those that a block has
+// A todo that is being written: values in the API's format, the fields that the user has chosen, those that a block has
 // filled in, and the block's words for days, which the server reads.
 
 /**

@@ -66,7 +66,7 @@ function pageCommands() {
 }
 
 /**
- * What the menu of todos offers.
+ * The commands of the menu of todos.
  * @param {Todo[]} todos
  * @returns {Command[]}
  */
@@ -94,7 +94,7 @@ async function chosenTodos() {
 class Palette {
   /** @type {Combobox<{ row: HTMLElement, run: () => void }>} */
   #box;
-  /** What the commands about todos are about. */
+  /** The todos that the commands act on. */
   #about = element("p", { class: "choices-about", hidden: true });
   #none = element("p", { class: "choices-none", role: "status", hidden: true }, t("noChoice"));
   #dialog;

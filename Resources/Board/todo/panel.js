@@ -27,7 +27,7 @@ let loadingHistory = Promise.resolve();
 // Beside the board on wide screens, above it on others.
 const isWide = matchMedia("(min-width: 1000px)");
 
-// What the panel consists of
+// The parts of the panel
 
 const title = new EditableText({
   name: "title", label: t("title"), isLine: true,

@@ -10,7 +10,7 @@ import { labelChip } from "../board/cards.js";
 import { setField, setLabels, setStatus } from "../board/changes.js";
 
 /**
- * What a property is chosen for. `values` has the present ones; a value is undefined where todos differ, and labels are
+ * The todos or the draft that a property is chosen for. `values` has the present ones; a value is undefined where todos differ, and labels are
  * those that all have. `set` sends or keeps a choice: for labels `{ add, remove }`, for a day or deadline its text.
  * @typedef {object} Target
  * @property {Record<string, any>} values

@@ -177,7 +177,7 @@ const subjectKinds = [
 ];
 
 /**
- * What a command changed, with the changes of each, the most important kind first.
+ * The things that a command changed, with the changes of each, the most important kind first.
  * @param {Entry} entry
  */
 function changedSubjects({ subjects, changes }) {

@@ -153,6 +153,31 @@ import TestingAdditions
     }
   }
 
+  @Test func `a stopped server is reported within 5 seconds, and no change waits behind it`()
+    async throws
+  {
+    try await withBoard(["One", "Two"], losesConnection: true) { board, page in
+      let server = try board.process
+      server.pause()
+      defer { server.resume() }
+      let start = ContinuousClock.now
+      try await waitForBanner(page, saying: "stopped answering")
+      #expect(ContinuousClock.now - start < .seconds(5))
+      // Both fail at once instead of waiting for the server, and for each other.
+      for id in ["1", "2"] {
+        let failure = ContinuousClock.now
+        try await page.drag(id, to: page.middle(of: "doing"))
+        try await page.waitForElement("#toast.failed")
+        #expect(ContinuousClock.now - failure < .seconds(5))
+      }
+      server.resume()
+      try await waitForConnection(page)
+      try await page.expect("todo", ["1", "2"])
+      try await page.drag("1", to: page.middle(of: "done"))
+      try await page.expect("done", ["1"])
+    }
+  }
+
   @Test func `a server restart is reported, and the page continues with a new session`()
     async throws
   {

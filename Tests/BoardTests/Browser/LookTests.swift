@@ -97,7 +97,7 @@ import TestingAdditions
       try await page.press(.down)
       let looks = try await page.value(
         """
-        [getComputedStyle(document.activeElement.closest('.card'), '::after').outlineStyle,
+        [getComputedStyle(document.activeElement, '::after').outlineStyle,
           getComputedStyle(document.querySelector('.card .label')).backgroundColor,
           getComputedStyle(document.querySelector('.ring-done')).stroke]
         """, as: [String].self)

@@ -68,7 +68,7 @@ import func Todos.sha256
     for name in try Self.names where name.hasSuffix(".js") && !name.hasPrefix("lib/vendor/") {
       let text = String(decoding: try bytes(name), as: UTF8.self)
       #expect(text.hasPrefix("// @ts-check\n"), "\(name)")
-      let imports = text.matches(of: #/(?m)^import (?:\{[^}]*\} from )?"([^"]+)";/#).map { $0.1 }
+      let imports = text.matches(of: #/(?m)^import (?:\{[^}]*\} from )?"([^"]+)";/#).map(\.1)
       guard name.hasPrefix("lib/") else { continue }
       #expect(
         imports.allSatisfy { $0.hasPrefix("./") || $0 == "../words.js" }, "\(name): \(imports)")

@@ -41,6 +41,10 @@ package final class BoardProcess: Sendable {
   /// Sends SIGINT, like Ctrl-C.
   package func interrupt() { process.signal(SIGINT) }
 
+  /// Stops the process, like Ctrl-Z, or lets it continue, like `fg`.
+  package func pause() { process.signal(SIGSTOP) }
+  package func resume() { process.signal(SIGCONT) }
+
   /// Kills the process, which gets no chance to clean up.
   package func kill() { process.signal(SIGKILL) }
 
