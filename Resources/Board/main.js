@@ -45,10 +45,12 @@ onShown((board) => {
   keepingFocus(() => showColumns(board));
   forgetUnselected();
   showOverdue(board);
-  showEmpty(board);
-  if (root.dataset.ready) return;
-  showOlder(board);
+  const isReady = Boolean(root.dataset.ready);
   root.dataset.ready = "true";
+  // A hidden field takes no focus.
+  showEmpty(board);
+  if (isReady) return;
+  showOlder(board);
   showPlace(currentPlace());
   showNewTodo(currentPlace());
   openPages();

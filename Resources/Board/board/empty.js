@@ -21,6 +21,8 @@ export function showEmpty(board) {
     card = emptyCard();
     main.append(card);
     offerBlocks();
+    // Nothing else is to be done here, so typing begins the first todo.
+    if (document.activeElement === document.body) card.querySelector("input").focus();
   }
   return offerFolder(board.folder);
 }

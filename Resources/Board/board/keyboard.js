@@ -4,9 +4,9 @@ import { go } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { find } from "./board.js";
 import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
-import { focusedCard, focusFirst, focusNeighbour } from "./focus.js";
+import { focusedCard, focusFirst, focusNeighbour, focusTodo } from "./focus.js";
 import { isMenuOpen, openDialog, prepareDialog } from "../lib/popups.js";
-import { revealCard } from "./columns.js";
+import { columnList, revealCard } from "./columns.js";
 import { clearSelection, hasSelection, selection, toggle } from "./selected.js";
 import { closeHistory, isHistoryOpen } from "../todo/history.js";
 import { openQuickAdd } from "../todo/composer.js";
@@ -142,8 +142,19 @@ const menuAnchor = () => focusedCard()?.querySelector(".card-menu");
 
 function goToCard(key) {
   const card = focusedCard();
-  if (!card) return isNowhere() && arrows.includes(key) ? focusFirst() || undefined : undefined;
-  focusNeighbour(card, key);
+  if (card) focusNeighbour(card, key);
+  else if (!arrows.includes(key)) return undefined;
+  else if (!focusFromFoot(key)) return isNowhere() ? focusFirst() || undefined : undefined;
+  return true;
+}
+
+/** Moves focus from the button at a column's foot to the column's last card. */
+function focusFromFoot(key) {
+  const button = document.activeElement.closest(".quick-open");
+  const column = /** @type {HTMLElement} */ (button?.closest(".column"));
+  const last = column && columnList(/** @type {Status} */ (column.dataset.status)).ids.at(-1);
+  if (key !== "ArrowUp" || last === undefined) return false;
+  focusTodo(last);
   return true;
 }
 

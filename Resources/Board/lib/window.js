@@ -101,7 +101,8 @@ export class WindowedList {
     this.#gap = { index, height };
     this.#slide();
     this.#place();
-    this.paint();
+    // Measuring would lay out the page at each step of a drag. Scrolling does it in time.
+    this.#paintOnce();
   }
 
   /** Lets items slide to their new places. */
@@ -129,7 +130,7 @@ export class WindowedList {
     this.#lifted = new Set([...ids].filter((id) => this.#ids.includes(id)));
     for (const id of this.#lifted) this.#node(id).classList.add("dragged");
     this.#place();
-    this.paint();
+    this.#paintOnce();
   }
 
   /**

@@ -18,6 +18,9 @@ struct GuardedChannel: ServerChildChannel {
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
     base.setup(channel: channel, logger: logger).flatMapThrowing { [connections] value in
+      // Nobody handles a connection that arrives while the server stops, and NIO ends the program if such a
+      // value is released before its channel is closed (NIOAsyncWriter).
+      channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
       let pipeline = channel.pipeline.syncOperations
       // The codec turns any target into a path, so the guard must see it first.
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)

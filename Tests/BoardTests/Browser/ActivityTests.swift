@@ -157,7 +157,7 @@ import TestingAdditions
   }
 
   @Test func `the calendar shows earlier months but no future ones`() async throws {
-    try await withBoard { board, page in
+    try await withBoard(["One"]) { board, page in
       try await openDay(page)
       try await expectEqual(page.text(of: "#month"), "November 2026")
       #expect(

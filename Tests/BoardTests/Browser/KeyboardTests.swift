@@ -202,11 +202,19 @@ import TestingAdditions
     async throws
   {
     try await withBoard { board, page in
-      try await page.press("n")
+      // On an empty board the first todo's field has the focus.
       try await page.type("Fix token refresh")
       try await page.press(.enter)
       try await page.expect("todo", ["1"])
-      try await page.waitForFormToClose()
+      try await page.press("n")
+      try await page.type("Second")
+      try await page.press(.enter)
+      try await page.expect("todo", ["1", "2"])
+      // From the foot of the column an arrow leads back to its cards.
+      try await page.press(.escape)
+      try await page.press(.up)
+      try await expectFocus(page, on: "2")
+      try await page.press(.up)
       try await expectFocus(page, on: "1")
       try await page.press(.enter)
       try await page.waitForPanel("1")
@@ -225,7 +233,7 @@ import TestingAdditions
       try await page.expect("doing", ["1"])
       try await page.press(.delete)
       try await page.expect("doing", [])
-      try await expectEqual(board.list(), [])
+      try await expectEqual(board.list(), ["2"])
       try await page.press("z", with: .control)
       try await page.expect("doing", ["1"])
       try await expectEqual(board.todo("1").title, "Fix token refresh soon")
