@@ -41,7 +41,6 @@ onMenu(freeze, unfreeze);
 onShown((board) => {
   setToday(board.date);
   showUndo(board);
-  if (shownDay !== board.date) showActivity(shownDay = board.date);
   keepingFocus(() => showColumns(board));
   forgetUnselected();
   showOverdue(board);
@@ -49,6 +48,8 @@ onShown((board) => {
   root.dataset.ready = "true";
   // A hidden field takes no focus.
   showEmpty(board);
+  // The columns come first.
+  if (shownDay !== board.date) showActivity(shownDay = board.date);
   if (isReady) return;
   showOlder(board);
   showPlace(currentPlace());

@@ -152,7 +152,7 @@ class Palette {
   async #search(text) {
     const id = numberIn(text);
     const query = { q: ["is:open,done", ...text.split(/\s+/).map(quoted)].join(" ") };
-    // What can't be found leaves the board's own todos.
+    // If the request fails, the board's own todos are listed.
     const answers = await Promise.allSettled([
       id ? get(`/api/todos/${id}`) : [], text.length > 1 ? get("/api/todos", { query }) : [],
     ]);

@@ -5,7 +5,7 @@ import TestingAdditions
 
 /// The line of the day, the weeks and the month below it, and the page with a year of them.
 @Suite(.serialized, .startsBrowser) struct ActivityTests {
-  /// What the pointer finds all over a drawing: each day's tooltip, and the colour of its square.
+  /// The tooltips under the pointer all over a drawing, each with the colour of its square.
   private func days(
     _ page: BrowserTab, in drawing: String, _ text: String
   ) async throws -> [[String]] {

@@ -20,7 +20,7 @@ import TestingAdditions
       try await page.wait(
         for: "limit", until: "document.querySelector('.over-limit').textContent.includes('1')")
       try await expectEqual(board.ootd("config", "get", "wipLimit"), "1\n")
-      // What the command line changes shows here.
+      // A change by the command line shows here.
       try await board.ootd("config", "set", "wipLimit", "3")
       try await page.wait(
         for: "new limit", until: "document.querySelector(arguments[0]).value === '3'", .text(limit))

@@ -102,7 +102,7 @@ import TestingAdditions
         ratios.append(own / yardstick)
       }
       ratios.sort()
-      #expect(ratios[1] < 6, "\(ratios)")
+      #expect(ratios[1] < 4, "\(ratios)")
     }
   }
 
