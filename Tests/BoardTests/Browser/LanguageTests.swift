@@ -31,11 +31,11 @@ import TestingAdditions
       try await expectEqual(page.text(of: ".column[data-status=todo] h2 span"), todo)
       let names = try await page.value(
         """
-        [...document.querySelectorAll('[data-t], [data-t-label]')].map((node) => [
-          node.dataset.t ?? node.dataset.tLabel,
-          node.dataset.t ? node.textContent.trim() : node.ariaLabel])
+        [...document.querySelectorAll('[data-t], [data-t-label], #places a, .quick-open')].map((node) => [
+          node.dataset.t ?? node.dataset.tLabel ?? node.className,
+          node.dataset.tLabel ? node.ariaLabel : node.textContent.trim()])
         """, as: [[String]].self)
-      #expect(names.count > 30)
+      #expect(names.count > 40)
       for pair in names {
         #expect(!pair[1].isEmpty)
         if language == "ko" {
