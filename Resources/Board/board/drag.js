@@ -221,7 +221,6 @@ function follow(event, carried) {
   press.y = event.clientY;
   if (!isDragging() && !becomesDrag(carried)) return;
   press.ghost.moveTo(press.x, press.y);
-  press.place.update(press.x, press.y);
 }
 
 /** Whether the movement so far makes it a drag. A touch that moves too early is a swipe. */
@@ -246,23 +245,22 @@ function lift(carried) {
   if (!columnOf(id)) press.card.classList.add("dragged");
   press.place.lift();
   document.body.classList.add("dragging");
-  press.ghost.moveTo(press.x, press.y);
-  press.place.update(press.x, press.y);
-  requestAnimationFrame(scrollEachFrame);
+  requestAnimationFrame(aimEachFrame);
 }
 
-/** Scrolls the list or page if the pointer is at its edge. */
-function scrollEachFrame() {
+/**
+ * Scrolls the list or page if the pointer is at its edge, and opens the gap. Scrolling comes first: it reads the
+ * layout, which the gap changes.
+ */
+function aimEachFrame() {
   if (!isDragging()) return;
   autoScroll(press.place.list, press.y);
-  requestAnimationFrame(scrollEachFrame);
+  press.place.update(press.x, press.y);
+  requestAnimationFrame(aimEachFrame);
 }
 
-// Any kind of scrolling moves other cards under the pointer.
 function followScroll({ target }) {
-  if (!isDragging()) return;
-  if (target === document) press.place.measure();
-  press.place.update(press.x, press.y);
+  if (isDragging() && target === document) press.place.measure();
 }
 
 function end(event, carried, drop) {
@@ -270,6 +268,7 @@ function end(event, carried, drop) {
   // The release may be the only event that reports the movement.
   follow(event, carried);
   if (!isDragging()) return forget();
+  press.place.update(press.x, press.y);
   const { ids } = press;
   const { status, place } = press.place;
   dropGhost();
