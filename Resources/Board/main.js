@@ -21,6 +21,7 @@ import { showHistory } from "./todo/history.js";
 import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
 import { showNewTodo } from "./todo/composer.js";
 import { countOverdue, showActivity, showOverdue } from "./activity/activity.js";
+import { updateCommits } from "./activity/days.js";
 import { openPages, refreshPage } from "./pages/pages.js";
 import { applySettings } from "./pages/settings.js";
 import { checkSync, loadSync } from "./sync/sync.js";
@@ -115,9 +116,9 @@ const eventHandlers = {
   // A change of this tab is known as such when its answer has arrived.
   change: (event) => settled().then(() => applyChange(event)),
   day: () => refreshVisible(),
-  activity: () => {
+  activity: ({ version }) => {
     whenVisible("page", refreshPage);
-    whenVisible("activity", () => today() && showActivity(today()));
+    whenVisible("commits", () => updateCommits(version));
   },
   settings: () => {
     applySettings();

@@ -16,6 +16,8 @@ package struct ActivityReport: Sendable {
   package let isLinked: Bool
   /// Repositories that could not be read.
   package let warnings: [RepositoryWarning]
+  /// Changes whenever any of my commits, of any day, is added or removed.
+  package private(set) var commitsVersion: UInt64 = 0
 
   /// The last day with figures, or the end of the span if all of it is in the future.
   package var lastDay: Day { figures.last?.day ?? days.upperBound }
@@ -32,7 +34,7 @@ package struct ActivityReport: Sendable {
     let days = self.days.clamped(to: days)
     return ActivityReport(
       span: span, days: days, figures: figures.filter { days.contains($0.day) }, project: project,
-      query: query, isLinked: isLinked, warnings: warnings)
+      query: query, isLinked: isLinked, warnings: warnings, commitsVersion: commitsVersion)
   }
 }
 
@@ -57,6 +59,7 @@ extension ActivityReader {
     let repositories = try store.linkedRepositories().filter(query.includes)
     var figures: [DayFigures] = []
     var warnings: [RepositoryWarning] = []
+    var commitsVersion: UInt64 = 0
     if days.lowerBound <= today {
       let past = days.lowerBound...min(days.upperBound, today)
       var commits = try await counts(repositories, days: past, at: now)
@@ -69,10 +72,11 @@ extension ActivityReader {
       }
       figures = commits.figures(of: past, completions)
       warnings = commits.warnings
+      commitsVersion = commits.version
     }
     return ActivityReport(
       span: span, days: days, figures: figures, project: project?.name, query: text,
-      isLinked: !repositories.isEmpty, warnings: warnings)
+      isLinked: !repositories.isEmpty, warnings: warnings, commitsVersion: commitsVersion)
   }
 }
 

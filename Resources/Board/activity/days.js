@@ -12,6 +12,8 @@ const spans = new Map();
 const listeners = [];
 let loading;
 let isWanted = false;
+/** The version of the commits in the last loaded figures. */
+let commitsVersion;
 
 export const isKnown = (day) => known.has(day);
 
@@ -34,14 +36,26 @@ export function loadFigures() {
   return loading;
 }
 
+/**
+ * Loads the shown days if commits were added or removed since.
+ * @param {string} version
+ */
+export async function updateCommits(version) {
+  await loading;
+  if (version !== commitsVersion) await loadFigures();
+}
+
 async function load() {
   while (isWanted) {
     isWanted = false;
     try {
+      const answers = [];
       for (const { from, to } of distinctSpans()) {
-        const { days } = await get("/api/activity", { query: { from, to } });
-        for (const figures of days) known.set(figures.date, figures);
+        answers.push(await get("/api/activity", { query: { from, to } }));
       }
+      for (const figures of answers.flatMap(({ days }) => days)) known.set(figures.date, figures);
+      // If commits changed in between, the oldest answer is out of date.
+      commitsVersion = answers[0]?.version;
     } catch {
       // Keep the known figures; the banner reports a lost connection.
     }

@@ -11,8 +11,8 @@ enum BoardEvent: Sendable {
   case change(StoreChanges, after: Int64, Standing)
   /// Another day has begun.
   case day
-  /// My commits have changed.
-  case activity
+  /// My commits have changed. A page that has the activity with the same version knows them already.
+  case activity(version: UInt64)
   /// A setting was changed, by this or another program.
   case settings
   /// A sync has finished. If it failed, the store hasn't changed.
@@ -37,12 +37,16 @@ enum BoardEvent: Sendable {
           "percent": standing.today.percent.map { JSON($0) } ?? .null,
         ])
     case .day: Self.text("day", [:])
-    case .activity: Self.text("activity", [:])
+    case .activity(let version):
+      Self.text("activity", ["version": Self.json(commitsVersion: version)])
     case .settings: Self.text("settings", [:])
     case .sync: Self.text("sync", [:])
     case .heartbeat: ":\n\n"
     }
   }
+
+  /// JavaScript has no integers of 64 bits.
+  static func json(commitsVersion: UInt64) -> JSON { .string(String(commitsVersion, radix: 16)) }
 
   private static func text(_ name: String, _ data: JSON) -> String {
     "event: \(name)\ndata: \(data.text)\n\n"

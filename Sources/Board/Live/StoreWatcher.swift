@@ -111,7 +111,7 @@ final class StoreWatcher: Sendable {
       if pages.hasSubscribers {
         if let found = await commitVersion(), found != commits {
           // Also the first time: there may be a new commit since the page loaded.
-          pages.send(.activity)
+          pages.send(.activity(version: found))
           commits = found
         }
         folders.watch(context.watchedRepositoryFolders())

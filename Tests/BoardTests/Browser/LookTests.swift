@@ -148,4 +148,36 @@ import TestingAdditions
         page.value("Object.keys(localStorage)", as: [String].self), ["ootd-session"])
     }
   }
+
+  @Test func `a load is small and requests everything once`() async throws {
+    let listening = """
+      window.events = []
+      new BroadcastChannel('ootd-events').onmessage = ({data}) => window.events.push(data.name)
+      """
+    let prepare = { (board: ServedBoard) in
+      let repository = try await TestRepository(in: board.home, named: "api")
+      try await board.ootd("project", "add", repository.path)
+      try await repository.commit("Read it anew", at: 1_795_258_800)
+    }
+    try await withBoard(
+      (1...60).map { "Todo number \($0)" }, running: listening, prepare: prepare
+    ) { board, page in
+      try await page.wait(
+        for: "the first look for commits",
+        until: """
+          events.includes('activity') && events.lastIndexOf('heartbeat') > events.indexOf('activity')
+          """
+      )
+      let requests = try await page.value(
+        """
+        ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
+          .map(({name, transferSize}) => [name, String(transferSize)])
+        """, as: [[String]].self)
+      #expect(requests.contains { $0[0].contains("/api/activity") })
+      let addresses = requests.map(\.[0])
+      expectEqual(addresses.sorted(), Set(addresses).sorted())
+      #expect(requests.count <= 12, "\(requests)")
+      #expect(requests.compactMap { Int($0[1]) }.reduce(0, +) <= 150_000, "\(requests)")
+    }
+  }
 }

@@ -73,8 +73,12 @@ import TestingAdditions
     try await board.shell(
       "\(commit) --date 2026-11-20T09:00:00+01:00 -m Yesterday; git -C repo fetch -q")
     _ = try await stream.line { $0 == "event: activity" }
+    let data = try await stream.line { $0.hasPrefix("data:") }
     let activity = try await board.json("/api/activity?from=2026-11-20&to=2026-11-20")
     expectEqual(activity["days"]?.elements.first?["commits"], 1)
+    // Pages that have this version don't load the activity again.
+    let version = try #require(activity["version"]?.string)
+    expectEqual(data, "data: {\"version\":\"\(version)\"}")
   }
 
   @Test func `Ctrl-C stops the server at once, even with open streams`() async throws {

@@ -11,12 +11,12 @@ import TestingAdditions
     let pages = EventSubscribers()
     let notifier = Task.detached {
       while !Task.isCancelled {
-        pages.send(.activity)
+        pages.send(.activity(version: 0))
         await Task.yield()
       }
     }
     for count in 1...1_000 {
-      let page = Task.detached { for await _ in pages.open(hello: .activity) {} }
+      let page = Task.detached { for await _ in pages.open(hello: .activity(version: 0)) {} }
       while !pages.hasSubscribers { await Task.yield() }
       for _ in 0..<count % 50 { await Task.yield() }
       page.cancel()
