@@ -50,7 +50,7 @@ struct HistoryRoutes {
     .array(
       entries.map { entry in
         // The page offers to undo changes made on this machine.
-        entry.json(in: access.context.calendar, beside: ["own": .bool(entry.isOwn)])
+        entry.json(in: access.context.calendar).adding(["own": .bool(entry.isOwn)])
       })
   }
 

@@ -4,15 +4,8 @@ package import Todos
 
 extension DayReport {
   /// The day in the JSON format of `cli.md`.
-  /// - Parameter others: More members, which come last.
-  package func json(
-    _ todos: TodoJSON, beside others: KeyValuePairs<String, JSON> = [:]
-  ) -> JSON {
-    .object((members(todos) + others).map { JSON.Member($0.key, $0.value) })
-  }
-
-  private func members(_ todos: TodoJSON) -> [(key: String, value: JSON)] {
-    let members: KeyValuePairs<String, JSON> = [
+  package func json(_ todos: TodoJSON) -> JSON {
+    [
       "date": .string(plan.day.description),
       "commits": JSON(commits),
       "repositories": .array(
@@ -28,7 +21,6 @@ extension DayReport {
       "due": todos.list(plan.due),
       "overdue": todos.list(plan.overdue),
     ]
-    return Array(members)
   }
 }
 

@@ -3,18 +3,8 @@ package import Todos
 
 extension HistoryEntry {
   /// The entry in the JSON format of `cli.md`.
-  /// - Parameter others: More members, which come last.
-  package func json(
-    in calendar: LocalCalendar, beside others: KeyValuePairs<String, JSON> = [:]
-  ) -> JSON {
-    var members = members(in: calendar)
-    if let madeTodos { members.append(JSON.Member("madeTodos", JSON(madeTodos))) }
-    members += others.map { JSON.Member($0.key, $0.value) }
-    return .object(members)
-  }
-
-  private func members(in calendar: LocalCalendar) -> [JSON.Member] {
-    let members: KeyValuePairs<String, JSON> = [
+  package func json(in calendar: LocalCalendar) -> JSON {
+    let json: JSON = [
       "operation": .string(operation.hex),
       "at": .string(at.iso8601(in: calendar)),
       "command": .string(command),
@@ -24,7 +14,7 @@ extension HistoryEntry {
       "changes": .array(changes.map(\.json)),
       "subjects": .array(shownSubjects.map(\.json)),
     ]
-    return members.map { JSON.Member($0.key, $0.value) }
+    return madeTodos.map { json.adding(["madeTodos": JSON($0)]) } ?? json
   }
 }
 

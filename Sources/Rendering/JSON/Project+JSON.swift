@@ -6,14 +6,12 @@ extension Project {
   ///
   /// - Parameter isPresent: Whether there is a repository at a path on this machine.
   package func json(isPresent: (String) -> Bool) -> JSON {
-    .object(members(isPresent: isPresent))
+    json(isPresent: isPresent, branches: nil)
   }
 
   /// - Parameter branches: The current branches by path; nil leaves them out.
-  fileprivate func members(
-    isPresent: (String) -> Bool, branches: [String: String]? = nil
-  ) -> [JSON.Member] {
-    let members: KeyValuePairs<String, JSON> = [
+  fileprivate func json(isPresent: (String) -> Bool, branches: [String: String]?) -> JSON {
+    [
       "name": .string(name),
       "description": .string(details.description),
       "link": JSON(details.link),
@@ -25,20 +23,16 @@ extension Project {
       "archived": .bool(isArchived),
       "repositories": .array(
         repositories.map { repository in
-          var members = [
-            JSON.Member("path", JSON(repository.path)),
-            JSON.Member("present", .bool(repository.path.map(isPresent) ?? false)),
+          let json: JSON = [
+            "path": JSON(repository.path),
+            "present": .bool(repository.path.map(isPresent) ?? false),
           ]
-          if let branches {
-            members.append(
-              JSON.Member("branch", JSON(repository.path.flatMap { branches[$0] })))
-          }
-          return .object(members)
+          guard let branches else { return json }
+          return json.adding(["branch": JSON(repository.path.flatMap { branches[$0] })])
         }),
       "open": JSON(open),
       "done": JSON(done),
     ]
-    return members.map { JSON.Member($0.key, $0.value) }
   }
 }
 
@@ -54,8 +48,7 @@ extension ProjectReport {
         "weeks": .array(figures.weeks.map(JSON.init)),
       ]
     }
-    return .object(
-      project.members(isPresent: isPresent) + [JSON.Member("commits", commits ?? .null)])
+    return project.json(isPresent: isPresent).adding(["commits": commits ?? .null])
   }
 
   /// The project for the board's page: with the commits per week, oldest first, and their total, which are empty
@@ -65,10 +58,9 @@ extension ProjectReport {
   ///   - branches: The current branches of repositories, by path.
   ///   - isPresent: Whether there is a repository at a path on this machine.
   package func json(branches: [String: String], isPresent: (String) -> Bool) -> JSON {
-    .object(
-      project.members(isPresent: isPresent, branches: branches) + [
-        JSON.Member("weeks", .array((figures?.weeks ?? []).map(JSON.init))),
-        JSON.Member("commitsTotal", figures.map { JSON($0.total) } ?? .null),
-      ])
+    project.json(isPresent: isPresent, branches: branches).adding([
+      "weeks": .array((figures?.weeks ?? []).map(JSON.init)),
+      "commitsTotal": figures.map { JSON($0.total) } ?? .null,
+    ])
   }
 }

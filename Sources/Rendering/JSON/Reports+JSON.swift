@@ -70,16 +70,14 @@ extension LogReport {
         let repository = commit.commit.repository
         let page = pages.page(
           of: commit.commit.id.description, path: repository.path, project: repository.project)
-        return .object(commit.members + [JSON.Member("url", JSON(page))])
+        return commit.json.adding(["url": JSON(page)])
       })
   }
 }
 
 extension DescribedCommit {
-  var json: JSON { .object(members) }
-
-  fileprivate var members: [JSON.Member] {
-    let members: KeyValuePairs<String, JSON> = [
+  var json: JSON {
+    [
       "oid": .string(commit.id.description),
       "at": .string(Moment(seconds: commit.time).iso8601(offsetMinutes: commit.offset)),
       "project": .string(commit.repository.project),
@@ -93,7 +91,6 @@ extension DescribedCommit {
           ]
         }),
     ]
-    return members.map { JSON.Member($0.key, $0.value) }
   }
 }
 

@@ -63,17 +63,14 @@ package struct TodoJSON {
   }
 
   private func json(_ link: CommitLink) -> JSON {
-    var members = [
-      JSON.Member("oid", .string(link.oid)), JSON.Member("subject", .string(link.subject)),
-      JSON.Member("completes", .bool(link.completes)),
-      JSON.Member("at", .string(link.authored.iso8601(in: calendar))),
-      JSON.Member("project", JSON(link.project)), JSON.Member("path", JSON(link.path)),
+    let json: JSON = [
+      "oid": .string(link.oid), "subject": .string(link.subject),
+      "completes": .bool(link.completes), "at": .string(link.authored.iso8601(in: calendar)),
+      "project": JSON(link.project), "path": JSON(link.path),
     ]
-    if let pages {
-      let page = pages.page(of: link.oid, path: link.path, project: link.project)
-      members.append(JSON.Member("url", JSON(page)))
-    }
-    return .object(members)
+    guard let pages else { return json }
+    let page = pages.page(of: link.oid, path: link.path, project: link.project)
+    return json.adding(["url": JSON(page)])
   }
 }
 
@@ -90,10 +87,8 @@ extension BoardColumns {
 
 extension Block {
   /// The block with all its fields; `every` is null if it doesn't create todos automatically.
-  package var json: JSON { .object(members) }
-
-  fileprivate var members: [JSON.Member] {
-    let members: KeyValuePairs<String, JSON> = [
+  package var json: JSON {
+    [
       "name": .string(name),
       "title": .string(title),
       "priority": .string(priority.word),
@@ -107,40 +102,30 @@ extension Block {
       "since": JSON(repetition?.start.description),
       "paused": .bool(repetition?.isPaused ?? false),
     ]
-    return members.map { JSON.Member($0.key, $0.value) }
   }
 }
 
 extension BlockUse {
-  /// The block, whether it is a preset, its recurrence in words, the number of todos made from it, and the next day after today on
-  /// which it makes one, null if there is none.
+  /// The block, whether it is a preset, its recurrence in words, the number of todos made from it, and the next
+  /// day after today on which it makes one, null if there is none.
   package func json(today: Day, in language: Language) -> JSON {
-    .object(
-      block.members + [
-        JSON.Member("preset", .bool(block.preset != nil)),
-        JSON.Member("repeats", JSON(block.repetition?.recurrence.text(in: language))),
-        JSON.Member("next", JSON(block.repetition?.next(after: today)?.description)),
-        JSON.Member("open", JSON(open)), JSON.Member("done", JSON(done)),
-      ])
-  }
-}
-
-extension Label {
-  /// Name, colour, and the text colour on it.
-  fileprivate var members: [JSON.Member] {
-    [
-      JSON.Member("name", .string(name)),
-      JSON.Member("color", .string(color.description)),
-      JSON.Member("textColor", .string(color.hasBlackText ? "#000000" : "#ffffff")),
-    ]
+    block.json.adding([
+      "preset": .bool(block.preset != nil),
+      "repeats": JSON(block.repetition?.recurrence.text(in: language)),
+      "next": JSON(block.repetition?.next(after: today)?.description),
+      "open": JSON(open), "done": JSON(done),
+    ])
   }
 }
 
 extension LabelUse {
-  /// The label, and the number of todos that have it.
+  /// The label, the text colour on it, and the number of todos that have it.
   package var json: JSON {
-    .object(
-      label.members + [JSON.Member("open", JSON(open)), JSON.Member("done", JSON(done))])
+    [
+      "name": .string(label.name), "color": .string(label.color.description),
+      "textColor": .string(label.color.hasBlackText ? "#000000" : "#ffffff"),
+      "open": JSON(open), "done": JSON(done),
+    ]
   }
 }
 

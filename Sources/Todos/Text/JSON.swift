@@ -39,6 +39,12 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
 }
 
 extension JSON {
+  /// An object with more members, which come last.
+  package func adding(_ others: KeyValuePairs<String, JSON>) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members + others.map { Member($0.key, $0.value) })
+  }
+
   /// The value as one line of RFC 8259 text. Characters that a terminal could act on are escaped.
   package var text: String {
     String(decoding: utf8, as: UTF8.self)

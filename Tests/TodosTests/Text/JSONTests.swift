@@ -27,6 +27,12 @@ import Todos
     expectEqual(JSON(utf8: Array(JSON.string(string).text.utf8)), .string(string))
   }
 
+  @Test func `members are added at the end of an object`() {
+    let json: JSON = ["b": 1.json]
+    expectEqual(json.adding(["a": .null, "c": 2.json]), ["b": 1.json, "a": .null, "c": 2.json])
+    expectEqual(json.adding([:]), json)
+  }
+
   @Test func `every scalar of the basic plane round-trips`() throws {
     for value in (0...UInt32(0xFFFF)).reversed() {
       guard let scalar = Unicode.Scalar(value) else { continue }
