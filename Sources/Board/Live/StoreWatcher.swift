@@ -73,10 +73,11 @@ final class StoreWatcher: Sendable {
 
   private func watchStore() async {
     let folders = FolderWatcher(storeChange.send)
-    let isWatched = folders.watch(context.watchedFolders)
     var state = WatchedState(context)
     beginDay()
     while !Task.isCancelled {
+      // Again each time: the folder of the sync's state may not exist yet.
+      let isWatched = folders.watch(context.watchedFolders)
       let last = ContinuousClock.now
       var pause = Duration.milliseconds(2)
       // Look again until the change that was reported is visible.
@@ -109,12 +110,12 @@ final class StoreWatcher: Sendable {
     var commits: UInt64?
     while !Task.isCancelled {
       if pages.hasSubscribers {
+        folders.watch(context.watchedRepositoryFolders())
         if let found = await commitVersion(), found != commits {
           // Also the first time: there may be a new commit since the page loaded.
           pages.send(.activity(version: found))
           commits = found
         }
-        folders.watch(context.watchedRepositoryFolders())
       }
       await commitChange.wait(atMost: Self.commitInterval)
       try? await Task.sleep(for: Self.commitPause)
@@ -191,12 +192,10 @@ private struct WatchedState {
       events.append(.day)
     }
     do {
-      let now = try context.reading.sequence()
-      if now != sequence {
-        events.append(
-          .change(
-            try context.reading.changes(since: sequence), after: sequence, try Standing(context)))
-        sequence = now
+      if try context.reading.sequence() != sequence {
+        let changes = try context.reading.changes(since: sequence)
+        events.append(.change(changes, after: sequence, try Standing(context)))
+        sequence = changes.sequence
         hasChanged = true
       }
     } catch {
@@ -207,89 +206,5 @@ private struct WatchedState {
     if last != sync { events.append(.sync) }
     sync = last
     return events
-  }
-}
-
-/// Wakes a loop that waits for something to change. A signal during the loop's work wakes it once more.
-private final class ChangeSignal: Sendable {
-  private let state = Mutex(State())
-
-  private struct State {
-    var isSet = false
-    var waiting: CheckedContinuation<Void, Never>?
-  }
-
-  @Sendable func send() {
-    wake(keepsSignal: true)
-  }
-
-  /// Waits for a signal, until a time has passed, or until the task is cancelled.
-  func wait(atMost time: Duration = .seconds(3600)) async {
-    let timer = Task {
-      try await Task.sleep(for: time)
-      wake(keepsSignal: false)
-    }
-    defer { timer.cancel() }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isDue = state.withLock { state in
-          if !state.isSet, !Task.isCancelled {
-            state.waiting = continuation
-            return false
-          }
-          state.isSet = false
-          return true
-        }
-        if isDue { continuation.resume() }
-      }
-    } onCancel: {
-      wake(keepsSignal: false)
-    }
-  }
-
-  private func wake(keepsSignal: Bool) {
-    let waiting = state.withLock { state in
-      let waiting = state.waiting
-      state.waiting = nil
-      if waiting == nil, keepsSignal { state.isSet = true }
-      return waiting
-    }
-    waiting?.resume()
-  }
-}
-
-/// The open pages and their event streams.
-final class EventSubscribers: Sendable {
-  private let state = Mutex(State())
-
-  private struct State {
-    var pages: [Int: AsyncStream<BoardEvent>.Continuation] = [:]
-    var next = 0
-  }
-
-  /// More events than this that a page hasn't read are dropped. It notices the gap and loads everything.
-  private static let bufferSize = 64
-
-  var hasSubscribers: Bool { state.withLock { !$0.pages.isEmpty } }
-
-  /// The events of a new page, until its task ends.
-  func open(hello: BoardEvent) -> AsyncStream<BoardEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(Self.bufferSize)) { continuation in
-      let page = state.withLock { state in
-        state.next += 1
-        state.pages[state.next] = continuation
-        return state.next
-      }
-      continuation.onTermination = { [weak self] _ in
-        self?.state.withLock { _ = $0.pages.removeValue(forKey: page) }
-      }
-      continuation.yield(hello)
-    }
-  }
-
-  func send(_ event: BoardEvent) {
-    // Yield outside the lock. A closing page waits for this lock while holding its task's lock, which
-    // `yield` needs.
-    for page in state.withLock({ Array($0.pages.values) }) { page.yield(event) }
   }
 }

@@ -26,4 +26,14 @@ import TestingAdditions
     await notifier.value
     #expect(!pages.hasSubscribers)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `the stream of a page that reads too late ends`() async {
+    let pages = EventSubscribers()
+    let events = pages.open(hello: .activity)
+    for _ in 0..<100 { pages.send(.heartbeat) }
+    var count = 0
+    for await _ in events { count += 1 }
+    #expect((1..<100).contains(count))
+    #expect(!pages.hasSubscribers)
+  }
 }
