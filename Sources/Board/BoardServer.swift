@@ -62,9 +62,9 @@ package struct BoardServer: Sendable {
 
   private func router(_ watcher: StoreWatcher) throws -> Router<BoardRequestContext> {
     let router = Router(context: BoardRequestContext.self)
-    let page = try PageRoutes(context.settings)
+    let files = try PageFiles(context.settings)
     router.add(
-      middleware: AccessMiddleware(key: key, page: page, settings: context.settings))
+      middleware: AccessMiddleware(key: key, files: files, settings: context.settings))
     let access = StoreAccess(context, watcher: watcher)
     key.add(to: router)
     BoardRoutes(access: access).add(to: router)

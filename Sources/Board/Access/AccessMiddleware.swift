@@ -13,7 +13,7 @@ struct AccessMiddleware: RouterMiddleware {
   typealias Context = BoardRequestContext
 
   let key: AccessKey
-  let page: PageRoutes
+  let files: PageFiles
   let settings: LiveSettings
 
   @concurrent func handle(
@@ -22,27 +22,28 @@ struct AccessMiddleware: RouterMiddleware {
   ) async throws -> Response {
     var response: Response
     do {
-      try check(request, port: context.port)
-      let file = Self.isRead(request) ? page.response(to: request) : nil
-      response = if let file { file } else { try await next(request, context) }
+      let file = Self.isRead(request) ? files[request.uri.path] : nil
+      try check(request, port: context.port, isFile: file != nil)
+      response = if let file { Response(file) } else { try await next(request, context) }
     } catch {
       let isUnknown = (error as? HTTPError)?.status == .notFound
       response = Response(
         isUnknown ? BoardError.noSuchPage(request.uri.path) : error, language: settings().language,
         path: request.uri.path)
     }
+    if request.method == .head { response = response.createHeadResponse() }
     for field in SecurityHeaders.fields where response.headers[field.name] == nil {
       response.headers.append(field)
     }
     return response
   }
 
-  private func check(_ request: Request, port: Int) throws(BoardError) {
+  /// - Parameter isFile: Whether it reads one of the page's files.
+  private func check(_ request: Request, port: Int, isFile: Bool) throws(BoardError) {
     try checkHost(request, port: port)
     let isRead = Self.isRead(request)
     try checkOrigin(request, isRead: isRead)
     // Everything except the known files needs the session, so no other spelling of a path gets by.
-    let isFile = isRead && page.hasFile(request.uri.path)
     let isLogin = request.method == .post && request.uri.path == AccessKey.path
     guard isFile || isLogin || key.admits(request) else { throw .noAccess }
     if !isRead { try checkType(request) }

@@ -58,6 +58,16 @@ import func Todos.sha256
     expectEqual(try await board.get("/")["Content-Encoding"], nil)
   }
 
+  @Test func `a request for headers alone gets no body`() async throws {
+    let board = try await ServedBoard.open()
+    let connection = HTTPConnection(port: board.port)
+    for (path, status) in [("/", 200), ("/nothing", 401), ("/", 200)] {
+      let response = try await connection.response(to: HTTPRequest("HEAD", path))
+      expectEqual(response.status, status)
+    }
+    try await expectEqual(connection.response(to: HTTPRequest("GET", "/")).status, 200)
+  }
+
   @Test func `each file is small, except libraries`() throws {
     for name in try Self.names where !name.hasPrefix("lib/vendor/") {
       #expect(try bytes(name).count < 25 << 10, "\(name)")
