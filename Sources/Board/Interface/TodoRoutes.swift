@@ -9,7 +9,9 @@ struct TodoRoutes {
   let access: StoreAccess
 
   func add(to router: Router<BoardRequestContext>) {
-    router.get("api/todos/:id") { _, context in try await todo(context.selections) }
+    router.get("api/todos/:id") { _, context in
+      try await todo(context.selections, ids: context.name)
+    }
     router.post("api/todos") { request, _ in try await add(try await request.json()) }
     router.patch("api/todos/:id") { request, context in
       try await edit(context.selections, try await request.json())
@@ -23,10 +25,10 @@ struct TodoRoutes {
     }
   }
 
-  private func todo(_ selections: [HandleSelection]) async throws -> Response {
+  private func todo(_ selections: [HandleSelection], ids: String) async throws -> Response {
     let (todo, comments, commits) = try await access.read { store in
       let todos = try store.todos(selections)
-      guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne("id") }
+      guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne(ids: ids) }
       return (todo, try store.comments(on: todos), try store.commitLinks(of: todos))
     }
     let context = access.context

@@ -21,8 +21,8 @@ package enum BoardError: CodedError, Hashable, Sendable {
   case wrongMember(String)
   /// More than one position for a single todo.
   case severalPlaces
-  /// A change that can only apply to one todo at a time.
-  case onlyOne(String)
+  /// Ids that aren't that of one todo, in a request that reads one.
+  case onlyOne(ids: String)
   /// Fields that have changed since the client read them; an object of their current values.
   case stale(present: JSON)
   /// An invalid span of days, or one that is too long.
@@ -64,7 +64,7 @@ extension BoardError {
     case .missingMember(let name): Message("error.board.missingMember", ["name": name])
     case .wrongMember(let name): Message("error.board.wrongMember", ["name": name])
     case .severalPlaces: Message("error.board.severalPlaces")
-    case .onlyOne(let name): Message("error.board.onlyOne", ["name": name])
+    case .onlyOne(let ids): Message("error.board.onlyOne", ["ids": ids])
     case .stale: Message("error.board.stale")
     case .badSpan(let weeks): Message("error.board.badSpan", ["weeks": weeks])
     case .noSuchPage(let path): Message("error.board.noSuchPage", ["path": path])

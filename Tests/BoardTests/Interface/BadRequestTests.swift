@@ -49,6 +49,13 @@ import TestingAdditions
     }
   }
 
+  @Test func `only one todo is read at a time`() async throws {
+    let board = try await ServedBoard.open(["One", "Two"])
+    let response = try await board.get("/api/todos/1,2")
+    expectEqual(response.status, 400)
+    expectEqual(response.error?.contains("`1,2`"), true)
+  }
+
   @Test func `a body over a megabyte is refused, chunked or not`() async throws {
     let board = try await ServedBoard.open()
     let limit = 1 << 20
