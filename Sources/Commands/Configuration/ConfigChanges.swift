@@ -75,22 +75,23 @@ struct ConfigUnset: OotdCommand {
 }
 
 extension Session {
-  /// Sets or unsets settings in the user's configuration. Changes nothing if a value is invalid.
+  /// Sets or unsets settings in the user's configuration. Changes nothing if a value is invalid or can't be unset.
   func apply(_ changes: [SettingChange]) async throws {
-    for change in changes {
-      if let value = change.value { try Settings.check(value, for: change.name) }
-    }
     let writer = try ConfigurationWriter(environment)
     for change in changes {
-      let name = change.name
-      let former = try writer.values(of: name.rawValue)
       if let value = change.value {
-        if former != [value] { try await writer.set(name.rawValue, to: [value]) }
-      } else if former.isEmpty {
-        throw notSet(name, nil, in: writer.file)
-      } else {
-        try await writer.unset(name.rawValue)
+        try Settings.check(value, for: change.name)
+      } else if try writer.values(of: change.name.rawValue).isEmpty {
+        throw notSet(change.name, nil, in: writer.file)
       }
+    }
+    for change in changes {
+      let name = change.name.rawValue
+      guard let value = change.value else {
+        try await writer.unset(name)
+        continue
+      }
+      if try writer.values(of: name) != [value] { try await writer.set(name, to: [value]) }
     }
   }
 

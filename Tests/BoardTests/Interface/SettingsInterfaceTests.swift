@@ -43,6 +43,10 @@ import TestingAdditions
         #"{"ootd.wipLimit":{"from":null,"to":"4"},"ootd.language":{"from":null,"to":"xx"}}"#, 422,
         "`xx`"
       ),
+      (
+        #"{"ootd.wipLimit":{"from":null,"to":"4"},"ootd.autoSync":{"from":null,"to":null}}"#, 409,
+        "`ootd.autoSync`"
+      ),
       (#"{"user.email":{"from":"me@example.com","to":"you@example.com"}}"#, 400, "`user.email`"),
     ] {
       let response = try await board.send("PATCH", "/api/settings", body)
