@@ -36,10 +36,7 @@ struct ViewRoutes {
     let newName = try changes.text("name").map(SavedView.checkedName)
     let text = try changes.text("query").map(Notes.checked)
     return try await access.change { store in
-      guard let view = try store.views().first(where: { $0.name.isSameName(as: name) }) else {
-        throw StoreError.noSuchView(name, nearest: nil)
-      }
-      try changes.check(against: view.json)
+      try changes.check(against: try store.view(named: name).json)
       let edit = SavedViewEdit(name: newName, query: try text.map { try query($0, store) })
       return try store.editView(named: name, edit, at: access.context.clock()).value.json
     }

@@ -164,13 +164,16 @@ struct ViewTable {
   /// All views by name.
   func views() throws -> [SavedView] {
     try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT id, name, query FROM view WHERE deleted = 0 ORDER BY name, id")
-    ).map { SavedView(id: $0[0], name: $0[1], query: $0[2]) }
+      db.cachedStatement(sql: "SELECT * FROM view WHERE deleted = 0 ORDER BY name, id")
+    ).map(view)
   }
 
   /// Nil if there is no such view.
   static func view(_ db: Database, _ id: EntityID) throws -> SavedView? {
     try ViewTable(db).views().first { $0.id == id }
+  }
+
+  func view(_ row: Row) -> SavedView {
+    SavedView(id: row["id"], name: row["name"], query: row["query"])
   }
 }

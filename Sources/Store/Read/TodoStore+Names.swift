@@ -33,6 +33,10 @@ extension TodoStore {
     try read { try ViewTable($0).views() }
   }
 
+  package func view(named name: String) throws(StoreError) -> SavedView {
+    try read { try ViewTable($0).view(NamedTable(.view, $0).row(named: name)) }
+  }
+
   /// Checks that the projects, labels, milestones and blocks that a query names exist.
   package func checkNames(
     in query: TodoQuery, presets: [Block], at now: Moment, in calendar: LocalCalendar

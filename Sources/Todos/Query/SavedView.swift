@@ -37,8 +37,6 @@ package struct SavedViewEdit: Hashable, Sendable {
     self.name = name
     self.query = query
   }
-
-  package var isEmpty: Bool { self == SavedViewEdit() }
 }
 
 extension [SavedView] {
