@@ -45,7 +45,9 @@ struct CandidateReader {
     case .todosThenColumn:
       try todos(.any) + (given.isEmpty ? [] : Status.allCases.map { Candidate($0.rawValue) })
     case .query:
-      try QueryCandidates(partial, views: views) { try reader(of: $0).candidates($1) }.candidates
+      try QueryCandidates(
+        partial, views: { try views }, values: { try reader(of: $0).candidates($1) }
+      ).candidates
     case .states: TodoState.words.map { Candidate($0) }
     case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
     case .authors: try authors

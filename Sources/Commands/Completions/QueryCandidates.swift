@@ -3,12 +3,12 @@ import Todos
 /// The possible words of a query: views, qualifiers and their values.
 struct QueryCandidates {
   private let word: String
-  private let views: [SavedView]
+  private let views: () throws -> [SavedView]
   /// The candidates of a source for the typed part of a value.
   private let values: (String, ValueSource) throws -> [Candidate]
 
   init(
-    _ word: String, views: [SavedView],
+    _ word: String, views: @escaping () throws -> [SavedView],
     values: @escaping (String, ValueSource) throws -> [Candidate]
   ) {
     self.word = word
@@ -18,11 +18,11 @@ struct QueryCandidates {
 
   var candidates: [Candidate] {
     get throws {
-      if word.hasPrefix("@") { return viewCandidates }
+      if word.hasPrefix("@") { return try viewCandidates }
       let sign = word.hasPrefix("-") ? "-" : ""
       let text = word.dropFirst(sign.count)
       guard let colon = text.firstIndex(of: ":") else {
-        return TodoQuery.qualifiers.map { Candidate("\(sign)\($0):", isWhole: false) }
+        return try TodoQuery.qualifiers.map { Candidate("\(sign)\($0):", isWhole: false) }
           + (word.isEmpty ? viewCandidates : [])
       }
       guard let source = Self.source(of: text[..<colon].lowercased()) else { return [] }
@@ -37,9 +37,11 @@ struct QueryCandidates {
   }
 
   private var viewCandidates: [Candidate] {
-    let typed = QueryValue(word.dropFirst(), isDay: false)
-    return views.compactMap { view in
-      typed.word(for: view.name).map { Candidate("@\(typed.head)\($0)", view.query) }
+    get throws {
+      let typed = QueryValue(word.dropFirst(), isDay: false)
+      return try views().compactMap { view in
+        typed.word(for: view.name).map { Candidate("@\(typed.head)\($0)", view.query) }
+      }
     }
   }
 
