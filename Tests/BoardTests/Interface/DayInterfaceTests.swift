@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 
 /// The JSON interface to days and deadlines.
-@Suite(.serialized, .startsNothing) struct DayInterfaceTests {
+@Suite(.serialized, .startsPrograms) struct DayInterfaceTests {
   @Test func `a day or a deadline is understood as on the command line`() async throws {
     let board = try await ServedBoard.open(language: "fr_FR.UTF-8")
     let dates: [(query: String, value: JSON, isPast: JSON)] = [

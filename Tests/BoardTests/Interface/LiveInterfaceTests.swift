@@ -44,7 +44,7 @@ import TestingAdditions
     _ = try await stream.line { $0 == "event: hello" }
     let commit = "git -C repo -c user.name=Me -c user.email=me@example.com commit -q --allow-empty"
     try await board.shell("\(commit) --date 2026-11-21T09:00:00+01:00 -m 'Closes ootd-1'")
-    // The first read of the store always sends an event, so wait until the todo is done.
+    // The commit may be linked to the todo before it completes it.
     var todo = JSON.null
     repeat {
       _ = try await stream.line { $0 == "event: change" }

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 /// The JSON interface to labels, milestones, views, blocks and projects.
-@Suite(.serialized, .startsNothing) struct NamesInterfaceTests {
+@Suite(.serialized, .startsPrograms) struct NamesInterfaceTests {
   @Test func `labels with any name are added, changed and deleted`() async throws {
     let board = try await ServedBoard.open()
     let added = try await board.send(

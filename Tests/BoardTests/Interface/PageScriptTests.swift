@@ -1,11 +1,10 @@
-import TestSupport
 import Testing
 import TestingAdditions
 
 @testable import Board
 
 /// Joining the page's modules into one script.
-@Suite struct PageScriptTests {
+@Suite(.startsNothing) struct PageScriptTests {
   @Test func `a module comes after those that it imports, and returns what it exports`() throws {
     let script = try PageScript.joining(
       [

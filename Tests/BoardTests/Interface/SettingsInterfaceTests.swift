@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 /// The JSON interface to settings, and changes of them while the board is served.
-@Suite(.serialized, .startsNothing) struct SettingsInterfaceTests {
+@Suite(.serialized, .startsPrograms) struct SettingsInterfaceTests {
   @Test func `settings are listed, changed and unset with the checks of the command line`()
     async throws
   {
