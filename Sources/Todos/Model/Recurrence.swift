@@ -110,14 +110,6 @@ package enum Recurrence: Hashable, Sendable {
     case .date(let number): return day.isMonthly(number)
     }
   }
-
-  /// Whether its days depend on the day on which it began.
-  package var dependsOnStart: Bool {
-    switch self {
-    case .week, .month, .days, .weeks: true
-    case .day, .weekdays, .on, .nth, .date: false
-    }
-  }
 }
 
 extension Recurrence: CustomStringConvertible {
