@@ -64,7 +64,7 @@ package final class LiveSettings: Sendable {
 
   /// Reads the settings again if their files have changed. Blocks while it reads files.
   /// - Returns: Whether anything that the page shows has changed.
-  /// - Throws: Once after each change to invalid settings; the former ones stay.
+  /// - Throws: Once after each change to invalid settings; the former ones are kept.
   func refresh() throws -> Bool {
     try known.withLock { known in
       guard known.haveChanged() else { return false }

@@ -73,7 +73,7 @@ import TestingAdditions
     try await board.shell("git config --file ~/more ootd.dayStartsAt 11:00")
     _ = try await stream.line { $0 == "event: settings" }
     try await expectEqual(board.json("/api/board")["date"], "2026-11-20")
-    // The former settings stay while one is invalid.
+    // The former settings are kept while one is invalid.
     try await board.shell("git config --file ~/more ootd.language xx")
     try await board.shell("git config --file ~/more ootd.wipLimit 2")
     try await board.shell("git config --file ~/more ootd.language fr")
