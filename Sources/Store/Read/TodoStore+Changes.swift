@@ -80,15 +80,15 @@ private struct TodosShowing {
   ) throws -> Set<EntityID> {
     var todos: Set<EntityID> = []
     for entity in entities {
-      for (kind, table, condition) in Self.tables {
+      for (kind, table, query) in Self.tables {
         let isKind = try Bool.fetchOne(
           db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE id = ?"), arguments: [entity])
         guard isKind != nil else { continue }
         kinds.insert(kind)
-        if let condition {
+        if let query {
           todos.formUnion(
             try EntityID.fetchAll(
-              db.cachedStatement(sql: "SELECT \(condition) = ? LIMIT \(limit + 1)"),
+              db.cachedStatement(sql: "SELECT \(query) = ? LIMIT \(limit + 1)"),
               arguments: [entity]))
         }
         if todos.count > limit { return todos }
@@ -97,17 +97,25 @@ private struct TodosShowing {
     return todos
   }
 
-  /// For each kind its table, and how the todos that show it are found by its id.
-  private static let tables: [(EntityKind, String, String?)] = [
+  /// The table of each kind, and the start of a query, up to an entity's id, for the todos that show the entity.
+  private static let tables: [(kind: EntityKind, table: String, query: String?)] = [
     (.todo, "todo", "id FROM todo WHERE id"),
     (.comment, "comment", "todo FROM comment WHERE id"),
     (.commit, "commit_link", "todo FROM commit_link WHERE id"),
     (.label, "label", "todo FROM todo_label WHERE label"),
     (.project, "project", "id FROM todo WHERE deleted = 0 AND project"),
+    // Commits name their project.
+    (
+      .project, "project",
+      """
+      commit_link.todo FROM commit_link JOIN repository ON repository.id = commit_link.repository
+      WHERE repository.project
+      """
+    ),
     (.milestone, "milestone", "id FROM todo WHERE deleted = 0 AND milestone"),
     (.block, "block", "id FROM todo WHERE deleted = 0 AND block"),
     (.view, "view", nil),
-    (.repository, "repository", nil),
+    (.repository, "repository", "todo FROM commit_link WHERE repository"),
     (.replica, "replica", nil),
   ]
 }
