@@ -168,8 +168,8 @@ struct ActivityRoutes {
       let report = try await withTaskExecutorPreference(access.executor) {
         try await context.counter.activity(of: .days(days), project: nil, at: context.clock())
       }
-      let version = JSON.Member("version", BoardEvent.json(commitsVersion: report.commitsVersion))
-      return Response(report.json(beside: [version]))
+      let version = BoardEvent.json(commitsVersion: report.commitsVersion)
+      return Response(report.json.adding(["version": version]))
     }
   }
 

@@ -46,7 +46,7 @@ struct ActivityCommand: QueryCommand {
     if isEmpty, !words.isEmpty, try session.todos(matching: filter, store).isEmpty {
       try session.report(session.noTodos(matching: words))
     }
-    if json { return try session.print(report.json()) }
+    if json { return try session.print(report.json) }
     if let svg {
       return try session.write(ActivityPicture(report, format: session.format), to: svg)
     }

@@ -5,23 +5,21 @@ package import Todos
 
 extension ActivityReport {
   /// The days in the JSON format of `cli.md`: all of them up to today.
-  /// - Parameter others: More members, which come last.
-  package func json(beside others: [JSON.Member] = []) -> JSON {
-    let days = figures.map { figures in
-      [
-        "date": .string(figures.day.description),
-        "commits": JSON(figures.commits),
-        "done": JSON(figures.completion.done),
-        "total": JSON(figures.completion.total),
-        "percent": figures.completion.percent.map { JSON($0) } ?? .null,
-      ] as JSON
-    }
-    return .object(
-      [
-        JSON.Member("from", .string(self.days.lowerBound.description)),
-        JSON.Member("to", .string(lastDay.description)),
-        JSON.Member("days", .array(days)),
-      ] + others)
+  package var json: JSON {
+    [
+      "from": .string(days.lowerBound.description),
+      "to": .string(lastDay.description),
+      "days": .array(
+        figures.map { figures in
+          [
+            "date": .string(figures.day.description),
+            "commits": JSON(figures.commits),
+            "done": JSON(figures.completion.done),
+            "total": JSON(figures.completion.total),
+            "percent": figures.completion.percent.map { JSON($0) } ?? .null,
+          ]
+        }),
+    ]
   }
 }
 

@@ -29,7 +29,7 @@ import TestingAdditions
 
   @Test(.timeLimit(.minutes(1))) func `the stream of a page that reads too late ends`() async {
     let pages = EventSubscribers()
-    let events = pages.open(hello: .activity)
+    let events = pages.open(hello: .activity(version: 0))
     for _ in 0..<100 { pages.send(.heartbeat) }
     var count = 0
     for await _ in events { count += 1 }
