@@ -56,14 +56,19 @@ struct Draft {
     return id
   }
 
-  /// Creates those labels and that milestone, unless they exist.
+  /// Creates those labels and that milestone, unless they exist or this draft has created them.
   mutating func create(_ names: NewNames) throws {
-    for label in names.labels where try NamedTable(.label, db).existingID(named: label) == nil {
+    for label in names.labels where try isMissing(.label, label) {
       named[Self.key(.label, label)] = try addLabel(label, color: nil)
     }
-    if let name = names.milestone, try NamedTable(.milestone, db).existingID(named: name) == nil {
+    if let name = names.milestone, try isMissing(.milestone, name) {
       named[Self.key(.milestone, name)] = try create(.milestone, named: name)
     }
+  }
+
+  private func isMissing(_ kind: NamedTable.Kind, _ name: String) throws -> Bool {
+    guard named[Self.key(kind, name)] == nil else { return false }
+    return try NamedTable(kind, db).existingID(named: name) == nil
   }
 
   /// The id of a project, label or milestone that exists or that this command creates.

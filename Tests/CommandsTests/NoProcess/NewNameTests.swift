@@ -1,4 +1,5 @@
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
@@ -28,6 +29,20 @@ import TestingAdditions
     try await machine.output("redo")
     try await expectEqual(
       machine.json(TodoRecord.self, "show", "1").labels, ["bug", "docs"])
+  }
+
+  @Test func `a missing label and milestone of several todos are created once`() async throws {
+    for title in ["One", "Two"] { try await machine.output("add", title) }
+    try await machine.output("edit", "1-2", "-l", "bug", "-m", "2.0")
+    try await expectEqual(
+      machine.json([LabelRecord].self, "label", "list").map(\.name), ["bug"])
+    let milestones = try await machine.output("milestone", "list")
+    expectEqual(milestones.components(separatedBy: "2.0").count, 2, "\(milestones)")
+    for id in ["1", "2"] {
+      let todo = try await machine.json(TodoRecord.self, "show", id)
+      expectEqual(todo.labels, ["bug"])
+      expectEqual(todo.milestone, "2.0")
+    }
   }
 
   @Test func `a name close to another's needs confirmation, and nothing is changed`() async throws {
