@@ -132,19 +132,22 @@ export function remove(todos) {
 }
 
 /**
- * Adds labels to todos and removes others, as one operation.
+ * Adds labels to todos and removes others, as one operation, which also creates those that are missing.
  * @param {Todo[]} todos
  * @param {{ add?: string[], remove?: string[] }} labels
  */
 export function setLabels(todos, { add: added = [], remove: removed = [] }) {
   const ids = idsOf(todos);
   const labels = { ...(added.length && { add: added }), ...(removed.length && { remove: removed }) };
-  return change(() => send("PATCH", pathOf(todos), { labels }), {
+  return change(() => send("PATCH", pathOf(todos), { labels, ...creating(added) }), {
     apply: (board) => mapped(board, (todo) =>
       ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, added, removed) } : todo),
     message: () => editParts(subjectsOf(todos), { labels }),
   });
 }
+
+/** The member of a request that lets its change create labels. */
+const creating = (labels = []) => (labels.length ? { createLabels: true } : {});
 
 const labelled = (labels, added, removed) => [...new Set([...labels, ...added])]
   .filter((name) => !removed.includes(name)).sort();
@@ -182,7 +185,8 @@ export function add({ status = "todo", ...values }) {
   };
   const isShown = (todo) => todo.id === shown.id;
   return change(async () => {
-    const answer = await send("POST", "/api/todos", status === "todo" ? values : { ...values, status });
+    const fields = { ...values, ...creating(values.labels), ...(status !== "todo" && { status }) };
+    const answer = await send("POST", "/api/todos", fields);
     shown = answer.value;
     show();
     return answer;

@@ -97,7 +97,7 @@ class Picker {
   #filter(isActive = ({ choice }) => !this.#options.multiple && choice.checked === true) {
     const { text } = this.#box;
     const shown = rank(text, this.#entries, ({ folded }) => folded).map(({ item }) => item);
-    const isKnown = this.#entries.some(({ choice }) => choice.text.normalize() === text.normalize());
+    const isKnown = this.#entries.some(({ choice }) => sameName(choice.text) === sameName(text));
     const created = text && !isKnown && this.#options.create?.(text);
     if (created) shown.push(Object.assign(this.#entry(created), { isNew: true }));
     this.#box.show(shown, text ? undefined : shown.find(isActive));
@@ -125,6 +125,9 @@ class Picker {
     return this.#options.pick(choice.value, isOn);
   }
 }
+
+/** A text in which names that the store doesn't tell apart are equal. */
+const sameName = (text) => text.normalize().toLowerCase();
 
 function swatchOf(color) {
   const node = element("span", { class: "swatch", "aria-hidden": "true" });

@@ -112,7 +112,6 @@ class Composer {
       this.#keep();
     }
     this.#show();
-    return Promise.resolve(true);
   }
 
   /** Marks a field as the user's own. */

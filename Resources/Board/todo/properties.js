@@ -1,7 +1,6 @@
 // @ts-check
 import { element } from "../lib/dom.js";
 import { capitalized, nearDay, nearMoment, t } from "../lib/text.js";
-import { send } from "../lib/server.js";
 import { openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
@@ -104,9 +103,8 @@ const labelProperty = {
   },
   choose(anchor, target) {
     const state = labelState(target);
-    const before = new Set(state.keys());
     const choices = () => {
-      const names = new Set([...before, ...catalog.labels.map(({ name }) => name)]);
+      const names = new Set([...state.keys(), ...catalog.labels.map(({ name }) => name)]);
       return [...names].map((name) => ({
         value: name, text: name, swatch: colorOf(name) ?? "var(--dim)", checked: state.get(name) ?? false,
       }));
@@ -115,10 +113,13 @@ const labelProperty = {
       label: t("labels"), choices: choices(), multiple: true,
       create: (name) => ({ value: name, text: t("createLabel", { name }) }),
       async pick(name, isOn) {
-        const isNew = !state.has(name) && !catalog.labels.some((label) => label.name === name);
+        const before = state.get(name);
         state.set(name, isOn);
-        if (isNew && !await createLabel(name)) return;
-        target.set("labels", isOn ? { add: [name], remove: [] } : { add: [], remove: [name] });
+        const isSet = await target.set("labels", isOn ? { add: [name], remove: [] } : { add: [], remove: [name] });
+        if (isSet !== false || state.get(name) !== isOn) return;
+        if (before === undefined) state.delete(name);
+        else state.set(name, before);
+        update(choices());
       },
     });
     loadCatalog().then(() => update(choices()), () => {});
@@ -132,17 +133,6 @@ function labelState({ values, todos = [] }) {
   for (const { labels } of todos) for (const name of labels) state.set(name, "mixed");
   for (const name of values.labels ?? []) state.set(name, true);
   return state;
-}
-
-async function createLabel(name) {
-  try {
-    await send("POST", "/api/labels", { name });
-    await loadCatalog().catch(() => {});
-    return true;
-  } catch (/** @type {any} */ failure) {
-    toastError(failure);
-    return false;
-  }
 }
 
 /** @type {Property[]} */

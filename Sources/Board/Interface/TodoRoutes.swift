@@ -42,13 +42,15 @@ struct TodoRoutes {
 
   private func add(_ body: JSONBody) async throws -> Response {
     try body.check(
-      only: "title", "notes", "priority", "status", "day", "due", "project", "labels", "milestone",
-      "block")
+      only: "title", "notes", "priority", "status", "day", "due", "project", "labels",
+      "createLabels", "milestone", "block")
     let status = try body.string("status").map(status(named:)) ?? .todo
     let id = access.context.newID()
     return try await access.change(status: .created) { store in
       let now = access.context.clock()
-      let todo = try store.add(try newTodo(body, store), as: status, at: now, id: id)
+      let new = try newTodo(body, store)
+      let todo = try store.add(
+        new, as: status, creating: try newNames(new.labels, body), at: now, id: id)
       return try access.todoJSON([todo], store).json(todo)
     }
   }
@@ -74,19 +76,28 @@ struct TodoRoutes {
     return new
   }
 
+  /// The labels that are created along with a change, unless they exist: with `createLabels`, all that it adds.
+  private func newNames(_ labels: [String], _ body: JSONBody) throws -> NewNames {
+    guard try body.flag("createLabels") else { return NewNames() }
+    return NewNames(labels: try labels.map { try Name.checked($0) })
+  }
+
   private func edit(
     _ selections: [HandleSelection], _ body: JSONBody
   ) async throws -> Response {
     try body.check(
-      only: "title", "notes", "priority", "day", "due", "project", "labels", "milestone", "block")
+      only: "title", "notes", "priority", "day", "due", "project", "labels", "createLabels",
+      "milestone", "block")
     let changes = FieldChanges(body)
     return try await access.change { store in
       let todos = try store.todos(selections)
       let edit = try edit(changes, store)
       let json = try access.todoJSON(todos, store)
       try changes.check(
-        againstEach: todos.map { ($0.handle.description, json.json($0)) }, sets: ["labels"])
-      _ = try store.edit(selections, edit, at: access.context.clock())
+        againstEach: todos.map { ($0.handle.description, json.json($0)) },
+        sets: ["labels", "createLabels"])
+      let names = try newNames(edit.addedLabels, body)
+      _ = try store.edit(selections, edit, creating: names, at: access.context.clock())
       return try access.json(try store.todos(selections), store)
     }
   }

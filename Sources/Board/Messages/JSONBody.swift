@@ -150,7 +150,7 @@ struct FieldChanges {
   ///
   /// - Parameters:
   ///   - present: The entities' ids and their current JSON.
-  ///   - sets: The names of fields that are sets.
+  ///   - sets: The names of fields that are sets, and of members about them.
   /// - Throws: ``BoardError/stale(present:)``, with the values of each field by entity.
   func check(
     againstEach present: [(id: String, json: JSON)], sets: Set<String>

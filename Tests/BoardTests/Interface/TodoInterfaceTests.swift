@@ -64,6 +64,28 @@ import TestingAdditions
     expectEqual(refused.status, 422)
   }
 
+  @Test func `labels can be created along with the change that adds them, as one operation`()
+    async throws
+  {
+    let board = try await ServedBoard.open(["One", "Two"])
+    let added = try await board.send(
+      "POST", "/api/todos", #"{"title":"Three","labels":["bug"],"createLabels":true}"#)
+    expectEqual(added.status, 201)
+    try expectEqual(added.json()["labels"], ["bug"])
+    let edited = try await board.send(
+      "PATCH", "/api/todos/1,2", #"{"labels":{"add":["Bug","ui"]},"createLabels":true}"#)
+    expectEqual(edited.status, 200)
+    try expectEqual(edited.json().elements.map { $0["labels"] }, [["bug", "ui"], ["bug", "ui"]])
+    try await expectEqual(board.json("/api/labels").all("name"), ["bug", "ui"])
+    for names in [["bug"], []] {
+      _ = try await board.send("POST", "/api/undo", "{}").json()
+      try await expectEqual(board.json("/api/labels").all("name"), names)
+    }
+    let invalid = try await board.send(
+      "PATCH", "/api/todos/1", #"{"labels":{"add":["-x"]},"createLabels":true}"#)
+    expectEqual(invalid.status, 422)
+  }
+
   @Test func `missing fields default to today or to the block's values`() async throws {
     let board = try await ServedBoard.open { board in
       try await board.ootd("label", "add", "bug")
