@@ -30,7 +30,8 @@ export const settled = () => lastSent;
 
 /**
  * Makes a change: shows it at once if `apply` is given, sends it, and reports it with an undo button.
- * `message` returns the parts of a sentence, and `announcement` a text for screen readers that says more.
+ * `message` returns the parts of a sentence, none if there is nothing to report, and `announcement` a text for screen
+ * readers that says more.
  * Resolves with the server's answer, or rejects after showing the failure; with `quiet`, the caller
  * shows it.
  */
@@ -42,9 +43,9 @@ export async function change(request, options) {
     overlay?.confirm();
     showSaved(value, operation);
     // A plain sentence is one part.
-    const parts = [message(value)].flat();
+    const parts = [message(value, operation)].flat();
     const action = operation || alwaysOffers ? offer(offers, operation) : undefined;
-    toast(announcement?.() ?? plainText(parts, wording), action, partNodes(parts));
+    if (parts.length) toast(announcement?.() ?? plainText(parts, wording), action, partNodes(parts));
     return value;
   } catch (error) {
     overlay?.remove();
@@ -153,7 +154,8 @@ const labelled = (labels, added, removed) => [...new Set([...labels, ...added])]
   .filter((name) => !removed.includes(name)).sort();
 
 /**
- * Sets a field of todos to a value, as one operation. The caller shows failures.
+ * Sets a field of todos to a value, as one operation. Setting the value that it was seen to have changes nothing, but
+ * fails if it has another by now. The caller shows failures.
  * @param {Todo[]} todos
  * @param {string} field
  * @param {string | null} to
@@ -166,7 +168,9 @@ export function setField(todos, field, to) {
   const fields = field === "due" ? { due: to, overdue: isOverdue } : { [field]: to };
   return change(() => send("PATCH", pathOf(todos), { [field]: { from, to } }), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? { ...todo, ...fields } : todo)),
-    message: () => editParts(subjectsOf(todos), { [field]: { from: todos[0][field], to } }), quiet: true,
+    message: (_, operation) => operation
+      ? editParts(subjectsOf(todos), { [field]: { from: todos[0][field], to } }) : [],
+    quiet: true,
   });
 }
 
@@ -262,13 +266,14 @@ export function moveOlder(todo, to, place) {
 }
 
 /**
- * Puts todos on top of a column, wherever they are.
+ * Puts todos on top of a column, wherever they are. If they were seen there, they stay where they are in it, but it fails
+ * if they are elsewhere by now.
  * @param {Todo[]} todos
  * @param {Status} to
  */
 export function setStatus(todos, to) {
   const going = todos.filter(({ status }) => status !== to);
-  if (!going.length) return Promise.resolve(false);
+  if (!going.length) return requestMove(todos, to, {});
   if (going.every(({ id }) => find(id))) return move(going.map(({ id }) => id), to, { top: true });
   return requestMove(going, to, { top: true });
 }
@@ -278,7 +283,8 @@ async function requestMove(todos, to, place, apply) {
   try {
     await change(() => send("POST", `${pathOf(todos)}/move`, { from, to, ...place }), {
       apply,
-      message: () => {
+      message: (_, operation) => {
+        if (!operation) return [];
         const event = todos.every(({ status }) => status === to) ? "reordered" : "moved";
         return sayOf(event, todos, { column: t(`status.${to}`) });
       },

@@ -44,9 +44,8 @@ export function openDatePicker(anchor, options) {
 class DatePicker {
   #options;
   #today = todayHere || browserToday();
-  /** The present day and time, and the day that is marked: the present one, or the one that the words mean. */
+  /** The present day, and the one that is marked: the present one, or the one that the words mean. */
   #day;
-  #time;
   #marked;
   /** The day that the arrow keys are on. */
   #cursor;
@@ -66,7 +65,6 @@ class DatePicker {
     this.#options = options;
     const { value, withTime, label } = options;
     this.#day = value ? dayOf(value) : undefined;
-    this.#time = value ? timeOf(value) : "";
     this.#marked = this.#day;
     this.#cursor = this.#day ?? this.#today;
     const id = `calendar-${calendarCount += 1}`;
@@ -86,7 +84,7 @@ class DatePicker {
       type: "text", class: "date-time", placeholder: "18:00", inputmode: "numeric", autocomplete: "off", maxlength: 5,
       onkeydown: (event) => this.#onTimeKey(event), oninput: () => this.#timeField.removeAttribute("aria-invalid"),
     });
-    if (withTime) this.#timeField.value = this.#time;
+    if (withTime) this.#timeField.value = value ? timeOf(value) : "";
     const step = (name, key, count) => element("button", {
       type: "button", class: "quiet", "aria-label": t(key), onclick: () => this.#showMonth(count),
     }, icon(name));
@@ -283,9 +281,8 @@ class DatePicker {
   }
 
   #pick(value) {
-    const before = this.#day ? [this.#day, this.#time].filter(Boolean).join(" ") : null;
     closePopup({ returnsFocus: true });
-    if (value !== before || this.#options.value === undefined) this.#options.pick(value);
+    this.#options.pick(value);
   }
 }
 

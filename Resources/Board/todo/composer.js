@@ -99,7 +99,8 @@ class Composer {
   }
 
   #set(field, to) {
-    const { values } = this.#new;
+    const { values, hints } = this.#new;
+    if (to === values[field] && !(field in hints)) return;
     if (field === "labels") {
       values.labels = [...new Set([...values.labels, ...to.add ?? []])]
         .filter((label) => !(to.remove ?? []).includes(label)).sort();

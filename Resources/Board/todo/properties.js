@@ -46,8 +46,7 @@ function single(name, { key, icon, choices, loads = false, show }) {
     show: (values) => shown(values[name], show),
     choose(anchor, { values, set }) {
       const update = openPicker(anchor, {
-        label: t(name), choices: marked(values[name]),
-        pick: (value) => { if (value !== values[name]) set(name, value); },
+        label: t(name), choices: marked(values[name]), pick: (value) => set(name, value),
       });
       if (loads) loadCatalog().then(() => update(marked(values[name])), () => {});
     },

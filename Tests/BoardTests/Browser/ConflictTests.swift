@@ -97,6 +97,26 @@ import TestingAdditions
     }
   }
 
+  @Test func `choosing the value that the list shows reports that it was changed elsewhere`()
+    async throws
+  {
+    try await withBoard(["One"], provoking: [409]) { board, page in
+      try await page.open("1")
+      try await page.click("#panel [data-property=priority]")
+      try await page.waitForElement(".popup [role=option].active")
+      try await board.ootd("edit", "1", "-p", "high")
+      try await page.wait(
+        for: "their priority",
+        until: """
+          document.querySelector('#panel [data-property=priority]').textContent.includes('High')
+          """)
+      try await page.press(.enter)
+      try await page.wait(
+        for: "message", until: "document.querySelector('#toast').textContent.includes('High')")
+      try await expectEqual(board.todo("1").priority, "high")
+    }
+  }
+
   @Test func `dropping a card that was moved elsewhere during the drag is refused`() async throws {
     try await withBoard(["One", "Two"], provoking: [409]) { board, page in
       let fetches =
