@@ -109,7 +109,8 @@ export function paintLabel(node, name) {
 function facts(todo, today) {
   return [
     prioritySign(todo.priority),
-    element("span", { class: "card-id" }, todo.id),
+    // A new one has no number yet.
+    todo.uuid && element("span", { class: "card-id" }, todo.id),
     todo.project && element("button", {
       type: "button", class: "card-project", tabindex: -1, title: t("searchFor", { name: todo.project }),
       "data-filter": qualifier("project", todo.project),

@@ -174,16 +174,31 @@ export function setField(todos, field, to) {
   });
 }
 
+const priorities = ["none", "low", "medium", "high"];
+
+/**
+ * A column with a new todo where the server puts it unless others were moved by hand: below those that are at least
+ * as urgent, or above all that are done.
+ * @param {Todo[]} column
+ * @param {Todo} todo
+ */
+function withNew(column, todo) {
+  const rank = ({ priority }) => priorities.indexOf(priority);
+  const index = todo.status === "done" ? 0 : column.findLastIndex((other) => rank(other) >= rank(todo)) + 1;
+  return [...column.slice(0, index), todo, ...column.slice(index)];
+}
+
 let unconfirmedCount = 0;
 
 /**
- * Adds a todo and shows it at once in its column. The caller shows failures because it has the user's input.
+ * Adds a todo and shows it at once in its column, without a number until the server has given it one. The caller shows
+ * failures because it has the user's input.
  * @param {Record<string, any>} values
  */
 export function add({ status = "todo", ...values }) {
   /** @type {any} */
   let shown = {
-    id: `…${unconfirmedCount += 1}`, notes: "", priority: "none", project: null, day: today(), due: null,
+    id: `new-${unconfirmedCount += 1}`, notes: "", priority: "none", project: null, day: today(), due: null,
     labels: [], milestone: null, block: null,
     ...values, status, overdue: false, comments: [], commits: [], started: null, completed: null,
   };
@@ -197,7 +212,7 @@ export function add({ status = "todo", ...values }) {
   }, {
     // A query may hide the new todo. Once the server's answer has it, it isn't shown twice.
     apply: (board) => currentQuery() || !shown.title || board[status].some(isShown) ? board
-      : { ...board, [status]: [...board[status], shown] },
+      : { ...board, [status]: withNew(board[status], shown) },
     message: (todo) => sayOf("added", [todo]), quiet: true,
   });
 }
