@@ -125,6 +125,7 @@ export function showPlace(place) {
 async function load(id) {
   const known = find(id)?.todo;
   if (known) show(known);
+  historyList.replaceChildren();
   loadingHistory = showHistoryOf(id);
   try {
     const todo = await get(`/api/todos/${encodeURIComponent(id)}`);
@@ -145,7 +146,6 @@ function show(todo) {
   showText(problem, undefined);
   title.show(`${todo.id}:title`, todo.title);
   notes.show(`${todo.id}:notes`, todo.notes);
-  historyList.replaceChildren();
   update(todo);
   if (!panel.open) open();
   panel.querySelector(".body").scrollTop = 0;
