@@ -2,6 +2,7 @@
 import { element, inside, reconcile, showText } from "../lib/dom.js";
 import { markdown } from "../lib/markdown.js";
 import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
+import { toastError } from "../lib/toast.js";
 import { today } from "../board/board.js";
 import { addComment, deleteComment, editComment } from "../board/changes.js";
 import { draft, dropDraft, keepDraft } from "./drafts.js";
@@ -135,6 +136,7 @@ export class Comments {
       this.#changed(fresh);
     } catch (/** @type {any} */ failure) {
       if (this.#todo.id === todo.id) showText(this.#error, failure.message);
+      else toastError(failure);
     } finally {
       submit.disabled = false;
     }

@@ -1,6 +1,7 @@
 // @ts-check
 import { element, icon, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
+import { toastError } from "../lib/toast.js";
 import { draft, dropDraft, keepDraft } from "./drafts.js";
 
 /**
@@ -158,7 +159,9 @@ export class EditableText {
       this.#showView();
       this.#options.ended();
     } catch (/** @type {any} */ failure) {
+      // The draft of another todo's text is shown when that todo is opened again.
       if (this.#name === name) this.#showFailure(failure);
+      else toastError(failure);
     } finally {
       this.#isSaving = false;
     }
