@@ -5,7 +5,7 @@ import { nearDay, t } from "../lib/text.js";
 import { catalog, loadCatalog, today } from "../board/board.js";
 import { labelChip } from "../board/cards.js";
 import { change } from "../board/changes.js";
-import { choiceField, differences, given, inputField, ListPage } from "./list.js";
+import { choiceField, differences, given, inputField, ListPage, textField } from "./list.js";
 import { touchedTodos, usesLink } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
@@ -51,7 +51,7 @@ export const blocksPage = new ListPage({
     inputField("due", { value: block?.due ?? "", placeholder: t("dueExample") }),
     inputField("every", { value: block?.every ?? "", placeholder: t("everyExample") }),
     labelChoices(block?.labels ?? []),
-    inputField("notes", { value: block?.notes ?? "" }),
+    textField("notes", block?.notes ?? ""),
   ],
 
   save(inputs, block) {

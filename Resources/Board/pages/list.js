@@ -130,9 +130,12 @@ export class ListPage {
       this.#save(form, error, entry);
     });
     form.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.isComposing) return;
+      const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+      if (!isSent && event.key !== "Escape") return;
       event.preventDefault();
-      cancel();
+      if (isSent) form.requestSubmit();
+      else cancel();
     });
     return form;
   }
@@ -175,6 +178,18 @@ export function inputField(name, attributes = {}) {
 }
 
 /**
+ * A field for a text of several lines with its label above it.
+ * @param {string} name
+ * @param {string} text
+ */
+export function textField(name, text) {
+  const area = element("textarea", { name, rows: 2 });
+  // As typed: children would be shown with their control characters replaced.
+  area.value = text;
+  return labelled(name, area, { isWide: true });
+}
+
+/**
  * A choice of values with its label above it.
  * @param {string} name
  * @param {{ value: string, text: string }[]} choices
@@ -185,8 +200,7 @@ export function choiceField(name, choices, value) {
     element("option", { value: choice.value, selected: choice.value === value }, choice.text))));
 }
 
-function labelled(name, control) {
-  const isWide = name === "description" || name === "notes";
+function labelled(name, control, { isWide = false } = {}) {
   return element("label", { class: isWide ? "wide" : undefined }, element("span", {}, t(name)), control);
 }
 

@@ -6,7 +6,7 @@ import { nearDay, t } from "../lib/text.js";
 import { catalog, loadMilestones, today } from "../board/board.js";
 import { deadline } from "../board/cards.js";
 import { change } from "../board/changes.js";
-import { differences, given, inputField, ListPage } from "./list.js";
+import { differences, given, inputField, ListPage, textField } from "./list.js";
 import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
@@ -41,7 +41,7 @@ export const milestonesPage = new ListPage({
   fields: (milestone) => [
     inputField("name", { required: true, value: milestone?.name ?? "" }),
     dueField(milestone?.due),
-    inputField("description", { value: milestone?.description ?? "" }),
+    textField("description", milestone?.description ?? ""),
   ],
 
   save({ name, due, description }, milestone) {

@@ -4,7 +4,7 @@ import { go, linkTo } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { change } from "../board/changes.js";
-import { given, inputField } from "./list.js";
+import { given, inputField, textField } from "./list.js";
 import { projectView } from "./project.js";
 import { commitFigures, period, repositoryList } from "./projectFigures.js";
 import { titlePart } from "../lib/phrases.js";
@@ -77,7 +77,7 @@ function newForm(cancel) {
   const form = element("form", { class: "entry-form", novalidate: true },
     inputField("name", { required: true }), inputField("link", { inputmode: "url" }),
     inputField("start", { placeholder: t("monthExample") }), inputField("end", { placeholder: t("monthExample") }),
-    inputField("description"), error,
+    textField("description", ""), error,
     element("div", { class: "actions" },
       element("button", { type: "button", class: "cancel", onclick: cancel }, t("cancel")),
       element("button", { type: "submit", class: "primary" }, t("create"))));
