@@ -60,8 +60,10 @@ export function liveField({
       showError("");
     } catch (failure) {
       const present = Object.values(failure.present ?? {});
-      // The user now sees the other change, so saving again replaces it.
+      // The user now sees the other change, so saving again replaces it. A list shows what holds, because choosing
+      // the same again would do nothing.
       seen = present.length ? /** @type {string | null} */ (present[0]) : from;
+      if (choices) control.value = seen ?? "";
       const now = present.length ? t("currentValue", { text: String(seen ?? "–") }) : "";
       showError([failure.message, now].filter(Boolean).join(" "));
     }
