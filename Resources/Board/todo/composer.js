@@ -1,5 +1,5 @@
 // @ts-check
-import { acceptsText, byID, element, icon, inside, showText } from "../lib/dom.js";
+import { acceptsText, byID, element, icon, inside, latinKey, showText } from "../lib/dom.js";
 import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
@@ -9,8 +9,11 @@ import { add } from "../board/changes.js";
 import { revealCard, sectionOf } from "../board/columns.js";
 import { focusedCard } from "../board/focus.js";
 import { filledFrom, newTodo, requestOf } from "./newtodo.js";
-import { draft, dropDraft, keepDraft } from "./drafts.js";
+import { draft, draftNames, dropDraft, keepDraft } from "./drafts.js";
 import { PropertyButtons } from "./propertybuttons.js";
+
+/** The drafts of todos that are being sent. */
+const sending = new Set();
 
 /**
  * The fields of a new todo. `status` is its column; `added` is called when one has been sent, `left` when the user
@@ -62,7 +65,7 @@ class Composer {
 
   /** Opens the form, with what was typed earlier. */
   open() {
-    const kept = draft(this.#name);
+    const kept = draft(this.#name) ?? this.#takeUnsent();
     this.#new = kept ? { ...newTodo(today()), ...kept } : newTodo(today());
     // An untouched day of yesterday's draft is today.
     if (kept && !kept.touched.includes("day")) this.#new.values.day = this.#new.filled.day ?? today();
@@ -73,6 +76,20 @@ class Composer {
     this.#title.focus();
     this.#reveal();
     loadCatalog().catch(() => {});
+  }
+
+  get #unsentPrefix() {
+    return `${this.#name}:unsent:`;
+  }
+
+  /** The draft of a todo that couldn't be added, if there is one. */
+  #takeUnsent() {
+    const name = draftNames(this.#unsentPrefix).find((each) => !sending.has(each));
+    if (!name) return undefined;
+    const kept = draft(name);
+    dropDraft(name);
+    keepDraft(this.#name, kept);
+    return kept;
   }
 
   /** Scrolls the whole form into view. */
@@ -170,34 +187,37 @@ class Composer {
     this.#note.hidden = true;
     this.#show();
     this.#title.focus();
-    const failedName = `failed:${Date.now()}`;
-    keepDraft(failedName, sent);
+    const unsentName = this.#unsentPrefix + Date.now();
+    sending.add(unsentName);
+    keepDraft(unsentName, sent);
     dropDraft(this.#name);
     try {
       const todo = await add(requestOf(sent, this.#options.status));
-      dropDraft(failedName);
+      dropDraft(unsentName);
       this.#options.added(todo);
     } catch (/** @type {any} */ failure) {
-      this.#restore(sent, failedName, failure);
+      this.#restore(sent, unsentName, failure);
+    } finally {
+      sending.delete(unsentName);
     }
   }
 
-  /** Brings back what couldn't be added. If something else was typed meanwhile, a button in the toast does. */
-  #restore(sent, failedName, failure) {
-    const restore = () => {
-      this.#new = sent;
-      this.#more.hidden &&= !this.#hasFields;
-      dropDraft(failedName);
-      this.#keep();
-      this.#show();
-      showText(this.#error, failure.message);
-    };
-    if (this.isEmpty) {
-      restore();
-    } else {
+  /**
+   * Brings back what couldn't be added. If something else was typed meanwhile, a button in the toast does, or opening
+   * the form when it is empty again.
+   */
+  #restore(sent, unsentName, failure) {
+    if (!this.isEmpty) {
       const text = t("restore", { title: sent.values.title });
-      toast(failure.message, { text, run: () => openDialogWith(failedName) });
+      toast(failure.message, { text, run: () => openDialogWith(unsentName) });
+      return;
     }
+    this.#new = sent;
+    this.#more.hidden &&= !this.#hasFields;
+    dropDraft(unsentName);
+    this.#keep();
+    this.#show();
+    showText(this.#error, failure.message);
   }
 
   /** Opens a draft of another name. */
@@ -231,7 +251,7 @@ class Composer {
     } else if (event.target === this.#title || event.target === this.#notes) {
       return;
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !acceptsText(event.target)) {
-      const property = this.#buttons.named(event.key);
+      const property = this.#buttons.named(latinKey(event));
       if (!property) return;
       event.preventDefault();
       this.#buttons.open(property);

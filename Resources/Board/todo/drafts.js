@@ -17,6 +17,14 @@ export function draft(name) {
 }
 
 /**
+ * The names of drafts that begin with a text.
+ * @param {string} prefix
+ */
+export const draftNames = (prefix) =>
+  [...unstored.keys(), ...Object.keys(sessionStorage).map((key) => key.replace(draftKey(""), ""))]
+    .filter((name) => name.startsWith(prefix));
+
+/**
  * Keeps a draft, also if the page is closed or reloaded at once.
  * @param {string} name
  */
