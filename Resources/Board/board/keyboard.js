@@ -10,7 +10,7 @@ import { columnList, revealCard } from "./columns.js";
 import { clearSelection, hasSelection, selection, toggle } from "./selected.js";
 import { closeHistory, isHistoryOpen } from "../todo/history.js";
 import { openQuickAdd } from "../todo/composer.js";
-import { closeTodo, isTodoOpen, openTitleOf } from "../todo/panel.js";
+import { closeTodo, openedTodo, openTitleOf } from "../todo/panel.js";
 import { openTodoMenu, todosOf } from "../todo/menu.js";
 import { properties, targetOf } from "../todo/properties.js";
 import { toggleDay } from "../activity/activity.js";
@@ -117,7 +117,7 @@ const plainKeys = {
   Escape: () => {
     if (isHistoryOpen()) return does(closeHistory);
     if (hasSelection()) return does(clearSelection);
-    return isTodoOpen() ? does(closeTodo) : undefined;
+    return openedTodo() ? does(closeTodo) : undefined;
   },
 };
 

@@ -48,20 +48,18 @@ const scrolls = new Map();
 
 // The links
 
-const nav = byID("places");
-const boardLink = link("", "board", t("board"));
-/** @type {Map<string, HTMLElement>} */
-const links = new Map([...pages].map(([name, { page, drawing }]) => [name, link(name, drawing, page.title())]));
-nav.append(boardLink, ...links.values());
+/** The board and the pages beside it. */
+export const places = [
+  { place: "", drawing: "board", text: t("board") },
+  ...[...pages].map(([place, { page, drawing }]) => ({ place, drawing, text: page.title() })),
+];
 
-/**
- * @param {string} place
- * @param {string} drawing
- * @param {string} text
- */
-function link(place, drawing, text) {
-  return element("a", { class: "place", title: text, ...linkTo(place) }, icon(drawing), element("span", {}, text));
-}
+const nav = byID("places");
+/** @type {Map<string, HTMLElement>} */
+const links = new Map(places.map(({ place, drawing, text }) => [place, element("a", {
+  class: "place", title: text, ...linkTo(place),
+}, icon(drawing), element("span", {}, text))]));
+nav.append(...links.values());
 
 // The bar's words go one after another, as far as its width demands: the style sheet makes the rest fit.
 
@@ -94,8 +92,8 @@ new MutationObserver(fitBar).observe(syncGroup, { subtree: true, childList: true
 /** @param {string} place */
 function markLink(place) {
   const [name] = place.split("/");
-  const current = links.get(name) ?? boardLink;
-  for (const node of [boardLink, ...links.values()]) node.removeAttribute("aria-current");
+  const current = links.get(name) ?? links.get("");
+  for (const node of links.values()) node.removeAttribute("aria-current");
   current.setAttribute("aria-current", name === place ? "page" : "true");
 }
 

@@ -3,15 +3,16 @@ import { Combobox } from "../lib/combobox.js";
 import { byID, element, icon, showText } from "../lib/dom.js";
 import { fold, rank } from "../lib/fuzzy.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
-import { currentPlace, go } from "../lib/routes.js";
+import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { t } from "../lib/text.js";
-import { find, present, statuses } from "../board/board.js";
+import { present, statuses } from "../board/board.js";
 import { redo, undo } from "../board/changes.js";
 import { focusedCard } from "../board/focus.js";
 import { selection } from "../board/selected.js";
+import { places } from "../pages/pages.js";
 import { nameOf, todoActions, todosOf } from "./menu.js";
-import { openTodo } from "./panel.js";
+import { openedTodo, openTodo } from "./panel.js";
 import { targetOf, textOf } from "./properties.js";
 
 /**
@@ -39,16 +40,6 @@ const buttons = [
   { key: "shortcuts", icon: "keyboard", id: "shortcuts-button", keys: "?" },
 ];
 
-const pages = [
-  { key: "board", icon: "board", place: "" },
-  { key: "projects", icon: "project", place: "projects" },
-  { key: "blocks", icon: "block", place: "blocks" },
-  { key: "labels", icon: "label", place: "labels" },
-  { key: "milestones", icon: "milestone", place: "milestones" },
-  { key: "activity", icon: "activity", place: "activity" },
-  { key: "settings", icon: "settings", place: "settings" },
-];
-
 /** @returns {Command[]} */
 function pageCommands() {
   const pressable = buttons.map((button) => ({ ...button, node: byID(button.id) }))
@@ -60,8 +51,8 @@ function pageCommands() {
     { text: t("redo"), icon: "redo", keys: `${controlKey} Shift Z`, run: () => { redo(); } },
     ...pressable.map(({ key, icon: drawing, keys, node }) =>
       ({ text: t(key), icon: drawing, keys, run: () => node.click() })),
-    ...pages.map(({ key, icon: drawing, place }) =>
-      ({ text: t("goTo", { page: t(key) }), icon: drawing, run: () => go(place) })),
+    ...places.map(({ place, drawing, text }) =>
+      ({ text: t("goTo", { page: text }), icon: drawing, run: () => go(place) })),
   ];
 }
 
@@ -82,13 +73,11 @@ function todoCommands(todos) {
 }
 
 /** The todos that commands are about: those of the focused card, the selection, or the open one. */
-async function chosenTodos() {
-  const card = /** @type {HTMLElement | undefined} */ (focusedCard());
+function chosenTodos() {
+  const card = focusedCard();
   if (card) return todosOf(card);
-  const place = currentPlace();
-  if (!/^\d+[a-z]*$/.test(place)) return selection();
-  const todo = find(place)?.todo;
-  return todo ? [todo] : [await get(`/api/todos/${place}`)];
+  const todo = openedTodo();
+  return todo ? [todo] : selection();
 }
 
 class Palette {
@@ -120,18 +109,15 @@ class Palette {
     prepareDialog(this.#dialog, () => clearTimeout(this.#timer));
   }
 
-  async open() {
+  open() {
     if (this.#dialog.open) return this.#dialog.close();
     closePopup({ returnsFocus: true });
-    const todos = chosenTodos().catch(() => []);
+    const chosen = chosenTodos();
     this.#box.field.value = "";
-    this.#commands = pageCommands();
-    openDialog(this.#dialog);
-    this.#box.field.focus();
-    this.#show();
-    const chosen = await todos;
     showText(this.#about, chosen.length ? nameOf(chosen) : undefined);
     this.#commands = [...todoCommands(chosen), ...pageCommands()];
+    openDialog(this.#dialog);
+    this.#box.field.focus();
     return this.#show();
   }
 

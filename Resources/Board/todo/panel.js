@@ -103,7 +103,8 @@ export async function openHistoryOf(id) {
   historyHeading.scrollIntoView({ block: "start" });
 }
 
-export const isTodoOpen = () => Boolean(opened);
+/** The todo whose details are open. */
+export const openedTodo = () => opened;
 
 /** Closes the details; the browser's Back does the same. */
 export function closeTodo() {
