@@ -237,12 +237,14 @@ const commentPath = (comment) => `/api/comments/${encodeURIComponent(comment.uui
 
 export function editComment(comment, to, from = comment.text) {
   return change(() => send("PATCH", commentPath(comment), { text: { from, to } }), {
-    message: () => [t("commentEdited")], quiet: true,
+    message: (todo) => sayOf("commentEdited", [todo]), quiet: true,
   });
 }
 
 export function deleteComment(comment) {
-  return change(() => send("DELETE", commentPath(comment)), { message: () => [t("commentDeleted")] });
+  return change(() => send("DELETE", commentPath(comment)), {
+    message: (todo) => sayOf("commentDeleted", [todo]),
+  });
 }
 
 // Moves

@@ -4,6 +4,8 @@ import { t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
 import { catalog, currentQuery, statuses } from "./board.js";
 import { add, change } from "./changes.js";
+import { titlePart } from "../lib/phrases.js";
+import { say } from "../todo/wording.js";
 
 // A store without any todo: one card in place of the columns says how to begin.
 
@@ -90,7 +92,7 @@ function offerFolder(folder) {
 async function linkFolder({ currentTarget }) {
   try {
     await change(() => send("POST", "/api/projects/link"), {
-      message: (project) => t("folderLinked", { name: project.name }),
+      message: (project) => say("repository.found", { path: titlePart(project.name) }),
     });
     isLinked = true;
     currentTarget.hidden = true;

@@ -8,6 +8,8 @@ import { catalog, colorOf, currentQuery, loadCatalog } from "./board.js";
 import { change } from "./changes.js";
 import { toggled, valuesOf, withValues, wordsOf } from "./query.js";
 import { setQuery } from "./search.js";
+import { titlePart } from "../lib/phrases.js";
+import { say } from "../todo/wording.js";
 
 // The button beside the search: it writes conditions into the query, and keeps queries under a name.
 
@@ -125,13 +127,13 @@ function openSort(anchor) {
 function openNaming(anchor, query) {
   const error = element("p", { class: "form-error", role: "alert", hidden: true });
   const name = element("input", {
-    type: "text", "aria-label": t("viewName"), placeholder: t("viewName"), required: true,
+    type: "text", "aria-label": t("name"), placeholder: t("name"), required: true,
   });
   const save = async (event) => {
     event.preventDefault();
     try {
       await change(() => send("POST", "/api/views", { name: name.value.trim(), query }), {
-        message: () => t("viewSaved", { name: name.value.trim() }), quiet: true,
+        message: () => say("view.created", { name: titlePart(name.value.trim()) }), quiet: true,
       });
       closePopup({ returnsFocus: true });
       setQuery(viewWord(name.value.trim()));
@@ -151,7 +153,7 @@ function openNaming(anchor, query) {
 
 function deleteView({ name }) {
   change(() => send("DELETE", `/api/views/${encodeURIComponent(name)}`), {
-    message: () => t("viewDeleted", { name }),
+    message: () => say("view.deleted", { name: titlePart(name) }),
   }).then(() => setQuery(""), () => {});
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { element, inside } from "../lib/dom.js";
-import { get, send } from "../lib/server.js";
+import { send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { catalog, loadLabels } from "../board/board.js";
 import { paintLabel } from "../board/cards.js";
@@ -58,16 +58,13 @@ export const labelsPage = new ListPage({
     });
   },
 
-  async touches(label) {
-    const blocks = await get("/api/blocks");
-    return {
-      question: t("deleteLabel", label),
-      details: [
-        touchedTodos("removedFrom", label),
-        ...touchedBlocks(blocks.filter(({ labels }) => labels.includes(label.name))),
-      ],
-    };
-  },
+  touches: async (label) => ({
+    question: t("deleteLabel", label),
+    details: [
+      touchedTodos("removedFrom", label),
+      ...await touchedBlocks(({ labels }) => labels.includes(label.name)),
+    ],
+  }),
 
   remove: (label) => change(() => send("DELETE", labelPath(label)), {
     message: () => say("label.deleted", { name: titlePart(label.name) }),

@@ -114,7 +114,7 @@ export class ListPage {
       await action();
       await this.refresh();
     } catch {
-      // The toast shows why.
+      // The banner or the toast shows why.
     }
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { openDatePicker } from "../lib/dates.js";
 import { element, icon } from "../lib/dom.js";
-import { get, send } from "../lib/server.js";
+import { send } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { catalog, loadMilestones, today } from "../board/board.js";
 import { deadline } from "../board/cards.js";
@@ -58,16 +58,13 @@ export const milestonesPage = new ListPage({
     });
   },
 
-  async touches(milestone) {
-    const blocks = await get("/api/blocks");
-    return {
-      question: t("deleteMilestone", milestone),
-      details: [
-        touchedTodos("removedFrom", milestone),
-        ...touchedBlocks(blocks.filter((block) => block.milestone === milestone.name)),
-      ],
-    };
-  },
+  touches: async (milestone) => ({
+    question: t("deleteMilestone", milestone),
+    details: [
+      touchedTodos("removedFrom", milestone),
+      ...await touchedBlocks((block) => block.milestone === milestone.name),
+    ],
+  }),
 
   remove: (milestone) => change(() => send("DELETE", milestonePath(milestone)), {
     message: () => say("milestone.deleted", { name: titlePart(milestone.name) }),

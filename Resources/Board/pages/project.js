@@ -127,20 +127,19 @@ export function projectView(container, shownName) {
   }
 
   async function deleteProject() {
-    const blocks = await get("/api/blocks");
     const count = project.repositories.length;
-    const isConfirmed = await confirmed(t("deleteProject", { name }), [
-      touchedTodos("removedFrom", project),
-      ...touchedBlocks(blocks.filter((block) => block.project === name)),
-      ...(count ? [t("repositoriesNotCounted", { count })] : []),
-      t("undoRestores"),
-    ]);
-    if (!isConfirmed) return;
     try {
+      const isConfirmed = await confirmed(t("deleteProject", { name }), [
+        touchedTodos("removedFrom", project),
+        ...await touchedBlocks((block) => block.project === name),
+        ...(count ? [t("repositoriesNotCounted", { count })] : []),
+        t("undoRestores"),
+      ]);
+      if (!isConfirmed) return;
       await change(() => send("DELETE", path()), { message: () => say("project.deleted", { name: titlePart(name) }) });
       go("projects", { replaces: true });
     } catch {
-      // The toast shows why.
+      // The banner or the toast shows why.
     }
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 import { element } from "../lib/dom.js";
 import { linkTo } from "../lib/routes.js";
+import { get } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { qualifier } from "../board/query.js";
 
@@ -26,7 +27,9 @@ export function touchedTodos(key, { open, done }) {
 
 /**
  * A sentence about the blocks that fill something in, if there are any.
- * @param {{ name: string }[]} blocks
+ * @param {(block: any) => boolean} fillsIn
  */
-export const touchedBlocks = (blocks) =>
-  blocks.length ? [t("blocksLoseIt", { names: blocks.map(({ name }) => name).join(", ") })] : [];
+export async function touchedBlocks(fillsIn) {
+  const names = (await get("/api/blocks")).filter(fillsIn).map(({ name }) => name);
+  return names.length ? [t("blocksLoseIt", { names: names.join(", ") })] : [];
+}

@@ -145,24 +145,24 @@ export function namedSentence(subject, wording) {
   if (kind === "repository") return { parts: repositoryParts(subject, wording), details: [] };
   const isKnown = ["project", "label", "milestone", "block", "view"].includes(kind);
   const values = { name: titleOfSubject(subject, wording) };
-  const tell = (/** @type {string} */ event, /** @type {Record<string, Value>} */ more = {}) =>
+  const about = (/** @type {string} */ event, /** @type {Record<string, Value>} */ more = {}) =>
     said(isKnown ? `${kind}.${event}` : "thingChanged", { ...values, ...more }, wording);
-  if (isCreated(subject)) return { parts: tell("created"), details: [] };
+  if (isCreated(subject)) return { parts: about("created"), details: [] };
   const steps = shownSteps(subject);
   const [only] = steps;
   if (steps.length === 1) {
     const { field, from, to } = only;
     const [set, ...rest] = field.split("/");
     const details = sideNotes(only, wording);
-    if (field === "deleted") return { parts: tell(to ? "deleted" : "restored"), details };
+    if (field === "deleted") return { parts: about(to ? "deleted" : "restored"), details };
     if (field === "name" && isKnown) {
-      return { parts: tell("renamed", { from: titlePart(from ?? ""), to: titlePart(to ?? "") }), details };
+      return { parts: about("renamed", { from: titlePart(from ?? ""), to: titlePart(to ?? "") }), details };
     }
     const event = namedEvents[kind]?.[set]?.[to ? 1 : 0];
-    if (event) return { parts: tell(event, { element: titlePart(rest.join("/")) }), details };
+    if (event) return { parts: about(event, { element: titlePart(rest.join("/")) }), details };
   }
   const lines = steps.map((step) => stepLine(step, true, wording)).filter(({ length }) => length);
-  return { parts: tell("changed"), details: lines };
+  return { parts: about("changed"), details: lines };
 }
 
 /**
@@ -211,7 +211,7 @@ const textOf = (/** @type {Change} */ { to, overriddenBy }) =>
   overriddenBy === null || overriddenBy === undefined ? excerptOf(String(to)) : String(to);
 
 /** Fields whose former value is in the sentence about them, or obvious. */
-const toldFields = ["status", "title", "name"];
+const obviousFields = ["status", "title", "name"];
 
 /**
  * The details of a sentence's only change: its former or new value, and whose value counts instead.
@@ -228,7 +228,7 @@ function sideNotes(step, wording) {
     if (to) notes.push([textOf(step)]);
   } else if (field === "every") {
     if (to && wording.recurrence) notes.push([wording.recurrence(to)]);
-  } else if (hasFormer(step) && !toldFields.includes(field) && !field.startsWith("place/")) {
+  } else if (hasFormer(step) && !obviousFields.includes(field) && !field.startsWith("place/")) {
     notes.push(said("former", { value: valuePart(field, from, wording) }, wording));
   }
   return [...notes, ...overridingNotes(overriddenBy, wording)];

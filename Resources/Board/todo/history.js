@@ -1,23 +1,11 @@
 // @ts-check
 import { byID, element, inside } from "../lib/dom.js";
-import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
+import { dayOf, nearDay, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { today } from "../board/board.js";
 import { undo } from "../board/changes.js";
 import { sentence } from "./sentences.js";
 import { partNodes, wording } from "./wording.js";
-
-/** A field's value as a person reads it. */
-export function fieldText(field, value) {
-  if (value === null || value === undefined || value === "") return "–";
-  switch (field) {
-    case "priority":
-    case "status": return t(`${field}.${value}`);
-    case "day": return /^\d{4}-\d\d-\d\d$/.test(value) ? nearDay(value, today()) : value;
-    case "due": return /^\d{4}-\d\d-\d\d/.test(value) ? nearMoment(value, today()) : value;
-    default: return typeof value === "boolean" ? t(value ? "yes" : "no") : String(value);
-  }
-}
 
 /** A field's name in the user's language. A set has one register for each element. */
 export function fieldName(field) {

@@ -48,7 +48,7 @@ const handle = element("p", { id: "panel-id" });
 const problem = element("p", { class: "form-error", role: "alert", hidden: true });
 const commits = element("ul", { id: "commits" });
 const commitsSection = element("section", { "aria-labelledby": "commits-heading" },
-  element("h3", { id: "commits-heading" }, t("linkedCommits")), commits);
+  element("h3", { id: "commits-heading" }, t("commits")), commits);
 const historyHeading = element("h3", { id: "todo-history-heading", tabindex: -1 }, t("history"));
 const historyList = element("ol", { id: "todo-history" });
 

@@ -5,7 +5,7 @@ import { openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
 import { catalog, colorOf, loadCatalog, statuses, today } from "../board/board.js";
-import { labelChip } from "../board/cards.js";
+import { labelChip, signs } from "../board/cards.js";
 import { setField, setLabels, setStatus } from "../board/changes.js";
 
 /**
@@ -29,7 +29,6 @@ import { setField, setLabels, setStatus } from "../board/changes.js";
  */
 
 const priorities = ["high", "medium", "low", "none"];
-const signs = { high: "!!!", medium: "!!", low: "!" };
 
 /**
  * A property with one of several choices.
