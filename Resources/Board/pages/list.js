@@ -70,9 +70,11 @@ export class ListPage {
     const rows = new Map([...list.children].map((row) => [row.dataset.name, row]));
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const place = list.contains(focused) ? rowPlace(list, focused) : undefined;
-    list.replaceChildren(...(entries.length ? entries.map((entry) =>
-      (entry.name === this.#editing && rows.get(entry.name)) || this.#row(entry))
-      : [element("li", { class: "none" }, t(this.#kind.empty))]));
+    const edited = this.#editing && rows.get(this.#editing);
+    const shown = entries.map((entry) => (entry.name === this.#editing && edited) || this.#row(entry));
+    // It was renamed or deleted elsewhere: the form stays with what was typed.
+    if (edited && !shown.includes(edited)) shown.unshift(edited);
+    list.replaceChildren(...(shown.length ? shown : [element("li", { class: "none" }, t(this.#kind.empty))]));
     if (!place) return;
     if (focused.isConnected) return focused.focus();
     const row = list.children[Math.min(place.row, list.children.length - 1)];
@@ -99,6 +101,8 @@ export class ListPage {
       const fresh = this.#row(entry);
       row.replaceWith(fresh);
       inside(fresh, ".edit").focus();
+      // The entry may have been changed, renamed or deleted meanwhile.
+      this.refresh().catch(() => {});
     });
     row.replaceChildren(form);
     inside(form, "input").focus();
