@@ -2,7 +2,10 @@
 import { byID, element, icon } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
-import { catalog, currentQuery, statuses } from "./board.js";
+import { openQuickAdd } from "../todo/composer.js";
+import { draft, dropDraft, keepDraft } from "../todo/drafts.js";
+import { newTodo, requestOf, resumed } from "../todo/newtodo.js";
+import { catalog, currentQuery, statuses, today } from "./board.js";
 import { add, change } from "./changes.js";
 import { titlePart } from "../lib/phrases.js";
 import { say } from "../todo/wording.js";
@@ -10,10 +13,16 @@ import { say } from "../todo/wording.js";
 // A store without any todo: one card in place of the columns says how to begin.
 
 const main = document.querySelector("main");
+// The same as of the quick add in Todo, which goes on with the text when the columns appear.
+const draftName = "new:todo";
 let card;
 let isLinked = false;
+let isSending = false;
 
-/** Shows the card instead of the columns while there is nothing on the board. @param {BoardAnswer} board */
+/**
+ * Shows the card instead of the columns while there is nothing on the board.
+ * @param {BoardAnswer} board
+ */
 export function showEmpty(board) {
   const isEmpty = (board.isEmpty ?? (!currentQuery() && !board.older))
     && statuses.every((status) => board[status].length === 0);
@@ -22,26 +31,51 @@ export function showEmpty(board) {
   if (!card) {
     card = emptyCard();
     main.append(card);
+    showDraft();
     offerBlocks();
     // Nothing else is to be done here, so typing begins the first todo.
-    if (document.activeElement === document.body) card.querySelector("input").focus();
+    if (document.activeElement === document.body) titleField().focus();
   }
   return offerFolder(board.folder);
 }
 
 function hide() {
   if (!card) return;
-  const hadFocus = card.contains(document.activeElement) || document.activeElement === document.body;
+  const isTyping = document.activeElement === titleField() && !isSending && draft(draftName);
   card.remove();
   card = undefined;
-  if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
+  if (isTyping) openQuickAdd();
+  else if (document.activeElement === document.body) document.dispatchEvent(new Event("focus-lost"));
+}
+
+/** @returns {HTMLInputElement | undefined} */
+const titleField = () => card?.querySelector("[name=title]");
+
+/** The todo that is being written, if anything was typed. */
+const keptTodo = () => {
+  const kept = draft(draftName);
+  return kept && resumed(kept, today());
+};
+
+function showDraft() {
+  titleField().value = keptTodo()?.values.title ?? "";
+}
+
+/** Keeps the typed title, beside fields that were filled in earlier. */
+function keepTitle() {
+  const title = titleField().value;
+  const todo = keptTodo() ?? newTodo(today());
+  const touched = todo.touched.filter((name) => name !== "title");
+  if (title) touched.push("title");
+  if (touched.length) keepDraft(draftName, { ...todo, values: { ...todo.values, title }, touched });
+  else dropDraft(draftName);
 }
 
 const emptyCard = () => element("section", { id: "empty-board", "aria-labelledby": "empty-heading" },
   element("h2", { id: "empty-heading" }, t("firstTodo")),
   element("form", { onsubmit: addFirst },
     element("input", {
-      type: "text", name: "title", autocomplete: "off", maxlength: 1000,
+      type: "text", name: "title", autocomplete: "off", maxlength: 1000, oninput: keepTitle,
       "aria-labelledby": "empty-heading", placeholder: t("firstTodoExample"),
     }),
     element("button", { type: "submit", class: "primary" }, t("add"))),
@@ -55,17 +89,24 @@ const emptyCard = () => element("section", { id: "empty-board", "aria-labelledby
 
 async function addFirst(event) {
   event.preventDefault();
-  const field = event.target.elements.title;
-  const title = field.value.trim();
-  if (title) await create({ title });
-  else field.focus();
+  const sent = keptTodo();
+  if (!sent?.values.title.trim()) return titleField().focus();
+  if (isSending) return undefined;
+  isSending = true;
+  const isAdded = await create(requestOf(sent, "todo"));
+  isSending = false;
+  if (isAdded) return dropDraft(draftName);
+  return card ? titleField().focus() : openQuickAdd();
 }
 
+/** Adds a todo, or shows why it can't be added; returns whether it was. */
 async function create(values) {
   try {
     await add(values);
+    return true;
   } catch (failure) {
     document.dispatchEvent(new CustomEvent("failed", { detail: failure }));
+    return false;
   }
 }
 

@@ -8,7 +8,7 @@ import { catalog, loadCatalog, statuses, today } from "../board/board.js";
 import { add } from "../board/changes.js";
 import { revealCard, sectionOf } from "../board/columns.js";
 import { focusedCard } from "../board/focus.js";
-import { filledFrom, newTodo, requestOf } from "./newtodo.js";
+import { filledFrom, newTodo, requestOf, resumed } from "./newtodo.js";
 import { draft, draftNames, dropDraft, keepDraft } from "./drafts.js";
 import { PropertyButtons } from "./propertybuttons.js";
 
@@ -66,9 +66,7 @@ class Composer {
   /** Opens the form, with what was typed earlier. */
   open() {
     const kept = draft(this.#name) ?? this.#takeUnsent();
-    this.#new = kept ? { ...newTodo(today()), ...kept } : newTodo(today());
-    // An untouched day of yesterday's draft is today.
-    if (kept && !kept.touched.includes("day")) this.#new.values.day = this.#new.filled.day ?? today();
+    this.#new = kept ? resumed(kept, today()) : newTodo(today());
     this.#note.hidden = !kept;
     showText(this.#error, undefined);
     if (kept && this.#hasFields) this.#more.hidden = false;

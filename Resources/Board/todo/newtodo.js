@@ -19,6 +19,17 @@ const defaults = (today) => ({
 export const newTodo = (today) => ({ values: defaults(today), touched: [], filled: {}, hints: {} });
 
 /**
+ * A kept draft on a later day: an untouched day is today.
+ * @param {Partial<NewTodo>} kept
+ * @returns {NewTodo}
+ */
+export function resumed(kept, today) {
+  const todo = { ...newTodo(today), ...kept };
+  const isChosen = todo.touched.includes("day") || "day" in todo.hints;
+  return isChosen ? todo : { ...todo, values: { ...todo.values, day: today } };
+}
+
+/**
  * A new todo with the values of another block, or of none, in the fields that the user hasn't chosen.
  * @param {Record<string, any> | undefined} block
  * @param {NewTodo} before

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filledFrom, newTodo, requestOf } from "../../../Resources/Board/todo/newtodo.js";
+import { filledFrom, newTodo, requestOf, resumed } from "../../../Resources/Board/todo/newtodo.js";
 
 const day = "2026-11-21";
 const review = {
@@ -58,4 +58,14 @@ test("a field that the user cleared isn't filled by the server", () => {
 
 test("a title is one line", () => {
   assert.equal(requestOf(chosen({ title: "a\n  b" }, undefined), "doing").title, "a b");
+});
+
+test("a draft of yesterday is planned for today, unless its day was chosen", () => {
+  const tomorrow = "2026-11-22";
+  const draft = (values, block) => JSON.parse(JSON.stringify(chosen({ title: "Mine", ...values }, block)));
+  assert.equal(resumed(draft({}), tomorrow).values.day, tomorrow);
+  assert.equal(resumed(draft({ day }), tomorrow).values.day, day);
+  assert.equal(resumed(draft({ day: null }), tomorrow).values.day, null);
+  // The block's words are read when it is added.
+  assert.deepEqual(resumed(draft({}, review), tomorrow).hints, { day: "tomorrow" });
 });
