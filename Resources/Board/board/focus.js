@@ -95,9 +95,10 @@ function repairTabStop(status) {
   if (list.ids.length) setTabStop(status, list.ids[0]);
 }
 
-/** Focuses the last focused card, or the card at its old position, or any card. */
+/** Focuses the last focused card, or the card at its old position, or any card; on a page beside the board, its title. */
 export function restoreFocus() {
   const options = { preventScroll: true };
+  if (!boardMain.checkVisibility()) return byID("page-heading").focus(options);
   if (lastFocus && columnOf(lastFocus.id)) return focusCard(revealCard(lastFocus.id), lastFocus.part, options);
   if (lastFocus && !lastFocus.status && cardOf(lastFocus.id)?.isConnected) {
     return focusCard(cardOf(lastFocus.id), lastFocus.part, options);

@@ -15,8 +15,10 @@ export function prepareDialog(dialog, closed) {
   });
   dialog.addEventListener("close", () => {
     closed?.();
-    // The browser restores focus, unless its element is gone.
-    if (document.activeElement === document.body) document.dispatchEvent(new Event("focus-lost"));
+    if (dialog.open) return;
+    // The browser restores focus, unless its element is gone. If nothing had it before, it stays in the dialog.
+    const focused = document.activeElement;
+    if (focused === document.body || dialog.contains(focused)) document.dispatchEvent(new Event("focus-lost"));
   });
 }
 
@@ -85,7 +87,8 @@ export function closePopup({ returnsFocus = false } = {}) {
   setExpanded(anchor, false);
   const hadFocus = node.contains(document.activeElement);
   node.remove();
-  if (returnsFocus && returnTo?.isConnected) /** @type {any} */ (returnTo).focus({ preventScroll: true });
+  const isLost = !returnTo?.isConnected || returnTo === document.body;
+  if (returnsFocus && !isLost) /** @type {any} */ (returnTo).focus({ preventScroll: true });
   else if (returnsFocus && hadFocus) document.dispatchEvent(new Event("focus-lost"));
   options.closed?.();
 }

@@ -307,9 +307,6 @@ dialog.append(element("div", { class: "body" }, dialogComposer.node));
 document.body.append(dialog);
 prepareDialog(dialog, () => {
   if (currentPlace() === "new") goBack();
-  // The browser leaves the focus here if nothing had it before.
-  const focused = document.activeElement;
-  if (dialog.contains(focused)) /** @type {HTMLElement} */ (focused).blur();
 });
 
 /** Opens the dialog while the address is "new". */
