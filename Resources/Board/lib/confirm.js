@@ -1,5 +1,6 @@
 // @ts-check
 import { element } from "./dom.js";
+import { openDialog, prepareDialog } from "./popups.js";
 import { t } from "./text.js";
 
 /**
@@ -19,12 +20,11 @@ export function confirmed(question, details) {
     element("div", { class: "actions" },
       element("button", { type: "button", class: "cancel", onclick: () => dialog.close() }, t("cancel")),
       confirm)));
-  dialog.addEventListener("pointerdown", ({ target }) => { if (target === dialog) dialog.close(); });
   document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
   confirm.focus();
   return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
+    prepareDialog(dialog, () => {
       dialog.remove();
       resolve(dialog.returnValue === "delete");
     });
