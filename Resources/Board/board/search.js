@@ -3,6 +3,7 @@ import { announce, byID, element, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { toggled } from "./query.js";
 import { currentQuery, onQuery, present, search, statuses } from "./board.js";
+import { keepScroll, restoreScroll } from "./scroll.js";
 
 // The search field
 
@@ -59,8 +60,12 @@ function setAddress(text) {
   const address = new URL(location.href);
   if (text) address.searchParams.set("q", text);
   else address.searchParams.delete("q");
-  if (isTyping) history.replaceState(history.state, "", address);
-  else history.pushState(null, "", address);
+  if (isTyping) {
+    history.replaceState(history.state, "", address);
+  } else {
+    keepScroll();
+    history.pushState(null, "", address);
+  }
   isTyping = true;
 }
 
@@ -90,10 +95,13 @@ searchField.addEventListener("keydown", (event) => {
     document.dispatchEvent(new Event("focus-lost"));
   }
 });
-addEventListener("popstate", () => {
+addEventListener("popstate", async () => {
   isTyping = false;
   const text = queryFromAddress();
-  if (text !== currentQuery()) search(text);
+  if (text === currentQuery()) return;
+  keepScroll();
+  await search(text);
+  if (text === currentQuery()) restoreScroll();
 });
 
 byID("search-hint").append(element("p", {}, t("searchHint")),

@@ -57,6 +57,8 @@ export class WindowedList {
       this.#paintSoon();
     }, { passive: true });
     new ResizeObserver(() => {
+      // Beside a page the board is hidden, and stays as it is.
+      if (!list.clientWidth) return;
       if (list.clientWidth !== this.#width) this.#heights.clear();
       this.#width = list.clientWidth;
       this.#viewHeight = list.clientHeight;
@@ -139,6 +141,20 @@ export class WindowedList {
    */
   keep(ids) {
     this.#kept = new Set(ids);
+  }
+
+  /** Where the list is scrolled to; nothing at its top. */
+  get position() {
+    return this.#anchor();
+  }
+
+  /** @param {{ id: string, offset: number } | undefined} position If its item is gone, the list begins at its top. */
+  restore(position) {
+    // Hiding the list has scrolled it.
+    this.#scrollTop = this.#list.scrollTop;
+    if (position && this.#ids.includes(position.id)) this.#keep(position);
+    else this.#scrollTo(0);
+    this.paint();
   }
 
   /** The first visible item and how far it is above the top, to keep it in place when others change. */

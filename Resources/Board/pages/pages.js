@@ -3,6 +3,7 @@ import { announce, byID, element, icon, visible } from "../lib/dom.js";
 import { currentPlace, go, linkTo, namePage, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { activityPage } from "../activity/page.js";
+import { keepScroll, restoreScroll } from "../board/scroll.js";
 import { blocksPage } from "./blocks.js";
 import { labelsPage } from "./labels.js";
 import { milestonesPage } from "./milestones.js";
@@ -41,8 +42,8 @@ const searchBox = byID("search");
 /** @type {{ page: Page, place: string } | undefined} */
 let shown;
 let isReady = false;
-/** How to get back to where one was on the board. */
-let restoreBoard = () => {};
+/** The element of the board that had the focus. @type {Element | undefined} */
+let boardFocus;
 /** The scroll position of each page. @type {Map<string, [number, number]>} */
 const scrolls = new Map();
 
@@ -135,7 +136,8 @@ function showPlace(place) {
 
 function leave() {
   if (!shown) {
-    restoreBoard = placeOnBoard();
+    keepScroll();
+    boardFocus = document.activeElement;
     return;
   }
   scrolls.set(shown.place, [frame.scrollTop, scrollY]);
@@ -185,23 +187,12 @@ function returnToBoard() {
   byID("page-body").replaceChildren();
   namePage();
   announce(t("board"));
-  restoreBoard();
-}
-
-/** Returns a function that restores scroll positions and focus of the board. */
-function placeOnBoard() {
-  const focused = /** @type {HTMLElement} */ (document.activeElement);
-  const lists = [...document.querySelectorAll(".cards")].map((list) => ({ list, top: list.scrollTop }));
-  const top = scrollY;
-  return () => {
-    scrollTo(0, top);
-    for (const { list, top } of lists) list.scrollTop = top;
-    // A todo's details, opened from the page, have the focus.
-    if (document.activeElement === searchBox || document.activeElement?.closest("dialog[open]")) return;
-    // From nowhere, the arrow keys lead to the first card.
-    if (focused.closest("main")) focused.focus({ preventScroll: true });
-    else /** @type {HTMLElement} */ (document.activeElement)?.blur();
-  };
+  restoreScroll();
+  // A todo's details, opened from the page, have the focus.
+  if (document.activeElement === searchBox || document.activeElement?.closest("dialog[open], .popup")) return;
+  // From nowhere, the arrow keys lead to the first card.
+  if (boardFocus?.closest("main")) /** @type {HTMLElement} */ (boardFocus).focus({ preventScroll: true });
+  else /** @type {HTMLElement} */ (document.activeElement)?.blur();
 }
 
 // A search shows todos, so typing one leads to the board.
