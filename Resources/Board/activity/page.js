@@ -103,7 +103,7 @@ function yearView(year) {
   for (let day = span.from; day <= span.to; day = plusDays(day, 1)) days.push(figuresOf(day));
   const totals = totalsOf(days, today());
   const weeks = Math.ceil(days.length / 7);
-  return element("section", { class: "year-view" },
+  return element("section", {},
     yearOf("commits", t("commits"), t("heatmapName", { count: totals.commits, weeks }), span),
     yearOf("rate", t("completion"),
       t("completionName", { done: totals.done, count: totals.total, weeks }), span),

@@ -80,7 +80,7 @@ function labelPills(names) {
  * A label in its colour; pressing it searches for it.
  * @param {string} name
  */
-export function labelPill(name) {
+function labelPill(name) {
   const pill = element("button", {
     type: "button", class: "label", tabindex: -1, "data-filter": qualifier("label", name),
     title: t("searchFor", { name }),
@@ -176,7 +176,7 @@ export function deadline(when, isOverdue) {
 
 function dayMark(todo, today) {
   const text = dayText(todo, today);
-  return text && element("span", { class: "card-day" }, text);
+  return text && element("span", {}, text);
 }
 
 function dayText(todo, today) {
@@ -188,7 +188,7 @@ function dayText(todo, today) {
 
 function counted(drawing, key, count) {
   if (!count) return undefined;
-  return element("span", { class: "card-count", title: t(key, { count }) },
+  return element("span", { title: t(key, { count }) },
     icon(drawing), element("span", { "aria-hidden": "true" }, String(count)),
     element("span", { class: "visually-hidden" }, t(key, { count })));
 }

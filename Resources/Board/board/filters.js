@@ -141,7 +141,7 @@ function openNaming(anchor, query) {
       showText(error, failure.message);
     }
   };
-  const form = element("form", { class: "menu naming", onsubmit: save },
+  const form = element("form", { class: "menu", onsubmit: save },
     element("code", {}, query), name, error,
     element("button", { type: "submit", class: "primary" }, t("save")));
   form.addEventListener("keydown", (event) => {

@@ -156,8 +156,7 @@ document.addEventListener("close", ({ target }) => {
  * @property {string} [heading]
  * @property {string} [keys]
  * @property {string} [icon]
- * @property {Element} [swatch]
- * @property {boolean | "mixed"} [checked]
+ * @property {boolean} [checked]
  * @property {boolean} [separator]
  * @property {boolean} [isDangerous]
  * @property {() => void} [action]
@@ -194,7 +193,7 @@ function menuRow(entry, anchor) {
   return menuItem(entry, anchor);
 }
 
-function menuItem({ text, keys, checked, swatch, icon: drawing, isDangerous, action, submenu }, anchor) {
+function menuItem({ text, keys, checked, icon: drawing, isDangerous, action, submenu }, anchor) {
   return element("button", {
     type: "button",
     class: isDangerous && "danger",
@@ -209,7 +208,7 @@ function menuItem({ text, keys, checked, swatch, icon: drawing, isDangerous, act
       else action();
     },
     onpointermove: ({ currentTarget }) => currentTarget.focus(),
-  }, swatch, drawing && icon(drawing), element("span", {}, text),
+  }, drawing && icon(drawing), element("span", {}, text),
   keys && element("kbd", { "aria-hidden": "true" }, keys), submenu && icon("right"));
 }
 

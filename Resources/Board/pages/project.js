@@ -75,7 +75,7 @@ export function projectView(container, shownName) {
     container.replaceChildren(element("div", { class: "project-panes" },
       element("div", { class: "project-main" }, nodes.description, nodes.memo, todos),
       element("div", { class: "project-side" }, figures, nodes.name, nodes.link,
-        element("div", { class: "pair" }, nodes.start, nodes.end), nodes.members, nodes.tech,
+        nodes.start, nodes.end, nodes.members, nodes.tech,
         element("div", { class: "project-actions" }, archive, remove))));
   }
 

@@ -78,7 +78,7 @@ export class Comments {
       element("button", { type: "button", class: `quiet ${key}`, onclick: action }, t(key));
     const text = new EditableText({
       name: "edited-comment", label: t("editComment"),
-      view: (shown) => element("div", { class: "comment-text" }, markdown(shown)),
+      view: (shown) => element("div", {}, markdown(shown)),
       save: async (to, from) => this.#changed(await editComment(comment, to, from)),
       ended: () => this.#ended(),
     });

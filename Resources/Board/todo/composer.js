@@ -51,7 +51,7 @@ class Composer {
     this.#more = element("div", { class: "composer-more", hidden: !isDialog }, this.#notes, this.#buttons.node);
     this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
     this.#note = element("p", { class: "draft-note", hidden: true }, element("span", {}, t("draftRestored")),
-      element("button", { type: "button", class: "quiet discard", onclick: () => this.#discard() }, t("discard")));
+      element("button", { type: "button", class: "quiet", onclick: () => this.#discard() }, t("discard")));
     this.node = element("form", {
       class: "composer", novalidate: true, oninput: ({ target }) => this.#touch(target.name),
       onsubmit: (event) => { event.preventDefault(); this.#submit(); },

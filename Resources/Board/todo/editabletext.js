@@ -45,7 +45,7 @@ export class EditableText {
     });
     this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
     this.#note = element("p", { class: "draft-note", hidden: true }, element("span", {}, t("draftRestored")),
-      element("button", { type: "button", class: "quiet discard", onclick: () => this.cancel() }, t("discard")));
+      element("button", { type: "button", class: "quiet", onclick: () => this.cancel() }, t("discard")));
     this.#save = element("button", { type: "submit", class: "primary" }, t("save"));
     this.#form = element("form", { onsubmit: (event) => { event.preventDefault(); this.#submit(); } },
       this.#note, this.#area, this.#error, this.#conflict,

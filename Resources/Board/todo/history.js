@@ -27,7 +27,7 @@ export function entryNode(entry, action) {
     element("div", { class: "entry-head" },
       element("time", { datetime: entry.at }, `${nearDay(dayOf(entry.at), today())} ${timeOf(entry.at)}`),
       machine ? element("span", { class: "replica" }, machine) : null,
-      isAgent(entry.by) ? element("span", { class: "agent" }, entry.by) : null,
+      isAgent(entry.by) ? element("span", {}, entry.by) : null,
       entry.undone ? element("span", { class: "mark" }, t("undone")) : null,
       action),
     element("p", { class: "said" }, partNodes(parts)),
