@@ -4,8 +4,8 @@ import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
 import { listen, whenVisible } from "./lib/events.js";
 import {
-  applyChange, catchUp, find, freeze, loadLabels, onShown, onStoreChange, present, refresh, refreshVisible, search,
-  show, statuses, today, unfreeze,
+  applyChange, catchUp, currentQuery, find, freeze, loadLabels, onShown, onStoreChange, present, refresh,
+  refreshVisible, search, show, statuses, today, unfreeze,
 } from "./board/board.js";
 import { queryFromAddress, addCondition } from "./board/search.js";
 import { move, moveOlder, settled, showUndo } from "./board/changes.js";
@@ -35,6 +35,8 @@ import "./todo/palette.js";
 const root = document.documentElement;
 const main = document.querySelector("main");
 let shownDay;
+/** The day, the query and whether there are older todos, as last shown. */
+let shownOlder;
 
 translate(document);
 onMenu(freeze, unfreeze);
@@ -51,8 +53,10 @@ onShown((board) => {
   showEmpty(board);
   // The columns come first.
   if (shownDay !== board.date) showActivity(shownDay = board.date);
+  const older = JSON.stringify([board.date, currentQuery(), board.older]);
+  if (shownOlder !== older) showOlder(board);
+  shownOlder = older;
   if (isReady) return;
-  showOlder(board);
   showPlace(currentPlace());
   showNewTodo(currentPlace());
   openPages();
