@@ -4,6 +4,7 @@ import { fullDate, longDate, monday, monthName, plusDays, plusMonths, t } from "
 import { nameBoard } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { currentQuery, statuses } from "../board/board.js";
+import { setQuery } from "../board/search.js";
 import { drawCalendar, monthSpan } from "./calendar.js";
 import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
 import { totalsOf } from "./figures.js";
@@ -157,11 +158,7 @@ function showOverdueCount(count) {
 }
 
 overdueButton.append(icon("overdue"), element("span"));
-overdueButton.addEventListener("click", () => {
-  const field = byID("search");
-  field.value = "is:overdue";
-  field.dispatchEvent(new Event("change"));
-});
+overdueButton.addEventListener("click", () => setQuery("is:overdue"));
 
 // The weeks and the month
 

@@ -35,19 +35,22 @@ async function searchNow() {
   if (text === currentQuery()) return;
   setAddress(text);
   await search(text);
-  if (text !== currentQuery() || !searchError.hidden) return;
-  const count = statuses.reduce((sum, status) => sum + present()[status].length, 0);
+  const board = present();
+  if (!board || text !== currentQuery() || !searchError.hidden) return;
+  const count = statuses.reduce((sum, status) => sum + board[status].length, 0);
   announce(t("found", { count }));
 }
 
 /**
- * Searches for a query as if it had been typed.
+ * Searches for a query as if it had been typed, also from a page beside the board.
  * @param {string} text
  */
 export function setQuery(text) {
   searchField.value = text;
   isTyping = false;
-  return searchNow();
+  searchField.dispatchEvent(new Event("input"));
+  searchNow();
+  isTyping = false;
 }
 
 /**
