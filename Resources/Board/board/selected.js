@@ -20,6 +20,7 @@ export const hasSelection = () => selected.size > 0;
 
 /** The selected todos in board order. */
 export function selection() {
+  if (!selected.size) return [];
   const board = present();
   return statuses.flatMap((status) => board[status]).filter((todo) => selected.has(todo.id));
 }
@@ -55,7 +56,6 @@ export function clearSelection() {
 
 /** Deselects todos that left the board. */
 export function forgetUnselected() {
-  if (!selected.size) return;
   const shown = new Set(selection().map((todo) => todo.id));
   const before = selected.size;
   for (const id of selected) if (!shown.has(id)) selected.delete(id);
