@@ -1,5 +1,5 @@
 // @ts-check
-import { announce, byID, element, icon } from "../lib/dom.js";
+import { announce, byID, element, icon, visible } from "../lib/dom.js";
 import { ago, fullMoment, t } from "../lib/text.js";
 import { errorSentence } from "../lib/phrases.js";
 import { get, send } from "../lib/server.js";
@@ -77,7 +77,8 @@ function showStatus() {
   statusText.title = last ?? "";
   statusText.hidden = isTrouble;
   troubleGroup.hidden = !isTrouble;
-  problemSentence.replaceChildren(status.problem ? errorSentence(status.problem, { t }) : "", last ? element("small", {}, last) : "");
+  problemSentence.replaceChildren(status.problem ? visible(errorSentence(status.problem, { t })) : "",
+    last ? element("small", {}, last) : "");
   if (!isTrouble) conceal();
   syncButton.setAttribute("aria-busy", String(isBusy));
   // A `disabled` button would lose focus.
