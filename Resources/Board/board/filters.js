@@ -41,6 +41,7 @@ const dueConditions = ["is:overdue", "due:today", "due:<=eow", "no:due"];
 const sorts = ["priority", "due", "day", "created", "updated"];
 
 async function openFilters() {
+  const focused = document.activeElement;
   const loaded = Promise.all([loadCatalog(), get("/api/views")]);
   /** @type {{ name: string, query: string }[]} */
   let views = [];
@@ -49,6 +50,8 @@ async function openFilters() {
   } catch {
     // Offer what is known; the banner reports a lost connection.
   }
+  // Somebody has gone on, or pressed twice.
+  if (document.activeElement !== focused) return;
   openMenu(filterButton, t("filter"), [
     ...filters.map((filter) => ({
       text: t(filter.label), checked: valuesOf(currentQuery(), filter.name).length > 0,

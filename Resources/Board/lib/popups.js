@@ -85,11 +85,12 @@ export function closePopup({ returnsFocus = false } = {}) {
   const { node, anchor, returnTo, options } = opened;
   opened = undefined;
   setExpanded(anchor, false);
-  const hadFocus = node.contains(document.activeElement);
   node.remove();
-  const isLost = !returnTo?.isConnected || returnTo === document.body;
-  if (returnsFocus && !isLost) /** @type {any} */ (returnTo).focus({ preventScroll: true });
-  else if (returnsFocus && hadFocus) document.dispatchEvent(new Event("focus-lost"));
+  if (returnsFocus) {
+    /** @type {any} */ (returnTo)?.focus({ preventScroll: true });
+    // An element that is gone or hidden takes no focus.
+    if (document.activeElement === document.body) document.dispatchEvent(new Event("focus-lost"));
+  }
   options.closed?.();
 }
 
