@@ -3,6 +3,7 @@ import { element, svg } from "../lib/dom.js";
 import {
   monday, monthName, narrowWeekday, plusDays, plusMonths, shortWeekday, t, weekday,
 } from "../lib/text.js";
+import { linkTo } from "../lib/routes.js";
 import { figuresOf } from "./days.js";
 import { shadeOf } from "./figures.js";
 import { dayText, followPointer } from "./pointer.js";
@@ -24,7 +25,7 @@ function cellOf(day) {
 }
 
 /** A month's figures in one sentence. */
-export function monthSummary(month, today) {
+function monthSummary(month, today) {
   const days = daysOf(month).filter((day) => day <= today).map(figuresOf);
   const sum = (field) => days.reduce((total, figures) => total + figures[field], 0);
   return t("calendarName", {
@@ -133,7 +134,7 @@ function dayLink(day, today, { isStop, isSelected }) {
   return element(isFuture ? "span" : "a", {
     class: `calendar-day ${stateOf(day, today)}`,
     "data-day": day,
-    href: isFuture ? undefined : `#activity/${day}`,
+    ...(isFuture ? {} : linkTo(`activity/${day}`)),
     tabindex: isFuture ? undefined : isStop ? 0 : -1,
     "aria-label": isFuture ? undefined : dayText(day, today),
     "aria-current": isSelected ? "date" : undefined,

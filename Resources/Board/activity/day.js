@@ -2,7 +2,7 @@
 import { element } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
-import { go } from "../lib/routes.js";
+import { linkTo } from "../lib/routes.js";
 import { today } from "../board/board.js";
 import { splitByCompletion } from "./figures.js";
 
@@ -60,14 +60,8 @@ function commitRow({ oid, at, project, subject, url, todos }, titles) {
       todoLink({ id: todo.id, title: todo.title ?? titles.get(todo.id) ?? "" })))));
 }
 
-const todoLink = ({ id, title }) => element("a", {
-  class: "todo-link", href: `#${id}`,
-  onclick: (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    go(id);
-  },
-}, element("span", { class: "card-id" }, id), ` ${title}`);
+const todoLink = ({ id, title }) => element("a", { class: "todo-link", ...linkTo(id) },
+  element("span", { class: "card-id" }, id), ` ${title}`);
 
 /** @param {DayAnswer} answer */
 function todosOf({ date, completion, todos, carriedOver }) {

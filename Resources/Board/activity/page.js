@@ -176,13 +176,6 @@ function turnMonth(count) {
   announce(monthName(`${month}-01`));
 }
 
-document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element && event.target.closest("a[href^='#activity']");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
-  go(link.getAttribute("href").slice(1));
-});
-
 // Steps
 
 const daySteps = (day) => [
