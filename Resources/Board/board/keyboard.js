@@ -58,9 +58,7 @@ byID("shortcut-list").append(...shortcuts.map(([text, keys]) => element("div", {
 prepareDialog(shortcutsDialog);
 byID("shortcuts-button").addEventListener("click", openShortcuts);
 
-function openShortcuts() {
-  openDialog(shortcutsDialog);
-}
+function openShortcuts() { openDialog(shortcutsDialog); }
 
 // Keys
 
@@ -99,19 +97,18 @@ const addTodo = () => (byID("todo-heading").checkVisibility() ? openQuickAdd() :
 const plainKeys = {
   n: () => does(addTodo),
   a: () => does(addTodo),
-  x: () => onFocused((id) => toggle(id)),
-  e: () => onFocused((id) => { openTitleOf(id); }),
-  ".": () => onChosen((todos, anchor) => openTodoMenu(menuAnchor() ?? anchor, todos)),
-  ContextMenu: () => onChosen((todos, anchor) => openTodoMenu(menuAnchor() ?? anchor, todos)),
+  x: () => onFocused(toggle),
+  e: () => onFocused(openTitleOf),
+  ".": openChosenMenu,
+  ContextMenu: openChosenMenu,
   Delete: () => onChosen((todos) => { remove(todos).catch(() => {}); }),
   ...Object.fromEntries(properties.map(({ key, choose }) =>
     [key, () => onChosen((todos, anchor) => choose(anchor, targetOf(todos)))])),
   f: () => does(() => byID("filter").click()),
-  "/": () => {
+  "/": () => does(() => {
     byID("search").focus();
     byID("search").select();
-    return true;
-  },
+  }),
   v: () => does(toggleDay),
   "?": () => does(openShortcuts),
   Escape: () => {
@@ -121,12 +118,10 @@ const plainKeys = {
   },
 };
 
-/** Runs an action on the focused card of the board. Older cards have their own menu and details. */
+/** Runs an action on the focused card's todo. Older cards have their own menu and details. */
 function onFocused(action) {
-  const card = focusedCard();
-  if (!card || !find(card.dataset.id)) return undefined;
-  action(card.dataset.id, card);
-  return true;
+  const id = focusedCard()?.dataset.id;
+  return id && find(id) ? does(() => action(id)) : undefined;
 }
 
 /** Runs an action on the todos that the focused card stands for, or on the selection. */
@@ -138,7 +133,10 @@ function onChosen(action) {
   return true;
 }
 
-const menuAnchor = () => focusedCard()?.querySelector(".card-menu");
+function openChosenMenu() {
+  const button = focusedCard()?.querySelector(".card-menu");
+  return onChosen((todos, anchor) => openTodoMenu(button ?? anchor, todos));
+}
 
 function goToCard(key) {
   const card = focusedCard();
