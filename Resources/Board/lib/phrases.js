@@ -45,7 +45,7 @@ export function phrase(key, values, { t }) {
  */
 export function embedded(key, [first, ...rest], { t }) {
   const [before, after = ""] = t(key, { what: sentenceGap }).split(sentenceGap);
-  const beginning = typeof first === "string" ? first.charAt(0).toLocaleLowerCase() + first.slice(1) : first;
+  const beginning = typeof first === "string" ? first.charAt(0).toLowerCase() + first.slice(1) : first;
   return [before, beginning, ...rest, after].filter((part) => part !== "");
 }
 
@@ -70,8 +70,11 @@ export function errorSentence(text, { t }) {
   return /[.。!?！？…]$/.test(quoted) ? quoted : t("fullStop", { text: quoted });
 }
 
-/** @param {string} text */
-export const capitalized = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+/**
+ * A text with a capital at its beginning, whatever the browser's own language.
+ * @param {string} text
+ */
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * The beginning of a long text, on one line.

@@ -35,9 +35,6 @@ function particle(forms, text) {
   return final === 0 || (final === 8 && afterConsonant === "으로") ? afterVowel : afterConsonant;
 }
 
-/** A text with a capital at its beginning. */
-export const capitalized = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale));
-
 /** Inserts texts and icons into the elements that index.html marks. */
 export function translate(root) {
   document.documentElement.lang = language;

@@ -1,6 +1,7 @@
 // @ts-check
 import { element } from "../lib/dom.js";
-import { capitalized, nearDay, nearMoment, t } from "../lib/text.js";
+import { capitalized } from "../lib/phrases.js";
+import { nearDay, nearMoment, t } from "../lib/text.js";
 import { openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
