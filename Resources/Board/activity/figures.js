@@ -2,7 +2,7 @@
 // The rules of the two figures, the same as in the terminal.
 
 /** The lowest value of each shade, in commits or percent. @type {Record<Metric, number[]>} */
-export const bounds = { commits: [1, 5, 10, 15, 20], rate: [1, 30, 50, 70, 90] };
+const bounds = { commits: [1, 5, 10, 15, 20], rate: [1, 30, 50, 70, 90] };
 
 /** @type {Record<Metric, (figures: DayFigures) => number | null>} */
 const valueOf = { commits: ({ commits }) => commits, rate: ({ percent }) => percent };

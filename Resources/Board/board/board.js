@@ -145,7 +145,7 @@ function accept(fresh, number) {
  * @param {{ cards: { index: number, todo: Todo }[], undo: boolean, redo: boolean }} fresh
  * @returns {BoardAnswer}
  */
-export function withCards(board, ids, { cards, undo, redo }) {
+function withCards(board, ids, { cards, undo, redo }) {
   const gone = new Set(ids);
   const next = { ...board, undo, redo };
   for (const status of statuses) next[status] = board[status].filter(({ id }) => !gone.has(id));
@@ -271,7 +271,7 @@ export function unfreeze() {
   else show();
 }
 
-export const isFrozen = () => freezeCount > 0;
+const isFrozen = () => freezeCount > 0;
 
 /**
  * Runs an action at once, or when the board is no longer frozen: what the user is moving must not change, which also

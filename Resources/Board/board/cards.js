@@ -1,5 +1,5 @@
 // @ts-check
-import { element, icon, inside, visible } from "../lib/dom.js";
+import { element, icon, inside, swatchOf, visible } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf, textColorOf } from "./board.js";
 import { qualifier } from "./query.js";
@@ -135,12 +135,7 @@ export function prioritySign(priority) {
  * A label's colour and name, in a list.
  * @param {string} name
  */
-export function labelChip(name) {
-  const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
-  const color = colorOf(name);
-  if (color) swatch.style.background = color;
-  return element("span", { class: "label-chip" }, swatch, name);
-}
+export const labelChip = (name) => element("span", { class: "label-chip" }, swatchOf(colorOf(name)), name);
 
 function milestoneMark(name) {
   if (!name) return undefined;

@@ -164,7 +164,7 @@ async function readStream(signal, onEvent, opened) {
  * Parses a stream in pieces; calls `onEvent` with each event's name and data (WHATWG HTML, 9.2.6).
  * @param {(name: string, data: any) => void} onEvent
  */
-export function eventParser(onEvent) {
+function eventParser(onEvent) {
   let rest = "";
   let name = "";
   let data = "";

@@ -1,6 +1,6 @@
 // @ts-check
 import { Combobox } from "./combobox.js";
-import { element, icon, showText } from "./dom.js";
+import { element, icon, showText, swatchOf } from "./dom.js";
 import { fold, rank } from "./fuzzy.js";
 import { closePopup, openPopup, placePopup } from "./popups.js";
 import { t } from "./text.js";
@@ -128,9 +128,3 @@ class Picker {
 
 /** A text in which names that the store doesn't tell apart are equal. */
 const sameName = (text) => text.normalize().toLowerCase();
-
-function swatchOf(color) {
-  const node = element("span", { class: "swatch", "aria-hidden": "true" });
-  node.style.background = color;
-  return node;
-}
