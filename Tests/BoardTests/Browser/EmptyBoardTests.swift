@@ -27,6 +27,28 @@ import TestingAdditions
     }
   }
 
+  @Test func `the first todo's draft survives a reload, and moves into the column that appears`()
+    async throws
+  {
+    try await withBoard { board, page in
+      try await page.click("#empty-board input")
+      try await page.type("Half a thought")
+      try await page.reload()
+      try await page.waitForBoard()
+      try await page.wait(
+        for: "draft",
+        until: "document.querySelector('#empty-board input')?.value === 'Half a thought'")
+      try await page.click("#empty-board input")
+      try await board.ootd("add", "From a shell")
+      try await page.wait(
+        for: "quick add",
+        until: """
+          document.activeElement.matches('.quick-add textarea')
+            && document.activeElement.value === 'Half a thought'
+          """)
+    }
+  }
+
   @Test func `a block's button on an empty board adds its todo`() async throws {
     try await withBoard { board, page in
       try await page.waitForElement("#empty-board .blocks button")

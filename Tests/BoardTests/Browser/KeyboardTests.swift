@@ -190,6 +190,13 @@ import TestingAdditions
       try await page.wait(
         for: "end", until: "!document.querySelector('#shortcuts-dialog').open")
       try await expectFocus(page, on: "1")
+      // If nothing had the focus before, the current card gets it.
+      try await page.run("document.activeElement.blur()")
+      try await page.press("?")
+      try await page.wait(
+        for: "shortcuts again", until: "document.querySelector('#shortcuts-dialog').open")
+      try await page.press(.escape)
+      try await expectFocus(page, on: "1")
       try await page.press("/")
       try await page.type("nxm?a")
       try await expectEqual(page.fieldValue("#search"), "nxm?a")

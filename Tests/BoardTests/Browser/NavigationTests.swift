@@ -38,6 +38,37 @@ import TestingAdditions
     }
   }
 
+  @Test func `Back returns to where a query of the board was scrolled to`() async throws {
+    try await withBoard((1...60).map { "Todo \($0)" } + ["Needle"]) { _, page in
+      let top = "Math.round(document.querySelector('\(list("todo"))').scrollTop)"
+      try await page.run(
+        """
+        document.querySelector(arguments[0]).scrollTop = 400
+        for (let i = 0; i < 3; i += 1) await new Promise((done) => requestAnimationFrame(done))
+        """, .text(list("todo")))
+      let place = try await page.value(top, as: Int.self)
+      #expect(place > 300)
+      try await page.show("labels")
+      try await page.back()
+      try await page.waitForPlace("")
+      try await page.wait(for: "place after a page", until: "\(top) === \(place)")
+      try await page.fill("#search", with: "Needle")
+      try await page.expectCards(["61"])
+      try await page.back()
+      try await page.wait(for: "place after a search", until: "\(top) === \(place)")
+    }
+  }
+
+  @Test func `an example of the search leads from a page to the board`() async throws {
+    try await withBoard(["One"]) { _, page in
+      try await page.show("labels")
+      try await page.press("/")
+      try await page.click("#search-hint button")
+      try await page.waitForPlace("")
+      try await expectEqual(page.fieldValue("#search"), "is:overdue")
+    }
+  }
+
   @Test func `links keep their names only while the search is wide enough`() async throws {
     try await withBoard(language: "ja_JP.UTF-8") { board, page in
       for width in [360, 761, 1024, 1280, 1440, 1900] {

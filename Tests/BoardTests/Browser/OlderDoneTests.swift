@@ -28,4 +28,20 @@ import TestingAdditions
       #expect(!canLoadMore)
     }
   }
+
+  @Test func `a search hides those that don't match`() async throws {
+    try await withBoard(
+      ["Alpha", "Beta"],
+      prepare: steps { board in
+        try await board.machine.run(at: "2026-11-20T18:00", "done", "1-2")
+      }
+    ) { _, page in
+      let older = ".column[data-status=done] .older-done"
+      let cards = "[...document.querySelectorAll('\(older) .card')].map((card) => card.dataset.id)"
+      try await page.click("\(older) summary")
+      try await page.wait(for: "both", until: "(\(cards)).length === 2")
+      try await page.fill("#search", with: "Alpha")
+      try await page.wait(for: "one", until: "(\(cards)).join() === '1'")
+    }
+  }
 }
