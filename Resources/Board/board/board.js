@@ -105,6 +105,8 @@ async function load() {
     else if (fresh) afterThaw(() => accept(ids ? withCards(answer, ids, fresh) : fresh, number));
     else if (ids && !isOfQuery(error)) ids.forEach((id) => missedIDs.add(id));
     if (asked === query && (fresh || isOfQuery(error))) queryListeners.forEach((listener) => listener(error));
+    // The banner reports a lost connection.
+    if (error?.status >= 500) document.dispatchEvent(new CustomEvent("failed", { detail: error }));
   }
 }
 
