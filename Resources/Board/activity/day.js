@@ -33,6 +33,8 @@ export async function fillDay(view) {
     if (isOpen && view.querySelector("details")) view.querySelector("details").open = true;
     if (focused) [...view.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
   } catch (/** @type {any} */ failure) {
+    // Keep the known day; the banner reports a lost connection.
+    if (view.dataset.answer) return;
     view.querySelector(".day-parts").replaceChildren(element("p", { class: "none" }, failure.message));
   }
 }

@@ -157,7 +157,7 @@ function openNaming(anchor, query) {
 function deleteView({ name }) {
   change(() => send("DELETE", `/api/views/${encodeURIComponent(name)}`), {
     message: () => say("view.deleted", { name: titlePart(name) }),
-  }).then(() => setQuery(""), () => {});
+  }).then(() => { if (currentQuery() === viewWord(name)) setQuery(""); }, () => {});
 }
 
 filterButton.addEventListener("click", openFilters);
