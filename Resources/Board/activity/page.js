@@ -9,7 +9,7 @@ import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js"
 import { totalsOf } from "./figures.js";
 import { drawHeatMap, shadesOf } from "./heatmap.js";
 
-// The page "activity": a year of both figures, or one of its days, beside a month whose days are links. The place tells
+// The page "activity": a year of both figures, or one of its days, beside a month whose days are links. The place says
 // which: "activity", "activity/2025" or "activity/2026-11-21".
 
 const weeksInYear = 53;
@@ -117,7 +117,9 @@ function yearOf(metric, heading, name, span) {
     element("div", { class: "year-head" }, element("h3", {}, heading),
       element("span", { class: "legend" }, t("less"), shadesOf(metric), t("more"))),
     // Narrow screens scroll the year, also by keys.
-    element("div", { class: "year-frame", id: `activity-${metric}`, tabindex: 0, role: "group", "aria-label": heading }, map));
+    element("div", {
+      class: "year-frame", id: `activity-${metric}`, tabindex: 0, role: "group", "aria-label": heading,
+    }, map));
 }
 
 function totalLines({ commits, percent, done, total, activeDays, best, longestStreak, currentStreak }) {

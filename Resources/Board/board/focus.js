@@ -95,7 +95,10 @@ function repairTabStop(status) {
   if (list.ids.length) setTabStop(status, list.ids[0]);
 }
 
-/** Focuses the last focused card, or the card at its old position, or any card; on a page beside the board, its title. */
+/**
+ * Focuses the last focused card, or the card at its old position, or any card. On a page beside the board it focuses
+ * the page's title.
+ */
 export function restoreFocus() {
   const options = { preventScroll: true };
   if (!boardMain.checkVisibility()) return byID("page-heading").focus(options);

@@ -116,7 +116,7 @@ function inline(token) {
     case "em":
     case "del": return [{ tag: token.type, children: inlines(token.tokens) }];
     case "link": return linkOf(token);
-    // Showing an image would tell another host that the todo is open.
+    // Showing an image would report to another host that the todo is open.
     case "image": return link(token.href, [/^!\[([^\]]+)/.exec(token.raw)?.[1] ?? token.href], token.raw);
     default: return [token.raw];
   }

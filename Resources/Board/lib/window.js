@@ -143,7 +143,7 @@ export class WindowedList {
     this.#kept = new Set(ids);
   }
 
-  /** Where the list is scrolled to; nothing at its top. */
+  /** The place that the list is scrolled to; nothing at its top. */
   get position() {
     return this.#anchor();
   }
