@@ -16,8 +16,8 @@ import TestingAdditions
       }
     }
     for count in 1...1_000 {
-      let page = Task.detached { for await _ in pages.open(hello: .activity(version: 0)) {} }
-      while !pages.hasSubscribers { await Task.yield() }
+      let events = pages.open(hello: .activity(version: 0))
+      let page = Task.detached { for await _ in events {} }
       for _ in 0..<count % 50 { await Task.yield() }
       page.cancel()
       await page.value
