@@ -20,6 +20,15 @@ enum BoardEvent: Sendable {
   /// Nothing happened: shows that the server is running.
   case heartbeat
 
+  /// Whether repeating blocks may have a todo to make now.
+  var mayRepeatBlocks: Bool {
+    switch self {
+    case .day: true
+    case .change(let changes, _, _): changes.kinds.contains(.block)
+    default: false
+    }
+  }
+
   /// The event in the format of a stream (WHATWG HTML, "Server-sent events").
   var text: String {
     switch self {

@@ -30,8 +30,9 @@ final class StoreWatcher: Sendable {
   private static let commitPause = Duration.milliseconds(50)
   /// How long to wait for more changes by the board before calling ``BoardContext/onChange``.
   private static let ownChangePause = Duration.milliseconds(500)
-  /// How long after a file was written the change may not be visible yet: SQLite waits for the disk in between.
-  private static let settlingTime = Duration.seconds(1)
+  /// How long after a file was written the change may not be visible yet: SQLite waits for the disk in between,
+  /// and a busy one takes seconds.
+  private static let settlingTime = Duration.seconds(5)
 
   /// The events from now on, until the page closes.
   func events() -> AsyncStream<BoardEvent> {
@@ -85,7 +86,7 @@ final class StoreWatcher: Sendable {
         let events = state.changes(context)
         sequence.withLock { $0 = state.sequence }
         for event in events {
-          if case .day = event { beginDay() }
+          if event.mayRepeatBlocks { beginDay() }
           pages.send(event)
         }
         try? await Task.sleep(for: pause)

@@ -55,6 +55,22 @@ import TestingAdditions
     expectEqual(activity["days"]?.elements.first?["done"], 1)
   }
 
+  @Test func `a repeating block makes its first todo as soon as it is created`() async throws {
+    let board = try await ServedBoard.open()
+    let stream = HTTPConnection(port: board.port)
+    _ = try await stream.head(
+      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
+    _ = try await stream.line { $0 == "event: hello" }
+    let block = #"{"name":"daily","title":"Daily standup","every":"day"}"#
+    try await expectEqual(board.send("POST", "/api/blocks", block).status, 201)
+    var todos = JSON.null
+    repeat {
+      _ = try await stream.line { $0 == "event: change" }
+      todos = try await board.json("/api/todos")
+    } while todos.elements.isEmpty
+    expectEqual(todos.all("title"), ["Daily standup"])
+  }
+
   @Test func `commits of an earlier day send an event`() async throws {
     let author = "-c user.name=Me -c user.email=me@example.com"
     let commit = "git -C origin \(author) commit -q --allow-empty"
