@@ -59,12 +59,19 @@ export function plainText(parts, { t }) {
 }
 
 /**
+ * A text of the server, with names in the language's quotes.
+ * @param {string} text
+ * @param {Pick<Wording, "t">} wording
+ */
+export const withQuotes = (text, { t }) => text.replace(/`([^`]*)`/g, (_, name) => t("quoted", { text: name }));
+
+/**
  * An error of the server as a sentence: with names in quotes, a capital letter and a full stop.
  * @param {string} text
  * @param {Pick<Wording, "t">} wording
  */
 export function errorSentence(text, { t }) {
-  const sentence = text.replace(/`([^`]*)`/g, (_, name) => t("quoted", { text: name }));
+  const sentence = withQuotes(text, { t });
   // In other scripts a Latin letter at the start belongs to a name.
   const quoted = /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(text) ? sentence : capitalized(sentence);
   return /[.。!?！？…]$/.test(quoted) ? quoted : t("fullStop", { text: quoted });

@@ -2,6 +2,7 @@
 import { element } from "../lib/dom.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
+import { withQuotes } from "../lib/phrases.js";
 import { language } from "../words.js";
 import { change } from "../board/changes.js";
 import { liveField } from "./field.js";
@@ -62,7 +63,7 @@ function field(setting) {
   const label = settingLabel(name);
   const usual = setting.default === null ? t("noDefault") : valueText(name, setting.default);
   return liveField({
-    label, name, value, hint: meaning ?? undefined, placeholder: usual, isOptional: true,
+    label, name, value, hint: meaning ? withQuotes(meaning, { t }) : undefined, placeholder: usual, isOptional: true,
     choices: choices ? [
       { value: null, text: t("byDefault", { value: usual }) },
       ...choices.map((choice) => ({ value: choice, text: valueText(name, choice) })),

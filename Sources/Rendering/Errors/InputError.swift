@@ -135,8 +135,9 @@ extension InputError {
     case .invalidClock(let text): Message("error.input.invalidClock", ["value": text])
     case .unknownTimeZone(let text): Message("error.input.unknownTimeZone", ["value": text])
     case .invalidSetting(let name, let value, let expected, let file):
+      // The page shows no command for a value in a file.
       Message(
-        "error.setting.invalid",
+        file == nil ? "error.setting.invalidValue" : "error.setting.invalid",
         ["name": name, "value": value, "hint": Self.setting(name, to: expected, in: file)])
     case .settingNotSet(let name, let value, let file, let other):
       Self.notSet(name, value, in: file, other: other)

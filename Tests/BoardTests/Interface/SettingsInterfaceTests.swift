@@ -34,6 +34,8 @@ import TestingAdditions
     try await expectEqual(board.ootd("config", "get", "dayStartsAt"), "04:00\n")
     for (body, status, quoted) in [
       (#"{"ootd.wipLimit":{"from":null,"to":"many"}}"#, 422, "`many`"),
+      // The error says what is valid.
+      (#"{"ootd.dayStartsAt":{"from":"04:00","to":"25:99"}}"#, 422, "`04:00`"),
       (#"{"ootd.wipLimit":{"from":null,"to":3}}"#, 422, "`ootd.wipLimit.to`"),
       (#"{"ootd.wiplimit":{"from":null,"to":"3"}}"#, 400, "`ootd.wipLimit`"),
       (#"{"ootd.wipLimit":{"from":"3","to":"4"}}"#, 409, ""),
