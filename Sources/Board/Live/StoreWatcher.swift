@@ -36,8 +36,11 @@ final class StoreWatcher: Sendable {
 
   /// The events from now on, until the page closes.
   func events() -> AsyncStream<BoardEvent> {
-    // Nobody looked for commits while no page was open.
-    defer { commitChange.send() }
+    // While no page was open, nobody looked for commits, or waited until a change was visible.
+    defer {
+      commitChange.send()
+      storeChange.send()
+    }
     return pages.open(hello: .hello(sequence: sequence.withLock(\.self)))
   }
 
