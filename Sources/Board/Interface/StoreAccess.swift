@@ -17,6 +17,9 @@ struct StoreAccess: Sendable {
   let executor = DedicatedThreadExecutor()
   private let reader = DispatchQueue(label: "ootd.board.reader")
   private let writer = DispatchQueue(label: "ootd.board.writer")
+  /// How long a change may wait for the ones before it. With the time for which SQLite waits for another program, it
+  /// is decided before the page gives up, so that no change is made later that the page has reported as failed.
+  private static let longestWait = Duration.seconds(8)
 
   init(_ context: BoardContext, watcher: StoreWatcher) {
     self.context = context
@@ -32,12 +35,15 @@ struct StoreAccess: Sendable {
   /// Makes a change and responds with its result and, in a header, its operation.
   ///
   /// - Parameter body: May be called again if the store changed meanwhile.
+  /// - Throws: ``StoreError/locked(path:)`` also if the changes before this one took too long.
   func change(
     status: HTTPResponse.Status = .ok,
     _ body: @escaping @Sendable (TodoStore) throws -> JSON
   ) async throws -> Response {
+    let deadline = ContinuousClock.now + Self.longestWait
     let (json, operation) = try await writer.running { [store = context.writing] in
-      try store.retryingOnChange(body)
+      guard ContinuousClock.now < deadline else { throw StoreError.locked(path: store.path) }
+      return try store.retryingOnChange(body)
     }
     var response = Response(json, status: status)
     if let operation {

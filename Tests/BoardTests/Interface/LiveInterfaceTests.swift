@@ -172,15 +172,38 @@ import TestingAdditions
     expectEqual(counts, Array(repeating: cards, count: 150))
   }
 
+  /// Locks the store for writing, and creates the file `locked` when that is done.
+  private func lockStore(_ board: ServedBoard, seconds: Double) async throws -> String {
+    let database = board.home.path("home/.local/share/ootd/ootd.db")
+    let lock = "BEGIN IMMEDIATE;\\n.shell touch locked; sleep \(seconds)\\nCOMMIT;\\n"
+    return try await board.shell("printf '\(lock)' | sqlite3 '\(database)'")
+  }
+
+  private func waitForLock(_ board: ServedBoard) async throws {
+    try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
+  }
+
+  @Test func `changes that wait too long are refused, and not made later`() async throws {
+    let board = try await ServedBoard.open(["One"])
+    async let lock: String = lockStore(board, seconds: 13)
+    try await waitForLock(board)
+    let start = ContinuousClock.now
+    async let second = board.send("POST", "/api/todos", #"{"title":"Two"}"#)
+    async let third = board.send("POST", "/api/todos", #"{"title":"Three"}"#)
+    try await expectEqual([second.status, third.status], [503, 503])
+    #expect(ContinuousClock.now - start < .seconds(12))
+    _ = try await lock
+    // A change after them is made after them.
+    try await expectEqual(board.send("POST", "/api/todos", #"{"title":"Four"}"#).status, 201)
+    try await expectEqual(board.json("/api/todos").all("title"), ["One", "Four"])
+  }
+
   @Test func `a long write by another process doesn't block reads and only delays writes`()
     async throws
   {
     let board = try await ServedBoard.open(["One"])
-    let database = board.home.path("home/.local/share/ootd/ootd.db")
-    async let lock: String = board.shell(
-      "printf 'BEGIN IMMEDIATE;\\n.shell touch locked; sleep 1.5\\nCOMMIT;\\n' | sqlite3 '\(database)'"
-    )
-    try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
+    async let lock: String = lockStore(board, seconds: 1.5)
+    try await waitForLock(board)
     async let change = board.send("POST", "/api/todos", #"{"title":"Two"}"#)
     let start = ContinuousClock.now
     try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["1"])
@@ -206,7 +229,7 @@ import TestingAdditions
         while not os.path.exists("go"): time.sleep(0.02)
       END
       """)
-    try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
+    try await waitForLock(board)
     let activity = HTTPRequest(
       "GET", "/api/activity?from=2026-11-21&to=2026-11-21", headers: [board.session])
     var waiting: [HTTPConnection] = []
