@@ -128,10 +128,13 @@ export class WindowedList {
    * @param {Iterable<string>} ids
    */
   lift(ids) {
+    const anchor = this.#anchor();
     for (const id of this.#lifted) this.#node(id)?.classList.remove("dragged");
     this.#lifted = new Set([...ids].filter((id) => this.#ids.includes(id)));
     for (const id of this.#lifted) this.#node(id).classList.add("dragged");
     this.#place();
+    // The list was scrolled without them, and nothing in view moves when they are back.
+    if (!this.#lifted.size) this.#keep(anchor);
     this.#paintOnce();
   }
 
@@ -195,10 +198,12 @@ export class WindowedList {
   }
 
   /**
-   * The offset of an item, below the gap if there is one above it.
+   * The offset of an item, below the gap if there is one above it. A lifted one waits in the gap: it slides from there,
+   * and the browser, which scrolls to the focused element, finds it in view.
    * @param {number} index
    */
   #top(index) {
+    if (this.#gap.index < Infinity && this.#lifted.has(this.#ids[index])) return this.#tops[this.#gap.index];
     return this.#tops[index] + (index >= this.#gap.index ? this.#gap.height : 0);
   }
 
