@@ -1,5 +1,6 @@
 // @ts-check
 import { element, icon, inside, swatchOf, visible } from "../lib/dom.js";
+import { phrase, titlePart } from "../lib/phrases.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf, textColorOf } from "./board.js";
 import { qualifier } from "./query.js";
@@ -43,8 +44,15 @@ export function makeCard(todo) {
 /**
  * The height of a card that hasn't been laid out, in pixels.
  * @param {Todo} todo
+ * @param {number} width The width of its list.
  */
-export const estimatedHeight = (todo) => (todo.labels.length ? 54 : 37) + (todo.title.length > 60 ? 17 : 0);
+export const estimatedHeight = (todo, width) => 37 + (todo.labels.length ? 17 : 0)
+  + (todo.title.length * 7 > width ? 17 : 0) + (factsLength(todo) * 6 > width ? 14 : 0);
+
+/** About the number of characters of a card's facts. */
+const factsLength = ({ project, milestone, comments, commits, due, status }) => 12 + (project?.length ?? 0)
+  + (milestone ? milestone.length + 3 : 0) + (comments.length ? 4 : 0) + (commits.length ? 4 : 0)
+  + (due && status !== "done" ? 20 : 0);
 
 /**
  * Draws a todo into its card. The buttons stay the same elements, so that none loses focus.
@@ -62,7 +70,8 @@ export function drawCard(card, todo, today) {
   const labels = inside(card, ".card-labels");
   labels.hidden = !todo.labels.length;
   labels.replaceChildren(...labelPills(todo.labels));
-  inside(card, ".card-facts").replaceChildren(...facts(todo, today).filter(Boolean));
+  inside(card, ".card-facts").replaceChildren(
+    element("span", {}, facts(todo)), element("span", { class: "card-dates" }, dates(todo, today)));
 }
 
 /** @param {string[]} names */
@@ -102,11 +111,10 @@ export function paintLabel(node, name) {
 }
 
 /**
- * The facts of a card from left to right; the last stands at the right edge.
+ * The facts of a card from left to right.
  * @param {Todo} todo
- * @param {string} today
  */
-function facts(todo, today) {
+function facts(todo) {
   return [
     prioritySign(todo.priority),
     // A new one has no number yet.
@@ -118,10 +126,15 @@ function facts(todo, today) {
     milestoneMark(todo.milestone),
     counted("comment", "commentCount", todo.comments.length),
     counted("commit", "commitCount", todo.commits.length),
-    dayMark(todo, today),
-    endMark(todo, today),
   ];
 }
+
+/**
+ * The day of a card and its deadline or when it was done, at the right edge.
+ * @param {Todo} todo
+ * @param {string} today
+ */
+const dates = (todo, today) => [dayMark(todo, today), endMark(todo, today)];
 
 /** @param {Priority} priority */
 export function prioritySign(priority) {
@@ -142,11 +155,6 @@ function milestoneMark(name) {
   return element("span", { class: "card-milestone" }, icon("milestone"), element("span", {}, name));
 }
 
-/**
- * The time at which it was done or is due, at the right edge.
- * @param {Todo} todo
- * @param {string} today
- */
 function endMark(todo, today) {
   if (todo.status === "done") return todo.completed && doneMark(todo.completed, today);
   return todo.due && deadline(nearMoment(todo.due, today), todo.overdue);
@@ -164,14 +172,15 @@ function doneMark(completed, today) {
  * @param {boolean} isOverdue
  */
 export function deadline(when, isOverdue) {
-  return isOverdue
-    ? element("span", { class: "card-due overdue" }, icon("overdue"), t("overdueSince", { when }))
-    : element("span", { class: "card-due" }, icon("clock"), t("dueOn", { when }));
+  const words = phrase(isOverdue ? "overdueSince" : "dueOn", { when: titlePart(when) }, { t });
+  return element("span", { class: `card-due ${isOverdue ? "overdue" : ""}` }, icon(isOverdue ? "overdue" : "clock"),
+    element("span", {}, words.map((part) =>
+      (typeof part === "string" ? element("span", { class: "due-word" }, part) : part.title))));
 }
 
 function dayMark(todo, today) {
   const text = dayText(todo, today);
-  return text && element("span", {}, text);
+  return text && element("span", { class: "card-day", title: text }, text);
 }
 
 function dayText(todo, today) {

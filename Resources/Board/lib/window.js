@@ -45,8 +45,8 @@ export class WindowedList {
 
   /**
    * @param {HTMLElement} list
-   * @param {{ node: (id: string) => HTMLElement, estimate: (id: string) => number }} options `node` returns an
-   *   item's element, always the same; `estimate` its height as long as that hasn't been measured.
+   * @param {{ node: (id: string) => HTMLElement, estimate: (id: string, width: number) => number }} options `node`
+   *   returns an item's element, always the same; `estimate` its height as long as that hasn't been measured.
    */
   constructor(list, { node, estimate }) {
     this.#list = list;
@@ -59,12 +59,21 @@ export class WindowedList {
     new ResizeObserver(() => {
       // Beside a page the board is hidden, and stays as it is.
       if (!list.clientWidth) return;
-      if (list.clientWidth !== this.#width) this.#heights.clear();
-      this.#width = list.clientWidth;
       this.#viewHeight = list.clientHeight;
       this.#scrollTop = list.scrollTop;
+      if (list.clientWidth !== this.#width) this.#resize(list.clientWidth);
       this.paint();
     }).observe(list);
+  }
+
+  /** Forgets the heights of another width. */
+  #resize(width) {
+    const anchor = this.#anchor();
+    this.#width = width;
+    this.#heights.clear();
+    this.#correction = 0;
+    this.#place();
+    this.#keep(anchor);
   }
 
   /** The ids of all items in order. */
@@ -77,6 +86,7 @@ export class WindowedList {
    * @param {string[]} ids
    */
   show(ids) {
+    this.#width ||= this.#list.clientWidth;
     const anchor = this.#anchor();
     if (this.#ids.length && ids.join() !== this.#ids.join()) this.#slide();
     this.#ids = ids;
@@ -120,7 +130,7 @@ export class WindowedList {
   }
 
   #restingHeight(id) {
-    return this.#heights.get(id) ?? this.#estimate(id) + this.#correction;
+    return this.#heights.get(id) ?? this.#estimate(id, this.#width) + this.#correction;
   }
 
   /**
@@ -282,8 +292,9 @@ export class WindowedList {
       const height = node.offsetHeight;
       // Not laid out, such as on a hidden page.
       if (!height) return false;
-      difference += height - this.#estimate(id);
-      isOther ||= height !== this.#estimate(id) + this.#correction;
+      const estimate = this.#estimate(id, this.#width);
+      difference += height - estimate;
+      isOther ||= height !== estimate + this.#correction;
       this.#heights.set(id, height);
     }
     if (!isOther) return false;
