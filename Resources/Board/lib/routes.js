@@ -58,10 +58,14 @@ export const linkTo = (place, query) => ({
   },
 });
 
-/** Returns to the place before the present one, or to the board if the tab was opened here. */
-export function goBack() {
-  if (history.state?.isOurs) history.back();
-  else go("", { replaces: true });
+/**
+ * Returns to the place before the present one, or to the board if the tab was opened here; resolves when it is shown.
+ */
+export async function goBack() {
+  if (!history.state?.isOurs) return go("", { replaces: true });
+  const isBack = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  history.back();
+  await isBack;
 }
 
 let announcedPlace = currentPlace();

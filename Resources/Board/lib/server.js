@@ -111,6 +111,8 @@ class Failure extends Error {
   constructor(status, body) {
     super(body.error ? errorSentence(body.error, { t }) : t("requestFailed", { status: String(status) }));
     this.status = status;
+    /** Whether the server can't be reached, so that it can't have made the change. */
+    this.isUnreached = false;
     /** After a conflict: the current values. */
     this.present = body.present ?? {};
   }
@@ -164,7 +166,7 @@ async function request(address, options) {
     if (state !== "silent") lost();
     const isUnknown = options.method && !isUnsent && options.signal.aborted;
     const key = isUnknown ? "writeTimedOut" : state === "silent" ? "serverSilent" : "connectionLost";
-    throw new Failure(0, { error: t(key) });
+    throw Object.assign(new Failure(0, { error: t(key) }), { isUnreached: !isUnknown });
   }
   if (response.status === 401) sessionEnded();
   else connected();

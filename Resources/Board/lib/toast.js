@@ -1,5 +1,7 @@
 // @ts-check
 import { acceptsText, announce, byID, element, icon, topDialog } from "./dom.js";
+import { currentPlace, onPlace } from "./routes.js";
+import { onRecovery } from "./server.js";
 import { t } from "./text.js";
 
 /**
@@ -26,10 +28,13 @@ export function toast(text, action, nodes = [text]) {
   offered = action;
 }
 
-/** Shows and announces an error. */
-export function toastError({ message }) {
+/**
+ * Shows and announces an error, until the user opens another page.
+ * @param {{ message: string, isUnreached?: boolean }} error With `isUnreached`, it ends when the connection is back.
+ */
+export function toastError({ message, isUnreached = false }) {
   announce(message);
-  showToast("failed", [icon("overdue"), element("span", {}, message)]);
+  showToast(isUnreached ? "failed unreached" : "failed", [icon("overdue"), element("span", {}, message)]);
 }
 
 /**
@@ -88,6 +93,17 @@ function hideToast() {
   if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
 }
 
+/** @param {string} place */
+const pageOf = (place) => (/^(\d+|new)$/.test(place) ? "" : place);
+let page = pageOf(currentPlace());
+
+onPlace((next) => {
+  const isOther = pageOf(next) !== page;
+  page = pageOf(next);
+  if (isOther && place.classList.contains("failed")) hideToast();
+});
+onRecovery(() => { if (place.classList.contains("unreached")) hideToast(); });
+
 // Keep a toast while the pointer or focus is on it.
 let isHovered = false;
 const update = () => {
@@ -123,27 +139,43 @@ function hasChanges(node) {
   return !("defaultValue" in node && "value" in node) || node.value !== node.defaultValue;
 }
 
-// Toasts are at the lower left, above the bar of the selection, and beside or above the form in which somebody types.
+// Toasts are at the lower left, above the bar of the selection and the buttons that add a todo, and beside or above the
+// form in which somebody types.
 const bar = byID("selection-bar");
 const margin = 12;
 
 function placeToast() {
   const { style } = document.documentElement;
-  const rise = bar.offsetHeight ? bar.offsetHeight + margin : 0;
+  let rise = bar.offsetHeight ? bar.offsetHeight + margin : 0;
   style.setProperty("--toast-rise", `${rise}px`);
   style.removeProperty("--toast-left");
-  const focused = document.activeElement;
-  if (!place.firstChild || !acceptsText(focused) || place.contains(focused)) return;
-  const form = (focused.closest("form") ?? focused).getBoundingClientRect();
-  const frame = place.getBoundingClientRect();
-  if (form.right < frame.left || form.left > frame.right) return;
-  if (form.bottom < frame.top || form.top > frame.bottom) return;
-  if (form.right + frame.width + 2 * margin < innerWidth) {
-    style.setProperty("--toast-left", `${form.right + margin}px`);
-  } else if (form.top > frame.height + margin) {
-    style.setProperty("--toast-rise", `${Math.max(rise, innerHeight - form.top)}px`);
+  if (!place.firstChild) return;
+  for (const button of document.querySelectorAll(".quick-open")) {
+    if (!covers(button)) continue;
+    rise = innerHeight - button.getBoundingClientRect().top;
+    style.setProperty("--toast-rise", `${rise}px`);
   }
+  const focused = document.activeElement;
+  if (!acceptsText(focused) || place.contains(focused)) return;
+  const form = focused.closest("form") ?? focused;
+  if (!covers(form)) return;
+  const { right, top } = form.getBoundingClientRect();
+  const { width, height } = place.getBoundingClientRect();
+  if (right + width + 2 * margin < innerWidth) {
+    style.setProperty("--toast-left", `${right + margin}px`);
+  } else if (top > height + margin) {
+    style.setProperty("--toast-rise", `${Math.max(rise, innerHeight - top)}px`);
+  }
+}
+
+/** Whether the toast is over an element. */
+function covers(node) {
+  const under = node.getBoundingClientRect();
+  const frame = place.getBoundingClientRect();
+  return under.right >= frame.left && under.left <= frame.right
+    && under.bottom >= frame.top && under.top <= frame.bottom;
 }
 
 new ResizeObserver(placeToast).observe(bar);
 addEventListener("focusin", placeToast);
+addEventListener("resize", placeToast);

@@ -136,7 +136,7 @@ async function load(id) {
   } catch (/** @type {any} */ failure) {
     if (known || currentPlace() !== id) return;
     hide();
-    goBack();
+    await goBack();
     toastError(failure);
   }
 }
