@@ -52,6 +52,13 @@ async function openFilters() {
   }
   // Somebody has gone on, or pressed twice.
   if (document.activeElement !== focused) return;
+  const ofViews = [
+    ...views.map(({ name, query }) => ({
+      text: name, keys: query.length < 30 ? query : undefined, checked: currentQuery() === viewWord(name),
+      action: () => setQuery(viewWord(name)),
+    })),
+    ...viewActions(views),
+  ];
   openMenu(filterButton, t("filter"), [
     ...filters.map((filter) => ({
       text: t(filter.label), checked: valuesOf(currentQuery(), filter.name).length > 0,
@@ -62,12 +69,7 @@ async function openFilters() {
       submenu: openDue,
     },
     { text: t("sort"), checked: valuesOf(currentQuery(), "sort").length > 0, submenu: openSort },
-    { separator: true },
-    ...views.map(({ name, query }) => ({
-      text: name, keys: query.length < 30 ? query : undefined, checked: currentQuery() === viewWord(name),
-      action: () => setQuery(viewWord(name)),
-    })),
-    ...viewActions(views),
+    ...(ofViews.length ? [{ separator: true }, ...ofViews] : []),
   ]);
 }
 
