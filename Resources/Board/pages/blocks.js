@@ -7,7 +7,7 @@ import { labelChip } from "../board/cards.js";
 import { change } from "../board/changes.js";
 import { choiceField, differences, given, inputField, ListPage, textField } from "./list.js";
 import { touchedTodos, usesLink } from "./uses.js";
-import { titlePart } from "../lib/phrases.js";
+import { capitalized, titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
 const blockPath = ({ name }) => `/api/blocks/${encodeURIComponent(name)}`;
@@ -42,7 +42,7 @@ export const blocksPage = new ListPage({
     inputField("name", { required: true, value: block?.name ?? "" }),
     inputField("title", { value: block?.title ?? "" }),
     choiceField("priority", ["none", "low", "medium", "high"].map((value) =>
-      ({ value, text: t(`priority.${value}`) })), block?.priority ?? "none"),
+      ({ value, text: capitalized(t(`priority.${value}`)) })), block?.priority ?? "none"),
     choiceField("project", names(catalog.projects.filter(({ archived }) => !archived), block?.project),
       block?.project ?? ""),
     choiceField("milestone", names(catalog.milestones.filter(({ closed }) => !closed), block?.milestone),
