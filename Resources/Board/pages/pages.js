@@ -156,7 +156,7 @@ async function enter(next, rest) {
   const showing = next.page.show(body, rest);
   showTitle(next.page, rest);
   announce(next.page.title(rest));
-  if (document.activeElement !== searchBox) heading.focus({ preventScroll: true });
+  heading.focus({ preventScroll: true });
   try {
     await showing;
   } catch {
