@@ -45,14 +45,16 @@ export function makeCard(todo) {
  * The height of a card that hasn't been laid out, in pixels.
  * @param {Todo} todo
  * @param {number} width The width of its list.
+ * @param {string} today
  */
-export const estimatedHeight = (todo, width) => 37 + (todo.labels.length ? 17 : 0)
-  + (todo.title.length * 7 > width ? 17 : 0) + (factsLength(todo) * 6 > width ? 14 : 0);
+export const estimatedHeight = (todo, width, today) => 37 + (todo.labels.length ? 17 : 0)
+  + (todo.title.length * 7 > width ? 17 : 0) + (factsLength(todo, today) * 6 > width ? 14 : 0);
 
 /** About the number of characters of a card's facts. */
-const factsLength = ({ project, milestone, comments, commits, due, status }) => 12 + (project?.length ?? 0)
+const factsLength = ({ project, milestone, comments, commits, day, due, status }, today) => 12
+  + (project?.length ?? 0)
   + (milestone ? milestone.length + 3 : 0) + (comments.length ? 4 : 0) + (commits.length ? 4 : 0)
-  + (due && status !== "done" ? 20 : 0);
+  + (status === "done" ? 0 : (due ? 20 : 0) + (day === today ? 0 : 14));
 
 /**
  * Draws a todo into its card. The buttons stay the same elements, so that none loses focus.

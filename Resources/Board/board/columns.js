@@ -20,7 +20,7 @@ const cacheLimit = 1000;
 
 /** @type {Map<Status, WindowedList>} */
 const lists = new Map(statuses.map((status) => [status, new WindowedList(listOf(status), {
-  node: cardNode, estimate: (id, width) => estimatedHeight(todos.get(id), width),
+  node: cardNode, estimate: (id, width) => estimatedHeight(todos.get(id), width, today()),
 })]));
 
 /** @param {Status} status */
