@@ -85,6 +85,10 @@ import TestingAdditions
       try await none.wait(
         for: "message", until: "document.querySelector('#toast').textContent.includes('99')")
       try await expectEqual(none.count(of: "dialog[open]"), 0)
+      // An error stays on the page on which it was shown.
+      try await none.show("labels")
+      try await none.wait(
+        for: "end of the message", until: "!document.querySelector('#toast > *')")
     }
   }
 

@@ -14,6 +14,7 @@ import TestingAdditions
     try await board.ootd("add", "알고리즘-문제-풀이-" + String(repeating: "가나다라", count: 20))
     try await board.ootd("add", String(repeating: "unbroken", count: 20))
     try await board.ootd("comment", "1", String(repeating: "unbroken", count: 20))
+    try await board.ootd("block", "edit", "study", "--every", "weekdays")
     try await board.ootd("start", "2")
     try await board.ootd("done", "3")
   }

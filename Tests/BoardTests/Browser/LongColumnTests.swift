@@ -25,6 +25,33 @@ import TestingAdditions
     }
   }
 
+  @Test func `it stays where it is scrolled to when a card is dropped in it`() async throws {
+    try await withBoard(LongColumnTests.todos) { board, page in
+      let shown = try await page.frame(of: list("todo"))
+      let end = Point(x: shown.center.x, y: shown.maxY - 8)
+      try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: end, in: 8))
+      try await page.wait(
+        for: "end of the column", within: 20,
+        until: """
+          (({scrollTop, clientHeight, scrollHeight}) => scrollTop + clientHeight >= scrollHeight - 1)
+            (document.querySelector(arguments[0]))
+          """, .text(list("todo")))
+      try await page.perform(.mouse.move(to: shown.center).release())
+      try await page.waitForElement("#toast .toast-undo")
+      try await page.wait(
+        for: "end of the slide",
+        until: "!document.querySelector(arguments[0]).classList.contains('sliding')",
+        .text(list("todo")))
+      let isInView = try await page.value(
+        """
+        ((card, list) => card.top >= list.top - 1 && card.bottom <= list.bottom + 1)
+          (document.querySelector(arguments[0]).getBoundingClientRect(),
+            document.querySelector(arguments[1]).getBoundingClientRect())
+        """, .text(card("1")), .text(list("todo")), as: Bool.self)
+      #expect(isInView)
+    }
+  }
+
   @Test func `it scrolls up while a card is held at its top`() async throws {
     try await withBoard(LongColumnTests.todos) { board, page in
       try await page.run(

@@ -27,6 +27,53 @@ import TestingAdditions
     }
   }
 
+  @Test(arguments: ["C.UTF-8", "fr_FR.UTF-8"])
+  func `the number and the due date of a card are never cut`(language: String) async throws {
+    try await withBoard(
+      language: language,
+      prepare: steps { board in
+        try await board.ootd("project", "add", "--name", "storefront")
+        try await board.ootd("milestone", "add", "v1")
+        try await board.ootd(
+          "add", "One", "-p", "high", "-P", "storefront", "-m", "v1", "--on", "2026-12-05",
+          "--due", "2026-12-09 17:00")
+        try await board.ootd("comment", "1", "first")
+      }
+    ) { board, page in
+      try await page.resize(width: 1440, height: 700)
+      try await page.open("1")
+      for width in [1440, 1000] {
+        try await page.resize(width: width, height: 700)
+        let cut = try await page.value(
+          """
+          [...document.querySelectorAll('.card-id, .card-due')].filter((fact) => {
+            const {left, right, bottom} = fact.getBoundingClientRect()
+            const line = fact.parentElement.getBoundingClientRect()
+            return left < line.left - 1 || right > line.right + 1
+              || bottom > fact.closest('.card').getBoundingClientRect().bottom
+          }).map((fact) => fact.textContent)
+          """, as: [String].self)
+        #expect(cut.isEmpty, "\(width): \(cut)")
+      }
+    }
+  }
+
+  @Test func `a message covers no button that adds a todo`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.drag("1", to: page.middle(of: "doing"))
+      try await page.waitForElement("#toast .toast-undo")
+      let covered = try await page.value(
+        """
+        [...document.querySelectorAll('.quick-open')].filter((button) => {
+          const {left, top, width, height} = button.getBoundingClientRect()
+          return [0.1, 0.5, 0.9].some((part) =>
+            !button.contains(document.elementFromPoint(left + width * part, top + height / 2)))
+        }).length
+        """, as: Int.self)
+      expectEqual(covered, 0)
+    }
+  }
+
   @Test func `todos done today are shown, older ones are collapsed`() async throws {
     try await withBoard(
       ["Old", "New"],
