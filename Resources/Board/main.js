@@ -4,8 +4,8 @@ import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
 import { listen, whenVisible } from "./lib/events.js";
 import {
-  applyChange, catchUp, currentQuery, find, freeze, loadLabels, onShown, onStoreChange, present, refresh,
-  refreshVisible, search, show, statuses, today, unfreeze,
+  applyChange, catchUp, find, freeze, loadLabels, onShown, onStoreChange, present, refresh,
+  refreshVisible, search, show, shownQuery, statuses, today, unfreeze,
 } from "./board/board.js";
 import { queryFromAddress, addCondition } from "./board/search.js";
 import { move, moveOlder, settled, showUndo } from "./board/changes.js";
@@ -53,7 +53,7 @@ onShown((board) => {
   showEmpty(board);
   // The columns come first.
   if (shownDay !== board.date) showActivity(shownDay = board.date);
-  const older = JSON.stringify([board.date, currentQuery(), board.older]);
+  const older = JSON.stringify([board.date, shownQuery(), board.older]);
   if (shownOlder !== older) showOlder(board);
   shownOlder = older;
   if (isReady) return;

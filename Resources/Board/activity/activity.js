@@ -3,7 +3,7 @@ import { byID, element, icon, inside, svg } from "../lib/dom.js";
 import { fullDate, longDate, monday, monthName, plusDays, plusMonths, t } from "../lib/text.js";
 import { nameBoard } from "../lib/routes.js";
 import { get } from "../lib/server.js";
-import { currentQuery, statuses } from "../board/board.js";
+import { shownQuery, statuses } from "../board/board.js";
 import { setQuery } from "../board/search.js";
 import { drawCalendar, monthSpan } from "./calendar.js";
 import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
@@ -136,13 +136,13 @@ let isCounted = false;
 
 /** Shows how many todos are overdue. A query hides some of them: see `countOverdue`. */
 export function showOverdue(board) {
-  if (currentQuery()) return isCounted ? undefined : countOverdue();
+  if (shownQuery()) return isCounted ? undefined : countOverdue();
   return showOverdueCount(statuses.flatMap((status) => board[status]).filter(({ overdue }) => overdue).length);
 }
 
 /** Lets the server count the overdue todos, if a query hides some of them. */
 export async function countOverdue() {
-  if (!currentQuery()) return;
+  if (!shownQuery()) return;
   isCounted = true;
   try {
     showOverdueCount((await get("/api/todos", { query: { q: "is:overdue" } })).length);

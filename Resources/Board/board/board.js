@@ -13,6 +13,8 @@ export const statuses = ["todo", "doing", "done"];
  */
 let answer;
 let query = "";
+// The newest valid query: that of the answer.
+let validQuery = "";
 /** @type {((board: BoardAnswer) => void)[]} */
 const shownListeners = [];
 
@@ -31,6 +33,8 @@ export function present() {
 
 export const today = () => answer?.date;
 export const currentQuery = () => query;
+/** The query of the board as it is shown; while the current one is invalid, an earlier one. */
+export const shownQuery = () => validQuery;
 
 /**
  * A todo on the board and its position.
@@ -99,15 +103,35 @@ async function load() {
     const ids = wantsAll || !answer ? undefined : [...wantedIDs];
     wantsAll = false;
     wantedIDs.clear();
-    const { fresh, error } = await ask(asked, ids);
+    const { fresh, error, valid, known } = await askValid(asked, ids);
     // Discard the answer to an older query.
     if (asked !== query) wantsAll = true;
-    else if (fresh) afterThaw(() => accept(ids ? withCards(answer, ids, fresh) : fresh, number));
-    else if (ids && !isOfQuery(error)) ids.forEach((id) => missedIDs.add(id));
+    else if (fresh) {
+      validQuery = valid;
+      afterThaw(() => accept(known ? withCards(answer, known, fresh) : fresh, number));
+    } else if (ids) ids.forEach((id) => missedIDs.add(id));
     if (asked === query && (fresh || isOfQuery(error))) queryListeners.forEach((listener) => listener(error));
     // The banner reports a lost connection.
     if (error?.status >= 500) document.dispatchEvent(new CustomEvent("failed", { detail: error }));
   }
+}
+
+/**
+ * Asks for the todos of a query, or if it is invalid, for those of the query that was valid before, or for all. Resolves
+ * with the query that was answered, the cards that were asked for, and the first error.
+ * @param {string} asked
+ * @param {string[] | undefined} ids
+ * @returns {Promise<{ fresh?: any, error?: any, valid?: string, known?: string[] }>}
+ */
+async function askValid(asked, ids) {
+  let error;
+  for (const valid of new Set([asked, validQuery, ""])) {
+    const known = valid === validQuery ? ids : undefined;
+    const answered = await ask(valid, known);
+    error ??= answered.error;
+    if (answered.fresh || !isOfQuery(answered.error)) return { ...answered, error, valid, known };
+  }
+  return { error };
 }
 
 /**
@@ -128,7 +152,7 @@ async function ask(q, ids) {
   }
 }
 
-const isOfQuery = (error) => error.status === 400 || error.status === 422;
+const isOfQuery = (error) => [400, 422].includes(error?.status);
 
 /**
  * @param {BoardAnswer} fresh

@@ -3,7 +3,7 @@ import { byID } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import {
-  applyOptimistically, currentQuery, find, markOwn, present, refresh, show, statuses, today,
+  applyOptimistically, find, markOwn, present, refresh, show, shownQuery, statuses, today,
 } from "./board.js";
 import { plainText, titlePart } from "../lib/phrases.js";
 import { toast, toastError } from "../lib/toast.js";
@@ -211,7 +211,7 @@ export function add({ status = "todo", ...values }) {
     return answer;
   }, {
     // A query may hide the new todo. Once the server's answer has it, it isn't shown twice.
-    apply: (board) => currentQuery() || !shown.title || board[status].some(isShown) ? board
+    apply: (board) => shownQuery() || !shown.title || board[status].some(isShown) ? board
       : { ...board, [status]: withNew(board[status], shown) },
     message: (todo) => sayOf("added", [todo]), quiet: true,
   });

@@ -3,7 +3,7 @@ import { inside, reconcile, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { WindowedList } from "../lib/window.js";
-import { currentQuery, palette, statuses, today } from "./board.js";
+import { palette, shownQuery, statuses, today } from "./board.js";
 import { drawCard, estimatedHeight, makeCard, stateOf } from "./cards.js";
 import { isSelected } from "./selected.js";
 
@@ -121,7 +121,7 @@ function showColumn(status, board) {
 }
 
 function emptyText(status) {
-  if (currentQuery()) return t("nothingMatches");
+  if (shownQuery()) return t("nothingMatches");
   return t(`empty.${status}`);
 }
 
@@ -177,7 +177,7 @@ async function loadOlder() {
 
 async function askOlder(after) {
   try {
-    return await get("/api/done", { query: { q: currentQuery(), after, limit: olderPageSize } });
+    return await get("/api/done", { query: { q: shownQuery(), after, limit: olderPageSize } });
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { get, send } from "../lib/server.js";
 import { openQuickAdd } from "../todo/composer.js";
 import { draft, dropDraft, keepDraft } from "../todo/drafts.js";
 import { newTodo, requestOf, resumed } from "../todo/newtodo.js";
-import { catalog, currentQuery, statuses, today } from "./board.js";
+import { catalog, shownQuery, statuses, today } from "./board.js";
 import { add, change } from "./changes.js";
 import { titlePart } from "../lib/phrases.js";
 import { say } from "../todo/wording.js";
@@ -24,7 +24,7 @@ let isSending = false;
  * @param {BoardAnswer} board
  */
 export function showEmpty(board) {
-  const isEmpty = (board.isEmpty ?? (!currentQuery() && !board.older))
+  const isEmpty = (board.isEmpty ?? (!shownQuery() && !board.older))
     && statuses.every((status) => board[status].length === 0);
   main.classList.toggle("is-empty", isEmpty);
   if (!isEmpty) return hide();

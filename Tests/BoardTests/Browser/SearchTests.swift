@@ -97,6 +97,21 @@ import TestingAdditions
     }
   }
 
+  @Test func `an invalid query in the address shows its error and all todos`() async throws {
+    try await withBoard(provoking: [400, 422], prepare: prepare) { board, _ in
+      for query in ["%22unclosed", "@nope", "label:gone"] {
+        let page = try await board.openTab("?q=\(query)")
+        try await waitForCards(page, ["1", "3", "2"])
+        #expect(try await !page.text(of: "#search-error").isEmpty)
+        // It goes on showing changes.
+        try await board.ootd("done", "2")
+        try await page.expect("done", ["2"])
+        try await board.ootd("undo")
+        try await waitForCards(page, ["1", "3", "2"])
+      }
+    }
+  }
+
   @Test func `moving a card among matches also moves it in the whole column`() async throws {
     try await withBoard(
       prepare: steps { board in
