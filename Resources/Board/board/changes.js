@@ -322,11 +322,16 @@ function placeText(todos, to) {
   });
 }
 
-/** The position one step from a todo's, or nothing at the column's end. */
-export function step(id, direction) {
-  const { column, index: at } = find(id);
-  const other = column[at + direction];
-  if (!other) return undefined;
+/**
+ * The position one step above or below the todos of a column, or its end.
+ * @param {Todo[]} column
+ * @param {Set<string>} ids
+ * @param {number} direction -1 or 1.
+ */
+export function step(column, ids, direction) {
+  const isMoving = ({ id }) => ids.has(id);
+  const other = direction < 0 ? column[column.findIndex(isMoving) - 1] : column[column.findLastIndex(isMoving) + 1];
+  if (!other) return direction < 0 ? { top: true } : { bottom: true };
   return direction < 0 ? { before: other.id } : { after: other.id };
 }
 

@@ -7,11 +7,11 @@ import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
 import { focusedCard, focusFirst, focusNeighbour, focusTodo } from "./focus.js";
 import { isMenuOpen, openDialog, prepareDialog } from "../lib/popups.js";
 import { columnList, revealCard } from "./columns.js";
-import { clearSelection, hasSelection, selection, toggle } from "./selected.js";
+import { clearSelection, hasSelection, toggle } from "./selected.js";
 import { closeHistory, isHistoryOpen } from "../todo/history.js";
 import { openQuickAdd } from "../todo/composer.js";
 import { closeTodo, openedTodo, openTitleOf } from "../todo/panel.js";
-import { openTodoMenu, todosOf } from "../todo/menu.js";
+import { chosenTodos, openTodoMenu } from "../todo/menu.js";
 import { properties, targetOf } from "../todo/properties.js";
 import { toggleDay } from "../activity/activity.js";
 
@@ -74,7 +74,7 @@ addEventListener("keydown", (event) => {
 function actionOf(event) {
   const key = latinKey(event);
   if (event.ctrlKey || event.metaKey) return event.altKey ? undefined : withControl(key, event.shiftKey);
-  if (event.altKey) return arrows.includes(key) ? () => moveFocused(key) : undefined;
+  if (event.altKey) return arrows.includes(key) ? () => moveChosen(key) : undefined;
   if (arrows.includes(key) || key === "Home" || key === "End") return () => goToCard(key);
   return key === "F10" && event.shiftKey ? plainKeys["."] : plainKeys[key];
 }
@@ -124,12 +124,11 @@ function onFocused(action) {
   return id && find(id) ? does(() => action(id)) : undefined;
 }
 
-/** Runs an action on the todos that the focused card stands for, or on the selection. */
+/** Runs an action on the selection, or on the focused card's todo. */
 function onChosen(action) {
-  const card = focusedCard();
-  const todos = card ? todosOf(card) : selection();
+  const todos = chosenTodos();
   if (!todos.length) return undefined;
-  action(todos, card ?? byID("selection-bar"));
+  action(todos, focusedCard() ?? byID("selection-bar"));
   return true;
 }
 
@@ -158,17 +157,19 @@ function focusFromFoot(key) {
 
 const isNowhere = () => document.activeElement === document.body && byID("page").hidden;
 
-function moveFocused(key) {
-  const id = focusedCard()?.dataset.id;
+/** Moves the chosen todos together, from the column of the focused one or of the first. */
+function moveChosen(key) {
+  const ids = chosenTodos().map(({ id }) => id);
+  const focused = focusedCard()?.dataset.id;
+  const id = ids.includes(focused) ? focused : ids[0];
   const found = id && find(id);
   if (!found) return undefined;
   const direction = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
   if (key === "ArrowUp" || key === "ArrowDown") {
-    const place = step(id, direction);
-    if (place) move([id], found.status, place);
+    move(ids, found.status, step(found.column, new Set(ids), direction));
   } else {
     const to = columnBeside(found.status, direction);
-    if (to) move([id], to, { top: true });
+    if (to) move(ids, to, { top: true });
   }
   revealCard(id);
   return true;

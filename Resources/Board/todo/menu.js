@@ -6,8 +6,8 @@ import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
 import { find } from "../board/board.js";
 import { move, remove, step } from "../board/changes.js";
-import { focusCard } from "../board/focus.js";
-import { isSelected, selection } from "../board/selected.js";
+import { focusCard, focusedCard } from "../board/focus.js";
+import { hasSelection, isSelected, selection } from "../board/selected.js";
 import { olderTodo } from "../board/columns.js";
 import { properties, targetOf } from "./properties.js";
 
@@ -20,6 +20,15 @@ export function todosOf(card) {
   const { id } = card.dataset;
   if (isSelected(id)) return selection();
   return [find(id)?.todo ?? olderTodo(id)].filter(Boolean);
+}
+
+/**
+ * The todos that a key is about: the selection if there is one, else that of the focused card.
+ * @returns {Todo[]}
+ */
+export function chosenTodos() {
+  const card = focusedCard();
+  return hasSelection() || !card ? selection() : todosOf(card);
 }
 
 /**
@@ -73,11 +82,12 @@ function placeActions(todos) {
   });
   const isOne = ids.length === 1;
   const { index, column } = found[0];
+  const beside = (direction) => step(find(ids[0]).column, new Set(ids), direction);
   const [isFirst, isLast] = [isOne && index === 0, isOne && index === column.length - 1];
   return [
     !isFirst && to("moveTop", "top", () => ({ top: true })),
-    isOne && !isFirst && to("moveUp", "up", () => step(ids[0], -1), "Alt ↑"),
-    isOne && !isLast && to("moveDown", "down", () => step(ids[0], 1), "Alt ↓"),
+    isOne && !isFirst && to("moveUp", "up", () => beside(-1), "Alt ↑"),
+    isOne && !isLast && to("moveDown", "down", () => beside(1), "Alt ↓"),
     !isLast && to("moveBottom", "bottom", () => ({ bottom: true })),
   ].filter(Boolean);
 }

@@ -9,9 +9,8 @@ import { t } from "../lib/text.js";
 import { present, statuses } from "../board/board.js";
 import { redo, undo } from "../board/changes.js";
 import { focusedCard } from "../board/focus.js";
-import { selection } from "../board/selected.js";
 import { places } from "../pages/pages.js";
-import { nameOf, todoActions, todosOf } from "./menu.js";
+import { chosenTodos, nameOf, todoActions } from "./menu.js";
 import { openedTodo, openTodo } from "./panel.js";
 import { targetOf, textOf } from "./properties.js";
 
@@ -72,12 +71,10 @@ function todoCommands(todos) {
   }));
 }
 
-/** The todos that commands are about: those of the focused card, the selection, or the open one. */
-function chosenTodos() {
-  const card = focusedCard();
-  if (card) return todosOf(card);
-  const todo = openedTodo();
-  return todo ? [todo] : selection();
+/** The todos that commands are about: those of the keys, or the open one. */
+function presentTodos() {
+  const todo = focusedCard() ? undefined : openedTodo();
+  return todo ? [todo] : chosenTodos();
 }
 
 class Palette {
@@ -112,7 +109,7 @@ class Palette {
   open() {
     if (this.#dialog.open) return this.#dialog.close();
     closePopup({ returnsFocus: true });
-    const chosen = chosenTodos();
+    const chosen = presentTodos();
     this.#box.field.value = "";
     showText(this.#about, chosen.length ? nameOf(chosen) : undefined);
     this.#commands = [...todoCommands(chosen), ...pageCommands()];

@@ -135,4 +135,30 @@ import TestingAdditions
       try await page.expect("todo", ["1", "2", "3", "4"])
     }
   }
+
+  @Test func `Alt and an arrow move the selection, also from another card`() async throws {
+    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
+      func focus(_ id: String) async throws {
+        try await page.run(
+          "document.querySelector(arguments[0]).focus()", .text("\(card(id)) .card-title"))
+      }
+      try await select(page, ["1", "3"])
+      try await focus("3")
+      try await page.press(.down, with: .alt)
+      try await page.expect("todo", ["2", "4", "1", "3"])
+      try await page.press(.up, with: .alt)
+      try await page.expect("todo", ["2", "1", "3", "4"])
+      try await focus("2")
+      try await page.press(.right, with: .alt)
+      try await page.expect("doing", ["1", "3"])
+      try await page.expect("todo", ["2", "4"])
+      try await page.press("p")
+      try await page.waitForElement("[role=listbox]")
+      try await page.type("hi")
+      try await page.press(.enter)
+      try await page.waitForElement("\(card("1")) .priority.high")
+      try await page.waitForElement("#toast .toast-undo")
+      try await expectEqual(board.list("priority:high"), ["1", "3"])
+    }
+  }
 }
