@@ -3,10 +3,11 @@ import { element, icon, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
 import { draft, dropDraft, keepDraft } from "./drafts.js";
+import { oneLine } from "./newtodo.js";
 
 /**
  * `name` is the field's; `view` returns the element that shows a text; `save` replaces the text `from`, and `ended` is
- * called when editing has ended. Enter saves a text of one line.
+ * called when editing has ended. Enter saves a text of one line, without spaces around it.
  * @typedef {object} EditableTextOptions
  * @property {string} name
  * @property {string} label
@@ -142,20 +143,21 @@ export class EditableText {
 
   async #submit() {
     if (this.#isSaving) return;
-    if (!this.isChanged) return this.cancel();
+    const typed = this.#area.value;
+    const text = this.#options.isLine ? oneLine(typed) : typed;
+    if (text === this.#seen) return this.cancel();
     if (this.#conflict.firstChild) return this.#conflict.querySelector("button").focus();
     const name = this.#name;
-    const text = this.#area.value;
     this.#isSaving = true;
     this.#keep();
     showText(this.#error, undefined);
     try {
       await this.#options.save(text, this.#seen);
-      if (draft(name)?.text === text) dropDraft(name);
+      if (draft(name)?.text === typed) dropDraft(name);
       // Meanwhile another todo may have been opened, or more been typed.
       if (this.#name !== name) return;
       this.#seen = text;
-      if (this.#area.value !== text) return this.#keep();
+      if (this.#area.value !== typed) return this.#keep();
       this.#showView();
       this.#options.ended();
     } catch (/** @type {any} */ failure) {

@@ -56,13 +56,16 @@ export function filledFrom(block, { values, touched }, today) {
   return { values: next, touched: [...touched], filled, hints };
 }
 
+/** A title as it is saved. */
+export const oneLine = (/** @type {string} */ text) => text.trim().replace(/\s*\n\s*/g, " ");
+
 /**
  * The request that adds a new todo. The server reads the block's words for days.
  * @param {NewTodo} todo
  * @param {Status} status
  */
 export function requestOf({ values, touched, hints }, status) {
-  const fields = { ...values, title: values.title.replace(/\s*\n\s*/g, " "), status };
+  const fields = { ...values, title: oneLine(values.title), status };
   for (const name of Object.keys(hints)) delete fields[name];
   // Null clears what the block would give. Without a day, the todo is in the backlog.
   for (const name of ["due", "project", "milestone", "block"]) {

@@ -32,7 +32,7 @@ const isWide = matchMedia("(min-width: 1000px)");
 const title = new EditableText({
   name: "title", label: t("title"), isLine: true,
   view: (text) => element("h2", { id: "panel-title" }, element("span", {}, text), editButton(t("editTitle"))),
-  save: (to, from) => saveText("title", to.replace(/\s*\n\s*/g, " "), from),
+  save: (to, from) => saveText("title", to, from),
   ended: focusPanel,
 });
 const notes = new EditableText({

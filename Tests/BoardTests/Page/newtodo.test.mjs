@@ -57,7 +57,7 @@ test("a field that the user cleared isn't filled by the server", () => {
 });
 
 test("a title is one line", () => {
-  assert.equal(requestOf(chosen({ title: "a\n  b" }, undefined), "doing").title, "a b");
+  assert.equal(requestOf(chosen({ title: " a\n  b \n" }, undefined), "doing").title, "a b");
 });
 
 test("a draft of yesterday is planned for today, unless its day was chosen", () => {
