@@ -89,7 +89,7 @@ export class EditableText {
   edit() {
     if (!this.isEditing) this.#showForm(this.#seen);
     this.#area.focus();
-    if (this.#options.isLine) this.#area.select();
+    this.#area.setSelectionRange(this.#area.value.length, this.#area.value.length);
   }
 
   cancel() {
