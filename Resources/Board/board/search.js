@@ -1,5 +1,6 @@
 // @ts-check
 import { announce, byID, element, showText } from "../lib/dom.js";
+import { go } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { toggled } from "./query.js";
 import { currentQuery, onQuery, present, search, statuses } from "./board.js";
@@ -51,6 +52,12 @@ export function setQuery(text) {
   searchField.dispatchEvent(new Event("input"));
   searchNow();
   isTyping = false;
+}
+
+/** Goes from a page to the board; what is typed on the way becomes the board's query. */
+export function leaveForBoard() {
+  go("");
+  isTyping = true;
 }
 
 /**

@@ -1,9 +1,10 @@
 // @ts-check
 import { announce, byID, element, icon, visible } from "../lib/dom.js";
-import { currentPlace, go, linkTo, namePage, onPlace } from "../lib/routes.js";
+import { currentPlace, linkTo, namePage, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { activityPage } from "../activity/page.js";
 import { keepScroll, restoreScroll } from "../board/scroll.js";
+import { leaveForBoard } from "../board/search.js";
 import { blocksPage } from "./blocks.js";
 import { labelsPage } from "./labels.js";
 import { milestonesPage } from "./milestones.js";
@@ -196,7 +197,7 @@ function returnToBoard() {
 }
 
 // A search shows todos, so typing one leads to the board.
-searchBox.addEventListener("input", () => { if (shown) go(""); });
+searchBox.addEventListener("input", () => { if (shown) leaveForBoard(); });
 history.scrollRestoration = "manual";
 onPlace(showPlace);
 showPlace(currentPlace());

@@ -35,6 +35,9 @@ import TestingAdditions
       try await page.waitForPlace("")
       try await page.expectCards(["1"])
       try await expectEqual(page.value("document.activeElement.id", as: String.self), "search")
+      try await page.back()
+      try await page.waitForPlace("projects")
+      try await expectEqual(page.fieldValue("#search"), "")
     }
   }
 
