@@ -72,8 +72,9 @@ export const withQuotes = (text, { t }) => text.replace(/`([^`]*)`/g, (_, name) 
  */
 export function errorSentence(text, { t }) {
   const sentence = withQuotes(text, { t });
-  // In other scripts a Latin letter at the start belongs to a name.
-  const quoted = /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(text) ? sentence : capitalized(sentence);
+  // In other scripts a Latin letter at the start belongs to a name, and the program's is never capitalized.
+  const isName = /^ootd\b|[\p{sc=Hangul}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(text);
+  const quoted = isName ? sentence : capitalized(sentence);
   return /[.。!?！？…]$/.test(quoted) ? quoted : t("fullStop", { text: quoted });
 }
 
