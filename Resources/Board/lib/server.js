@@ -84,9 +84,11 @@ function setState(next) {
   if (state === next) return;
   state = next;
   if (state !== "connected") reachable.abort();
-  const texts = { silent: t("serverSilent"), lost: t("connectionLost"), ended: t("sessionEnded") };
-  showText(banner, texts[state]);
+  showText(banner, stateText());
 }
+
+const stateText = () =>
+  ({ connected: undefined, silent: t("serverSilent"), lost: t("connectionLost"), ended: t("sessionEnded") })[state];
 
 onNewSession(() => retry());
 setInterval(() => {
@@ -154,10 +156,9 @@ export function send(method, path, body = {}, options = {}) {
  * @param {RequestInit} options
  */
 async function request(address, options) {
-  const isUnsent = options.method && state === "silent";
+  const isUnsent = options.signal.aborted;
   let response, text;
   try {
-    if (isUnsent) throw new Error("the server doesn't answer");
     const headers = { ...options.headers, ...sessionHeader() };
     response = await fetch(address, { cache: "no-store", ...options, headers });
     text = await response.text();
@@ -165,8 +166,8 @@ async function request(address, options) {
     if (!options.method && error.name === "AbortError") throw error;
     if (state !== "silent") lost();
     const isUnknown = options.method && !isUnsent && options.signal.aborted;
-    const key = isUnknown ? "writeTimedOut" : state === "silent" ? "serverSilent" : "connectionLost";
-    throw Object.assign(new Failure(0, { error: t(key) }), { isUnreached: !isUnknown });
+    throw Object.assign(
+      new Failure(0, { error: isUnknown ? t("writeTimedOut") : stateText() }), { isUnreached: !isUnknown });
   }
   if (response.status === 401) sessionEnded();
   else connected();
