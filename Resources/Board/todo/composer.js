@@ -9,11 +9,13 @@ import { add } from "../board/changes.js";
 import { revealCard, sectionOf } from "../board/columns.js";
 import { focusedCard } from "../board/focus.js";
 import { filledFrom, newTodo, requestOf, resumed } from "./newtodo.js";
+import { excerptOf } from "../lib/phrases.js";
 import { draft, draftNames, dropDraft, keepDraft } from "./drafts.js";
 import { PropertyButtons } from "./propertybuttons.js";
 
 /** The drafts of todos that are being sent. */
 const sending = new Set();
+let sentCount = 0;
 
 /**
  * The fields of a new todo. `status` is its column; `added` is called when one has been sent, `left` when the user
@@ -22,6 +24,8 @@ const sending = new Set();
 class Composer {
   /** @type {HTMLFormElement} */
   node;
+  /** A button for each todo that couldn't be added. */
+  unsent = element("div", { class: "unsent" });
   #options;
   #name;
   #new = newTodo(today());
@@ -34,8 +38,8 @@ class Composer {
   #isSending = false;
 
   /**
-   * @param {{ name: string, status: Status, isDialog?: boolean, added: (todo: Todo) => void, left: () => void }}
-   *   options `name` is the draft's.
+   * @param {{ name: string, status: Status, isDialog?: boolean, show?: () => void, added: (todo: Todo) => void,
+   *   left: () => void }} options `name` is the draft's; `show` opens the form.
    */
   constructor(options) {
     this.#options = options;
@@ -61,11 +65,12 @@ class Composer {
     element("div", { class: "actions" },
       element("button", { type: "button", class: "quiet cancel", onclick: () => options.left() }, t("cancel")),
       element("button", { type: "submit", class: "primary" }, t("add"))));
+    this.#showUnsent();
   }
 
   /** Opens the form, with what was typed earlier. */
   open() {
-    const kept = draft(this.#name) ?? this.#takeUnsent();
+    const kept = draft(this.#name);
     this.#new = kept ? resumed(kept, today()) : newTodo(today());
     this.#note.hidden = !kept;
     showText(this.#error, undefined);
@@ -80,14 +85,26 @@ class Composer {
     return `${this.#name}:unsent:`;
   }
 
-  /** The draft of a todo that couldn't be added, if there is one. */
-  #takeUnsent() {
-    const name = draftNames(this.#unsentPrefix).find((each) => !sending.has(each));
-    if (!name) return undefined;
-    const kept = draft(name);
+  #newUnsentName() {
+    return `${this.#unsentPrefix}${Date.now()}-${sentCount += 1}`;
+  }
+
+  #showUnsent() {
+    const names = draftNames(this.#unsentPrefix).filter((name) => !sending.has(name));
+    this.unsent.replaceChildren(...names.map((name) => element("button", {
+      type: "button", class: "quiet", onclick: () => this.#reopen(name),
+    }, icon("overdue"), element("span", {}, t("restore", { title: excerptOf(draft(name).values.title) })))));
+  }
+
+  /** Opens the form with a todo that couldn't be added, in exchange for the one that is being written. */
+  #reopen(name) {
+    const [kept, present] = [draft(name), draft(this.#name)];
+    if (!kept) return;
+    if (present) keepDraft(this.#newUnsentName(), present);
     dropDraft(name);
     keepDraft(this.#name, kept);
-    return kept;
+    this.#options.show();
+    this.#showUnsent();
   }
 
   /** Scrolls the whole form into view. */
@@ -185,7 +202,7 @@ class Composer {
     this.#note.hidden = true;
     this.#show();
     this.#title.focus();
-    const unsentName = this.#unsentPrefix + Date.now();
+    const unsentName = this.#newUnsentName();
     sending.add(unsentName);
     keepDraft(unsentName, sent);
     dropDraft(this.#name);
@@ -197,17 +214,18 @@ class Composer {
       this.#restore(sent, unsentName, failure);
     } finally {
       sending.delete(unsentName);
+      this.#showUnsent();
     }
   }
 
   /**
-   * Brings back what couldn't be added. If something else was typed meanwhile, a button in the toast does, or opening
-   * the form when it is empty again.
+   * Brings back what couldn't be added. If something else was typed meanwhile or the form was closed, a button in the
+   * toast does, and one above the form.
    */
   #restore(sent, unsentName, failure) {
-    if (!this.isEmpty) {
+    if (!this.isEmpty || !this.node.isConnected) {
       const text = t("restore", { title: sent.values.title });
-      toast(failure.message, { text, run: () => openDialogWith(unsentName) });
+      toast(failure.message, { text, run: () => this.#reopen(unsentName) });
       return;
     }
     this.#new = sent;
@@ -216,12 +234,6 @@ class Composer {
     this.#keep();
     this.#show();
     showText(this.#error, failure.message);
-  }
-
-  /** Opens a draft of another name. */
-  openDraft(name) {
-    this.#name = name;
-    this.open();
   }
 
   #onTitleKey(event) {
@@ -266,17 +278,17 @@ for (const status of /** @type {Status[]} */ (statuses)) {
   const button = element("button", {
     type: "button", class: "quiet quick-open", onclick: () => open(),
   }, icon("add"), element("span", {}, t("add")));
-  const foot = element("div", { class: "quick-add" }, button);
   const composer = new Composer({
-    name: `new:${status}`, status, added: ({ id }) => { revealCard(id); }, left: close,
+    name: `new:${status}`, status, show: open, added: ({ id }) => { revealCard(id); }, left: close,
   });
+  const foot = element("div", { class: "quick-add" }, composer.unsent, button);
   function open() {
-    if (!composer.node.isConnected) foot.replaceChildren(composer.node);
+    if (!composer.node.isConnected) button.replaceWith(composer.node);
     composer.open();
   }
   function close() {
     const hadFocus = foot.contains(document.activeElement);
-    foot.replaceChildren(button);
+    composer.node.replaceWith(button);
     if (hadFocus) button.focus();
   }
   foot.addEventListener("focusout", ({ relatedTarget }) => {
@@ -311,13 +323,9 @@ prepareDialog(dialog, () => {
 
 /** Opens the dialog while the address is "new". */
 export function showNewTodo(place) {
-  if (place === "new") openDialogWith("new");
-  else if (dialog.open) dialog.close();
-}
-
-function openDialogWith(name) {
+  if (place !== "new") return dialog.open ? dialog.close() : undefined;
   openDialog(dialog);
-  dialogComposer.openDraft(name);
+  return dialogComposer.open();
 }
 
 onPlace(showNewTodo);

@@ -8,6 +8,7 @@ const draftPause = 150;
 /** @type {Map<string, any>} */
 const unstored = new Map();
 let draftTimer;
+let isLeaving = false;
 
 /** @param {string} name */
 export function draft(name) {
@@ -21,8 +22,8 @@ export function draft(name) {
  * @param {string} prefix
  */
 export const draftNames = (prefix) =>
-  [...unstored.keys(), ...Object.keys(sessionStorage).map((key) => key.replace(draftKey(""), ""))]
-    .filter((name) => name.startsWith(prefix));
+  [...new Set([...unstored.keys(), ...Object.keys(sessionStorage).map((key) => key.replace(draftKey(""), ""))])]
+    .filter((name) => name.startsWith(prefix)).sort();
 
 /**
  * Keeps a draft, also if the page is closed or reloaded at once.
@@ -31,7 +32,9 @@ export const draftNames = (prefix) =>
 export function keepDraft(name, value) {
   unstored.set(name, value);
   clearTimeout(draftTimer);
-  draftTimer = setTimeout(storeDrafts, draftPause);
+  // A request that ends with the page can still fail, and its text is to be kept.
+  if (isLeaving) storeDrafts();
+  else draftTimer = setTimeout(storeDrafts, draftPause);
 }
 
 /** @param {string} name */
@@ -51,4 +54,8 @@ function storeDrafts() {
   }
 }
 
-addEventListener("pagehide", storeDrafts);
+addEventListener("pagehide", () => {
+  isLeaving = true;
+  storeDrafts();
+});
+addEventListener("pageshow", () => { isLeaving = false; });

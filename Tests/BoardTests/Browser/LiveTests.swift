@@ -265,6 +265,36 @@ import TestingAdditions
     }
   }
 
+  @Test func `todos that can't be added are offered again, also after a reload`() async throws {
+    try await withBoard(["One"], losesConnection: true) { board, page in
+      let title = ".quick-add [name=title]"
+      let server = try board.process
+      try await page.click(".column[data-status=todo] .quick-open")
+      server.process.signal(SIGSTOP)
+      defer { server.process.signal(SIGCONT) }
+      for text in ["Alpha", "Beta"] {
+        try await page.type(text, into: title)
+        try await page.press(.enter)
+      }
+      try await page.type("Gamma", into: title)
+      try await page.wait(
+        for: "offers", until: "document.querySelectorAll('.unsent button').length === 2")
+      server.process.signal(SIGCONT)
+      try await waitForConnection(page)
+      try await page.reload()
+      try await page.waitForBoard()
+      try await page.click(".unsent button:last-child")
+      try await expectEqual(page.fieldValue(title), "Beta")
+      // The unfinished todo takes its place.
+      try await page.wait(
+        for: "offers",
+        until: """
+          (([first, second]) => first.textContent.includes('Alpha')
+            && second.textContent.includes('Gamma'))(document.querySelectorAll('.unsent button'))
+          """)
+    }
+  }
+
   @Test func `a page without a session says what to do`() async throws {
     try await withBoard(["One"], provoking: [401]) { board, page in
       try await page.run("localStorage.clear()")
