@@ -51,6 +51,8 @@ export class Comments {
       this.#area.value = draft(this.#draftName) ?? "";
       showText(this.#error, undefined);
     }
+    const isNew = ({ uuid }) => !this.#known.has(uuid);
+    if (todo.comments.some((comment) => isNew(comment) && comment.text.trim() === this.#area.value.trim())) this.#clear();
     const gone = new Set(this.#known.keys());
     const items = todo.comments.map((comment) => {
       gone.delete(comment.uuid);
@@ -65,6 +67,13 @@ export class Comments {
       else this.#known.delete(uuid);
     }
     reconcile(this.#list, items);
+  }
+
+  /** Forgets the typed comment, which was added, perhaps by a request that nobody waited for any longer. */
+  #clear() {
+    dropDraft(this.#draftName);
+    this.#area.value = "";
+    showText(this.#error, undefined);
   }
 
   get #draftName() {

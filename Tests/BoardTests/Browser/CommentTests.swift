@@ -70,6 +70,24 @@ import TestingAdditions
     }
   }
 
+  @Test func `a comment that was added after all is no longer offered as a draft`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.open("1")
+      try await page.type("Sent twice?", into: "#comment-form [name=comment]")
+      try await board.ootd("comment", "1", "Another")
+      try await waitForComments(page, ["Another"])
+      try await expectEqual(page.fieldValue("#comment-form [name=comment]"), "Sent twice?")
+      // As the answer that was no longer waited for.
+      try await board.ootd("comment", "1", "Sent twice?")
+      try await waitForComments(page, ["Another", "Sent twice?"])
+      try await expectEqual(page.fieldValue("#comment-form [name=comment]"), "")
+      try await page.reload()
+      try await page.waitForBoard()
+      try await waitForComments(page, ["Another", "Sent twice?"])
+      try await expectEqual(page.fieldValue("#comment-form [name=comment]"), "")
+    }
+  }
+
   @Test func `a comment changed elsewhere is not silently overwritten`() async throws {
     try await withBoard(
       ["One"], provoking: [409], prepare: steps { try await $0.ootd("comment", "1", "First") }
