@@ -190,13 +190,14 @@ const ownOperations = new Set();
 /** @type {Set<string>} */
 const missedIDs = new Set();
 let hasMissedAll = false;
-/** @type {((change: { todos: string[] | null, kinds: string[] }) => void)[]} */
+/** @typedef {{ todos: string[] | null, kinds: string[], operations?: string[] }} StoreChange */
+/** @type {((change: StoreChange) => void)[]} */
 const changeListeners = [];
 
 /**
  * Calls `listener` after the store was changed by anybody, with the todos that look different (null: perhaps all) and
- * the kinds of what was written, such as `label`.
- * @param {(change: { todos: string[] | null, kinds: string[] }) => void} listener
+ * the kinds of what was written, such as `label`, and the operations if they are known.
+ * @param {(change: StoreChange) => void} listener
  */
 export const onStoreChange = (listener) => { changeListeners.push(listener); };
 
@@ -221,7 +222,7 @@ export function applyChange(event) {
   if (isGap || !event.todos || isOther) refreshVisible();
   else if (!isOwn && event.todos.length) refreshVisible(event.todos);
   else show();
-  changeListeners.forEach((listener) => listener(isGap ? { todos: null, kinds: event.kinds } : event));
+  changeListeners.forEach((listener) => listener(isGap ? { ...event, todos: null } : event));
 }
 
 /**

@@ -3,10 +3,10 @@ import { byID } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import {
-  applyOptimistically, find, markOwn, present, refresh, show, shownQuery, statuses, today,
+  applyOptimistically, find, markOwn, onStoreChange, present, refresh, show, shownQuery, statuses, today,
 } from "./board.js";
 import { plainText, titlePart } from "../lib/phrases.js";
-import { toast, toastError } from "../lib/toast.js";
+import { toast, toastError, withdrawOffer } from "../lib/toast.js";
 import { redoSentence, undoSentence } from "../todo/sentences.js";
 import { editParts, partNodes, say, wording } from "../todo/wording.js";
 
@@ -40,6 +40,7 @@ export async function change(request, options) {
   const overlay = apply && applyOptimistically(apply);
   try {
     const { value, operation } = await enqueue(request);
+    if (operation) ownOperations.add(operation);
     overlay?.confirm();
     showSaved(value, operation);
     // A plain sentence is one part.
@@ -64,6 +65,14 @@ function showSaved(value, operation) {
 }
 
 // Undo
+
+/** The operations of this tab. */
+const ownOperations = new Set();
+
+// Only the newest operation can be undone, and a redo only directly after its undo.
+onStoreChange(({ operations = [] }) => {
+  if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer();
+});
 
 /** The button of a toast that undoes or redoes an operation. */
 const offer = (kind, operation) =>

@@ -104,6 +104,16 @@ onPlace((next) => {
 });
 onRecovery(() => { if (place.classList.contains("unreached")) hideToast(); });
 
+/** Removes the button that undoes or redoes, if a toast has one. */
+export function withdrawOffer() {
+  if (!offered?.kind) return;
+  const button = place.querySelector(`.toast-${offered.kind}`);
+  offered = undefined;
+  const hadFocus = document.activeElement === button;
+  button?.remove();
+  if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
+}
+
 // Keep a toast while the pointer or focus is on it.
 let isHovered = false;
 const update = () => {
