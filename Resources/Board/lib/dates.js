@@ -1,5 +1,5 @@
 // @ts-check
-import { element, icon, showText } from "./dom.js";
+import { acceptsText, element, icon, showText } from "./dom.js";
 import { closePopup, openPopup, placePopup } from "./popups.js";
 import { get } from "./server.js";
 import {
@@ -187,6 +187,11 @@ class DatePicker {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     event.stopPropagation();
+    const { key, target } = event;
+    // A letter or digit goes into the field that gets the focus now.
+    if (/^[\p{L}\p{N}]$/u.test(key) && !acceptsText(target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      return this.#words.focus({ preventScroll: true });
+    }
     if (event.key === "Escape" && !event.isComposing) {
       event.preventDefault();
       closePopup({ returnsFocus: true });
