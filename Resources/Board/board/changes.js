@@ -314,13 +314,16 @@ async function requestMove(todos, to, place, apply) {
         const event = todos.every(({ status }) => status === to) ? "reordered" : "moved";
         return sayOf(event, todos, { column: t(`status.${to}`) });
       },
-      announcement: () => placeText(todos, to),
+      announcement: () => placeText(todos, to), quiet: true,
     });
     return true;
-  } catch {
+  } catch (/** @type {any} */ failure) {
+    toastError(failure.status === 409 ? new Error(refusalText(todos)) : failure);
     return false;
   }
 }
+
+const refusalText = ([{ title }, ...others]) => t(others.length ? "moveRefusedMany" : "moveRefused", { title });
 
 /** The new place of a single todo, for screen readers; nothing for several. */
 function placeText(todos, to) {
