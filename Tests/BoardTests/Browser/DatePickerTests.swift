@@ -10,6 +10,8 @@ import TestingAdditions
         "document.querySelector(arguments[0]).focus()", .text("\(card("1")) .card-title"))
       try await page.press("d")
       try await page.waitForElement(".dates")
+      // Letters reach the field from the buttons below it, too.
+      try await page.press(.down)
       try await page.type("1 dec 18:00")
       try await page.waitForElement(".date-meaning.understood")
       #expect(try await page.text(of: ".date-meaning").contains("1 December 18:00"))
