@@ -73,7 +73,8 @@ async function openFilters() {
   ]);
 }
 
-const viewWord = (name) => `@${/\s/.test(name) ? `"${name}"` : name}`;
+/** The query that a view stands for. */
+export const viewWord = (/** @type {string} */ name) => `@${/\s/.test(name) ? `"${name}"` : name}`;
 
 /** @param {{ name: string, query: string }[]} views */
 function viewActions(views) {

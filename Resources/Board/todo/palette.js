@@ -2,13 +2,16 @@
 import { Combobox } from "../lib/combobox.js";
 import { byID, element, icon, showText } from "../lib/dom.js";
 import { fold, rank } from "../lib/fuzzy.js";
+import { capitalized } from "../lib/phrases.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
 import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
-import { t } from "../lib/text.js";
-import { present, statuses } from "../board/board.js";
+import { fullDate, longDate, nearDay, plusDays, t } from "../lib/text.js";
+import { present, statuses, today } from "../board/board.js";
 import { redo, undo } from "../board/changes.js";
+import { viewWord } from "../board/filters.js";
 import { focusedCard } from "../board/focus.js";
+import { setQuery } from "../board/search.js";
 import { places } from "../pages/pages.js";
 import { chosenTodos, nameOf, todoActions } from "./menu.js";
 import { openedTodo, openTodo } from "./panel.js";
@@ -27,6 +30,7 @@ import { targetOf, textOf } from "./properties.js";
 // In milliseconds.
 const searchPause = 150;
 const longestList = 50;
+const mostDays = 3;
 const isMac = /Mac|iP/.test(navigator.platform);
 const controlKey = isMac ? "⌘" : "Ctrl";
 
@@ -54,6 +58,31 @@ function pageCommands() {
       ({ text: t("goTo", { page: text }), icon: drawing, run: () => go(place) })),
   ];
 }
+
+const commitsCommand = () =>
+  ({ text: t("goTo", { page: t("commits") }), icon: "activity", run: () => go("activity") });
+
+/** @returns {Command} */
+const viewCommand = ({ name, query }) =>
+  ({ text: name, icon: "filter", hint: query, run: () => setQuery(viewWord(name)) });
+
+/** @returns {Command} */
+const dayCommand = (day, text, hint) => ({ text, icon: "calendar", hint, run: () => go(`activity/${day}`) });
+
+/**
+ * The days that a text may mean: 2026-11-20, one of the last week by its name, one of the last year by a date such as
+ * “20 nov”.
+ * @param {string} text
+ */
+function dayCommands(text) {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return isDate(text) ? [dayCommand(text, text, fullDate(text))] : [];
+  const count = /\d/.test(text) && /\p{L}/u.test(text) ? 365 : 8;
+  return Array.from({ length: count }, (_, index) => plusDays(today(), -index)).map((day, index) =>
+    (index < 2 ? dayCommand(day, capitalized(nearDay(day, today())), longDate(day))
+      : dayCommand(day, longDate(day), index < 8 ? undefined : fullDate(day))));
+}
+
+const isDate = (text) => !Number.isNaN(Date.parse(text)) && plusDays(text, 0) === text;
 
 /**
  * The commands of the menu of todos.
@@ -87,6 +116,11 @@ class Palette {
   /** @type {Command[]} */
   #commands = [];
   /**
+   * The saved searches.
+   * @type {Command[]}
+   */
+  #views = [];
+  /**
    * Todos that the server found.
    * @type {Todo[]}
    */
@@ -115,7 +149,17 @@ class Palette {
     this.#commands = [...todoCommands(chosen), ...pageCommands()];
     openDialog(this.#dialog);
     this.#box.field.focus();
+    this.#loadViews();
     return this.#show();
+  }
+
+  async #loadViews() {
+    try {
+      this.#views = (await get("/api/views")).map(viewCommand);
+      if (this.#box.text) this.#show();
+    } catch {
+      // The banner reports a lost connection.
+    }
   }
 
   #run(run) {
@@ -151,7 +195,10 @@ class Palette {
     this.#none.hidden = entries.length > 0;
   }
 
-  /** Everything that matches a text, best first: the todo of a number, then commands and todos by their words. */
+  /**
+   * Everything that matches a text, best first: the todo of a number, then commands, views, days and todos by their
+   * words.
+   */
   #ranked(text) {
     if (!text) return this.#commands.map((command) => ({ command, ranges: [] }));
     const id = numberIn(text);
@@ -161,7 +208,9 @@ class Palette {
     const todos = rank(text, all.filter((todo) => todo.id !== id), (todo) => this.#fold(todo), longestList)
       .map(({ item, score, ranges }) => ({ command: opening(item), score, ranges }));
     // Commands are short, so that a good match of one is meant.
-    const commands = rank(text, this.#commands, (command) => command.text)
+    const textOf = (/** @type {Command} */ command) => command.text;
+    const days = rank(text, dayCommands(text), textOf, mostDays);
+    const commands = [...rank(text, [...this.#commands, commitsCommand(), ...this.#views], textOf), ...days]
       .map(({ item, score, ranges }) => ({ command: item, score, ranges }));
     return [
       ...numbered.map((todo) => ({ command: opening(todo), ranges: [] })),

@@ -157,6 +157,7 @@ import TestingAdditions
   @Test func `Control and K finds a command and a todo`() async throws {
     try await withBoard(["Fix token refresh", "Two"]) { board, page in
       try await board.ootd("done", "2")
+      try await board.ootd("view", "add", "mine", "is:open")
       try await focus(page, "1")
       try await page.press("k", with: .control)
       try await page.waitForElement("#palette[open]")
@@ -166,7 +167,11 @@ import TestingAdditions
       try await page.type("low")
       try await page.press(.enter)
       try await page.waitForElement("\(card("1")) .priority.low")
-      for (text, title) in [("fx tok", "Fix token refresh"), ("#2", "Two")] {
+      for (text, title) in [
+        ("fx tok", "Fix token refresh"), ("#2", "Two"), ("commits", "Go to Commits"),
+        ("mine", "mine"), ("yesterday", "Yesterday"), ("friday", "Friday"),
+        ("2026-11-02", "2026-11-02"), ("2 nov", "2 November 2026"),
+      ] {
         try await page.press("k", with: .control)
         try await page.type(text)
         try await page.wait(
