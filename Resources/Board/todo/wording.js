@@ -19,6 +19,9 @@ export const wording = {
  */
 export const say = (event, values = {}) => phrase(`said.${event}`, values, wording);
 
+/** @type {Record<string, string>} The name that an element of a set has in the history. */
+const setFields = { labels: "label", members: "member", tech: "tech" };
+
 /**
  * The sentence of an edit that is about to be sent.
  * @param {import("./change-sentences.js").Subject[]} subjects
@@ -26,9 +29,9 @@ export const say = (event, values = {}) => phrase(`said.${event}`, values, wordi
  */
 export function editParts(subjects, fields) {
   const steps = Object.entries(fields).flatMap(([field, { from, to, add = [], remove = [] }]) =>
-    (field === "labels"
-      ? [...add.map((/** @type {string} */ name) => ({ field: `label/${name}`, from: false, to: true })),
-        ...remove.map((/** @type {string} */ name) => ({ field: `label/${name}`, from: true, to: false }))]
+    (field in setFields
+      ? [[add, true], [remove, false]].flatMap(([names, to]) =>
+        names.map((/** @type {string} */ name) => ({ field: `${setFields[field]}/${name}`, from: !to, to })))
       // A value from null would make it a new one.
       : [{ field, from: from ?? "", to }]));
   const changes = subjects.flatMap((subject) => steps.map((step) => ({ ...subject, ...step })));
