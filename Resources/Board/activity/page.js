@@ -39,7 +39,12 @@ export const activityPage = {
   },
 };
 
-const isDay = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isDay = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && existsDay(text);
+// Others, such as February 30, are invalid or become another day.
+const existsDay = (text) => {
+  const date = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
 const isYear = (text) => /^\d{4}$/.test(text);
 
 const titleOf = (day) => (day.slice(0, 4) === today()?.slice(0, 4) ? longDate(day) : fullDate(day));

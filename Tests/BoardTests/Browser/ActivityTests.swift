@@ -60,6 +60,14 @@ import TestingAdditions
     return repository
   }
 
+  @Test func `an address with a day that doesn't exist leads to the year`() async throws {
+    try await withBoard { _, page in
+      try await page.show("labels")
+      try await page.run("location.hash = 'activity/2026-02-30'")
+      try await page.waitForElement("#page .year-frame")
+    }
+  }
+
   @Test func `the ring shows today's completion and updates`() async throws {
     try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
       try await waitForRing(page, "0/4", "0")
