@@ -222,5 +222,6 @@ function changesSentence(entry, wording) {
 function withOthers({ parts, details }, all, wording) {
   const others = all.filter(({ kind, steps }) =>
     steps.length && kind !== all[0].kind && !["comment", "commit", "replica"].includes(kind ?? ""));
-  return { parts, details: [...details, ...others.map((other) => namedSentence(other, wording).parts)] };
+  const lines = others.map((other) => namedSentence(other, wording).parts);
+  return { parts, details: [...details, ...cappedDetails(lines)] };
 }
