@@ -18,12 +18,13 @@ import { t } from "./text.js";
 
 /**
  * With `multiple` several choices can be on, and the list stays open. `create` returns a last choice for a typed text
- * that no choice has. `pick` is called with a choice's value and whether it is now on.
+ * that no choice has. `none` is the text if none has it. `pick` is called with a choice's value and whether it is now on.
  * @typedef {object} PickerOptions
  * @property {string} label
  * @property {Choice[]} choices
  * @property {boolean} [multiple]
  * @property {(text: string) => Choice | undefined} [create]
+ * @property {string} [none]
  * @property {(value: any, isOn: boolean) => void} pick
  * @property {() => void} [closed]
  */
@@ -102,7 +103,7 @@ class Picker {
     if (created) shown.push(Object.assign(this.#entry(created), { isNew: true }));
     this.#box.show(shown, text ? undefined : shown.find(isActive));
     const isEmpty = !text && Boolean(this.#options.create);
-    showText(this.#none, shown.length ? "" : t(isEmpty ? "typeToCreate" : "noChoice"));
+    showText(this.#none, shown.length ? "" : isEmpty ? t("typeToCreate") : this.#options.none ?? t("noChoice"));
   }
 
   #choose(entry) {

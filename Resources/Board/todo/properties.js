@@ -5,7 +5,7 @@ import { nearDay, nearMoment, t } from "../lib/text.js";
 import { openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
-import { catalog, colorOf, loadCatalog, statuses, today } from "../board/board.js";
+import { catalog, colorOf, loadCatalog, onShown, statuses, today } from "../board/board.js";
 import { labelChip, signs } from "../board/cards.js";
 import { setField, setLabels, setStatus } from "../board/changes.js";
 
@@ -34,11 +34,11 @@ const priorities = ["high", "medium", "low", "none"];
 /**
  * A property with one of several choices.
  * @param {string} name
- * @param {{ key: string, icon: string, choices: (value: any) => import("../lib/picker.js").Choice[], loads?: boolean,
- *   show: (value: any) => string | Node }} options
+ * @param {{ key: string, icon: string, choices: (value: any) => import("../lib/picker.js").Choice[], page?: string,
+ *   show: (value: any) => string | Node }} options `page` is the one that creates the choices.
  * @returns {Property}
  */
-function single(name, { key, icon, choices, loads = false, show }) {
+function single(name, { key, icon, choices, page, show }) {
   const marked = (value) => choices(value).map((choice) => ({ ...choice, checked: choice.value === value }));
   return {
     name, key, icon,
@@ -47,8 +47,9 @@ function single(name, { key, icon, choices, loads = false, show }) {
     choose(anchor, { values, set }) {
       const update = openPicker(anchor, {
         label: t(name), choices: marked(values[name]), pick: (value) => set(name, value),
+        none: page && t("noChoiceCreate", { page: t(page) }),
       });
-      if (loads) loadCatalog().then(() => update(marked(values[name])), () => {});
+      if (page) loadCatalog().then(() => update(marked(values[name])), () => {});
     },
   };
 }
@@ -102,15 +103,21 @@ const labelProperty = {
   },
   choose(anchor, target) {
     const state = labelState(target);
+    /** @type {Set<string>} */
+    const known = new Set();
     const choices = () => {
-      const names = new Set([...state.keys(), ...catalog.labels.map(({ name }) => name)]);
-      return [...names].map((name) => ({
+      const present = new Set(catalog.labels.map(({ name }) => name));
+      for (const name of present) known.add(name);
+      // One that is unknown is created by this choice, and one that was known before is deleted.
+      const names = [...new Set([...state.keys(), ...present])].filter((name) => present.has(name) || !known.has(name));
+      return names.map((name) => ({
         value: name, text: name, swatch: colorOf(name) ?? "var(--dim)", checked: state.get(name) ?? false,
       }));
     };
     const update = openPicker(anchor, {
       label: t("labels"), choices: choices(), multiple: true,
       create: (name) => ({ value: name, text: t("createLabel", { name }) }),
+      closed: () => { showLabels = undefined; },
       async pick(name, isOn) {
         const before = state.get(name);
         state.set(name, isOn);
@@ -121,9 +128,14 @@ const labelProperty = {
         update(choices());
       },
     });
-    loadCatalog().then(() => update(choices()), () => {});
+    showLabels = () => update(choices());
+    loadCatalog().then(showLabels, () => {});
   },
 };
+
+/** Shows the present labels in their open list. @type {(() => void) | undefined} */
+let showLabels;
+onShown(() => showLabels?.());
 
 /** Whether each label is on all of the todos, on some, or on none. */
 function labelState({ values, todos = [] }) {
@@ -147,17 +159,17 @@ export const properties = [
     })),
   }),
   single("project", {
-    key: "j", icon: "project", show: String, loads: true,
+    key: "j", icon: "project", show: String, page: "projects",
     choices: named(() => catalog.projects.filter(({ archived }) => !archived)),
   }),
   labelProperty,
   single("milestone", {
-    key: "m", icon: "milestone", show: String, loads: true,
+    key: "m", icon: "milestone", show: String, page: "milestones",
     choices: named(() => catalog.milestones.filter(({ closed }) => !closed)),
   }),
   dated("day", { key: "t", icon: "calendar", withTime: false, show: (day) => capitalized(nearDay(day, today())) }),
   dated("due", { key: "d", icon: "clock", withTime: true, show: (due) => capitalized(nearMoment(due, today())) }),
-  single("block", { key: "b", icon: "block", show: String, loads: true, choices: named(() => catalog.blocks) }),
+  single("block", { key: "b", icon: "block", show: String, page: "blocks", choices: named(() => catalog.blocks) }),
 ];
 
 /**

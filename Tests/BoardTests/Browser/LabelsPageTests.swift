@@ -89,6 +89,22 @@ import TestingAdditions
     }
   }
 
+  @Test func `a label deleted elsewhere leaves the open list of labels`() async throws {
+    try await withBoard(
+      ["One"],
+      prepare: steps { board in
+        for name in ["bug", "docs"] { try await board.ootd("label", "add", name) }
+      }
+    ) { board, page in
+      let options = "document.querySelectorAll('.popup [role=option]').length"
+      try await page.open("1")
+      try await page.click("#panel [data-property=labels]")
+      try await page.wait(for: "labels", until: "\(options) === 2")
+      try await board.ootd("label", "rm", "bug")
+      try await page.wait(for: "the other label", until: "\(options) === 1")
+    }
+  }
+
   @Test func `a taken name and an invalid colour are refused with a message`() async throws {
     try await withBoard(
       provoking: [400, 409, 422], prepare: steps { try await $0.ootd("label", "add", "bug") }
