@@ -135,6 +135,8 @@
 #include "entry.h"
 #define RESOURCE "Board/todo/composer.js"
 #include "entry.h"
+#define RESOURCE "Board/todo/conflict.js"
+#include "entry.h"
 #define RESOURCE "Board/todo/drafts.js"
 #include "entry.h"
 #define RESOURCE "Board/todo/editabletext.js"

@@ -10,7 +10,7 @@ import { revealCard, sectionOf } from "../board/columns.js";
 import { focusedCard } from "../board/focus.js";
 import { filledFrom, newTodo, requestOf, resumed } from "./newtodo.js";
 import { excerptOf } from "../lib/phrases.js";
-import { draft, draftNames, dropDraft, keepDraft } from "./drafts.js";
+import { draft, draftNames, draftNote, dropDraft, keepDraft } from "./drafts.js";
 import { PropertyButtons } from "./propertybuttons.js";
 
 /** The drafts of todos that are being sent. */
@@ -54,8 +54,7 @@ class Composer {
     });
     this.#more = element("div", { class: "composer-more", hidden: !isDialog }, this.#notes, this.#buttons.node);
     this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
-    this.#note = element("p", { class: "draft-note", hidden: true }, element("span", {}, t("draftRestored")),
-      element("button", { type: "button", class: "quiet", onclick: () => this.#discard() }, t("discard")));
+    this.#note = draftNote(() => this.#discard());
     this.node = element("form", {
       class: "composer", novalidate: true, oninput: ({ target }) => this.#touch(target.name),
       onsubmit: (event) => { event.preventDefault(); this.#submit(); },

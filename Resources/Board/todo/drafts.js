@@ -2,6 +2,9 @@
 // Text that isn't saved yet, kept as long as the tab is open. Not in localStorage: a later program on the same port
 // could read it.
 
+import { element } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+
 const draftKey = (name) => `ootd-draft:${name}`;
 // In milliseconds: storing a long text at each key would be slow.
 const draftPause = 150;
@@ -21,9 +24,10 @@ export function draft(name) {
  * The names of drafts that begin with a text.
  * @param {string} prefix
  */
-export const draftNames = (prefix) =>
-  [...new Set([...unstored.keys(), ...Object.keys(sessionStorage).map((key) => key.replace(draftKey(""), ""))])]
-    .filter((name) => name.startsWith(prefix)).sort();
+export function draftNames(prefix) {
+  const stored = Object.keys(sessionStorage).map((key) => key.replace(draftKey(""), ""));
+  return [...new Set([...unstored.keys(), ...stored])].filter((name) => name.startsWith(prefix)).sort();
+}
 
 /**
  * Keeps a draft, also if the page is closed or reloaded at once.
@@ -41,6 +45,30 @@ export function keepDraft(name, value) {
 export function dropDraft(name) {
   unstored.delete(name);
   sessionStorage.removeItem(draftKey(name));
+}
+
+/**
+ * Keeps a draft, if there is one, under another name.
+ * @param {string} from
+ * @param {string} to
+ */
+export function renameDraft(from, to) {
+  const kept = draft(from);
+  if (kept === undefined) return;
+  keepDraft(to, kept);
+  dropDraft(from);
+}
+
+/**
+ * A line above a restored draft, with a button that discards it, and one that saves it if `save` is given.
+ * @param {() => void} discard
+ * @param {() => void} [save]
+ */
+export function draftNote(discard, save) {
+  const button = (key, action) =>
+    element("button", { type: "button", class: `quiet ${key}`, onclick: action }, t(key));
+  return element("p", { class: "draft-note", hidden: true }, element("span", {}, t("draftRestored")),
+    save && button("save", save), button("discard", discard));
 }
 
 function storeDrafts() {

@@ -2,7 +2,8 @@
 import { element, icon, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
-import { draft, dropDraft, keepDraft } from "./drafts.js";
+import { Conflict } from "./conflict.js";
+import { draft, draftNote, dropDraft, keepDraft } from "./drafts.js";
 import { oneLine } from "./newtodo.js";
 
 /**
@@ -27,7 +28,7 @@ export class EditableText {
   #options;
   #area;
   #error;
-  #conflict = element("div", { class: "conflicts" });
+  #conflict;
   #note;
   #save;
   #form;
@@ -45,11 +46,11 @@ export class EditableText {
       oninput: () => this.#keep(), onkeydown: (event) => this.#onKey(event),
     });
     this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
-    this.#note = element("p", { class: "draft-note", hidden: true }, element("span", {}, t("draftRestored")),
-      element("button", { type: "button", class: "quiet", onclick: () => this.cancel() }, t("discard")));
+    this.#conflict = new Conflict(options.label);
+    this.#note = draftNote(() => this.cancel());
     this.#save = element("button", { type: "submit", class: "primary" }, t("save"));
     this.#form = element("form", { onsubmit: (event) => { event.preventDefault(); this.#submit(); } },
-      this.#note, this.#area, this.#error, this.#conflict,
+      this.#note, this.#area, this.#error, this.#conflict.node,
       element("div", { class: "actions" },
         element("button", { type: "button", class: "cancel", onclick: () => this.cancel() }, t("cancel")), this.#save));
     this.node.addEventListener("click", (event) => this.#onClick(event));
@@ -105,7 +106,7 @@ export class EditableText {
   #showForm(text, { isDraft = false } = {}) {
     this.#setText(text);
     this.#note.hidden = !isDraft;
-    this.#conflict.replaceChildren();
+    this.#conflict.hide();
     showText(this.#error, undefined);
     this.node.replaceChildren(this.#form);
   }
@@ -117,6 +118,7 @@ export class EditableText {
   }
 
   #keep() {
+    this.#conflict.update(this.#area.value);
     if (this.isChanged) keepDraft(this.#name, { seen: this.#seen, text: this.#area.value });
     else dropDraft(this.#name);
   }
@@ -146,7 +148,7 @@ export class EditableText {
     const typed = this.#area.value;
     const text = this.#options.isLine ? oneLine(typed) : typed;
     if (text === this.#seen) return this.cancel();
-    if (this.#conflict.firstChild) return this.#conflict.querySelector("button").focus();
+    if (this.#conflict.isOpen) return this.#conflict.focus();
     const name = this.#name;
     this.#isSaving = true;
     this.#keep();
@@ -177,24 +179,11 @@ export class EditableText {
       return this.#area.focus();
     }
     showText(this.#error, t("changedMeanwhile"));
-    const { label } = this.#options;
-    this.#conflict.replaceChildren(element("div", { class: "conflict", role: "group", "aria-label": label },
-      version("mine", this.#area.value, "keepMine", () => { this.#resolve(theirs); this.#submit(); }),
-      version("theirs", theirs, "useCurrent", () => { this.#resolve(theirs); this.cancel(); })));
-    return this.#conflict.querySelector("button").focus();
+    return this.#conflict.show(this.#area.value, theirs, {
+      keepMine: () => { this.#seen = theirs; this.#submit(); },
+      useCurrent: () => { this.#seen = theirs; this.cancel(); },
+    });
   }
-
-  #resolve(theirs) {
-    this.#conflict.replaceChildren();
-    this.#seen = theirs;
-  }
-}
-
-function version(kind, text, key, action) {
-  return element("div", { class: kind },
-    element("small", {}, t(kind)),
-    element("span", { class: "version" }, text || "–"),
-    element("button", { type: "button", onclick: action }, t(key)));
 }
 
 /** A small button that begins the editing of the text that it stands in. */

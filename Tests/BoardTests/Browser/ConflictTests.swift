@@ -48,6 +48,18 @@ import TestingAdditions
     }
   }
 
+  @Test func `a choice between two versions shows mine as it is now`() async throws {
+    try await withBoard(["One"], provoking: [409]) { board, page in
+      try await collide(board, page)
+      try await page.fill(panelField("title"), with: "Mine, longer")
+      try await page.wait(
+        for: "version",
+        until: """
+          document.querySelector('#panel .conflict .mine .version').textContent === 'Mine, longer'
+          """)
+    }
+  }
+
   @Test func `a conflict is detected after a reload too`() async throws {
     try await withBoard(["One"], provoking: [409]) { board, page in
       try await page.open("1")
