@@ -5,7 +5,7 @@ import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
 import { today } from "../board/board.js";
 import { addComment, deleteComment, editComment } from "../board/changes.js";
-import { draft, dropDraft, keepDraft } from "./drafts.js";
+import { draft, draftNames, dropDraft, keepDraft } from "./drafts.js";
 import { EditableText } from "./editabletext.js";
 
 /** The comments of a todo, and a form for a new one. */
@@ -60,13 +60,26 @@ export class Comments {
       known.text.update(comment.text);
       return known.item;
     });
-    for (const uuid of gone) {
-      const { item, text } = this.#known.get(uuid);
-      // Somebody else deleted it: what was typed here stays.
-      if (text.isChanged) items.push(item);
-      else this.#known.delete(uuid);
-    }
+    for (const uuid of gone) this.#known.delete(uuid);
     reconcile(this.#list, items);
+    this.#keepTextsOfDeleted(todo);
+  }
+
+  /** Puts what was typed into comments that somebody else has deleted into the new one. */
+  #keepTextsOfDeleted({ comments }) {
+    const present = new Set(comments.map(({ uuid }) => this.#editName(uuid)));
+    const names = draftNames(this.#editName("")).filter((name) => !present.has(name));
+    if (!names.length) return;
+    this.#area.value = [this.#area.value, ...names.map((name) => draft(name).text)].filter(Boolean).join("\n\n");
+    names.forEach(dropDraft);
+    this.#keep();
+    showText(this.#error, t("commentGone"));
+    // The field that had the focus is gone.
+    if (document.activeElement === document.body) this.#area.focus();
+  }
+
+  #editName(uuid) {
+    return `${this.#todo.id}:edit:${uuid}`;
   }
 
   /** Forgets the typed comment, which was added, perhaps by a request that nobody waited for any longer. */
@@ -97,7 +110,7 @@ export class Comments {
         button("edit", () => text.edit()),
         button("delete", () => this.#delete(comment))),
       text.node);
-    text.show(`${comment.uuid}:edit`, comment.text);
+    text.show(this.#editName(comment.uuid), comment.text);
     this.#known.set(comment.uuid, { item, text });
     return { item, text };
   }
@@ -105,6 +118,7 @@ export class Comments {
   async #delete(comment) {
     try {
       const todo = await deleteComment(comment);
+      dropDraft(this.#editName(comment.uuid));
       this.#area.focus({ preventScroll: true });
       this.#changed(todo);
     } catch {
@@ -113,8 +127,9 @@ export class Comments {
   }
 
   #keep() {
-    if (this.#area.value.trim()) keepDraft(this.#draftName, this.#area.value);
-    else dropDraft(this.#draftName);
+    if (this.#area.value.trim()) return keepDraft(this.#draftName, this.#area.value);
+    showText(this.#error, undefined);
+    return dropDraft(this.#draftName);
   }
 
   #onKey(event) {

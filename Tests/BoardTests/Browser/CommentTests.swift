@@ -115,6 +115,22 @@ import TestingAdditions
     }
   }
 
+  @Test func `text of a comment that is deleted elsewhere becomes a new comment`() async throws {
+    try await withBoard(["One"], prepare: steps { try await $0.ootd("comment", "1", "First") }) {
+      board, page in
+      try await page.open("1")
+      try await waitForComments(page, ["First"])
+      try await page.click("#comments .edit")
+      try await page.fill("#comments textarea", with: "Mine")
+      try await board.ootd("undo")
+      try await page.waitForElement("#comment-form .form-error:not([hidden])")
+      try await waitForComments(page, [])
+      try await expectEqual(page.fieldValue("#comment-form [name=comment]"), "Mine")
+      try await page.click("#comment-form button[type=submit]")
+      try await waitForComments(page, ["Mine"])
+    }
+  }
+
   @Test func `linked commits and the history are shown`() async throws {
     try await withBoard(
       ["One"],
