@@ -89,6 +89,8 @@
 #include "entry.h"
 #define RESOURCE "Board/pages/field.js"
 #include "entry.h"
+#define RESOURCE "Board/pages/form.js"
+#include "entry.h"
 #define RESOURCE "Board/pages/labels.js"
 #include "entry.h"
 #define RESOURCE "Board/pages/list.js"

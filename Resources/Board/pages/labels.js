@@ -5,7 +5,8 @@ import { t } from "../lib/text.js";
 import { catalog, loadLabels } from "../board/board.js";
 import { paintLabel } from "../board/cards.js";
 import { change } from "../board/changes.js";
-import { differences, inputField, ListPage } from "./list.js";
+import { differences, inputField } from "./form.js";
+import { ListPage } from "./list.js";
 import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
@@ -34,8 +35,8 @@ export const labelsPage = new ListPage({
     });
     text.addEventListener("input", () => { if (hex.test(text.value)) picker.value = text.value; });
     const random = () => {
-      picker.value = randomColor();
-      text.value = picker.value;
+      text.value = randomColor();
+      text.dispatchEvent(new Event("input", { bubbles: true }));
     };
     return [
       inputField("name", { required: true, value: label?.name ?? "" }),

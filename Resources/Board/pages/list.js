@@ -1,7 +1,9 @@
 // @ts-check
-import { element, inside, showText } from "../lib/dom.js";
+import { element, inside } from "../lib/dom.js";
 import { confirmed } from "../lib/confirm.js";
 import { t } from "../lib/text.js";
+import { draft, draftNames, dropDraft } from "../todo/drafts.js";
+import { EntryForm } from "./form.js";
 
 /**
  * The kind of things that a page lists.
@@ -25,7 +27,10 @@ export class ListPage {
   /** @type {any} */ #list;
   /** @type {any} */ #new;
   /** @type {any} */ #addButton;
-  /** @type {string | undefined} The name of the entry that is being edited. */ #editing;
+  /** The forms that edit entries, by the entries' names. @type {Map<string, { form: EntryForm, row: any }>} */
+  #forms = new Map();
+  /** The names of entries whose forms were closed with unsaved text. */
+  #closed = new Set();
 
   /** @param {Kind} kind */
   constructor(kind) {
@@ -38,7 +43,8 @@ export class ListPage {
 
   /** @param {HTMLElement} container */
   async show(container) {
-    this.#editing = undefined;
+    this.#forms.clear();
+    this.#closed.clear();
     this.#list = element("ul", { class: "entries" });
     this.#new = element("div", { class: "new", hidden: true });
     this.#addButton = element("button", {
@@ -59,7 +65,7 @@ export class ListPage {
     this.#new.replaceChildren(this.#form(undefined, () => {
       this.#new.hidden = true;
       this.#addButton.focus();
-    }));
+    }).node);
     this.#new.hidden = false;
     inside(this.#new, "input").focus();
   }
@@ -67,13 +73,9 @@ export class ListPage {
   /** @param {any[]} entries */
   #show(entries) {
     const list = this.#list;
-    const rows = new Map([...list.children].map((row) => [row.dataset.name, row]));
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const place = list.contains(focused) ? rowPlace(list, focused) : undefined;
-    const edited = this.#editing && rows.get(this.#editing);
-    const shown = entries.map((entry) => (entry.name === this.#editing && edited) || this.#row(entry));
-    // It was renamed or deleted elsewhere: the form stays with what was typed.
-    if (edited && !shown.includes(edited)) shown.unshift(edited);
+    const shown = [...this.#gone(entries), ...entries.map((entry) => this.#formRow(entry) ?? this.#row(entry))];
     list.replaceChildren(...(shown.length ? shown : [element("li", { class: "none" }, t(this.#kind.empty))]));
     if (!place) return;
     if (focused.isConnected) return focused.focus();
@@ -94,23 +96,47 @@ export class ListPage {
     return row;
   }
 
+  /** The forms with unsaved text of entries that were renamed or deleted elsewhere. */
+  #gone(entries) {
+    const names = new Set(entries.map(({ name }) => name));
+    for (const name of this.#forms.keys()) {
+      if (!names.has(name) && !draft(this.#editName(name))) this.#forms.delete(name);
+    }
+    return draftNames(this.#editName("")).map((name) => draft(name).entry)
+      .filter(({ name }) => !names.has(name) && !this.#closed.has(name))
+      .map((entry) => {
+        if (!this.#forms.has(entry.name)) this.#edit(element("li", { "data-name": entry.name }), entry);
+        return this.#formRow(entry, { isGone: true });
+      });
+  }
+
+  #formRow({ name }, { isGone = false } = {}) {
+    const known = this.#forms.get(name);
+    known?.form.showGone(isGone);
+    return known?.row;
+  }
+
   #edit(row, entry) {
-    this.#editing = entry.name;
     const form = this.#form(entry, () => {
-      this.#editing = undefined;
+      this.#forms.delete(entry.name);
+      this.#closed.add(entry.name);
       const fresh = this.#row(entry);
       row.replaceWith(fresh);
       inside(fresh, ".edit").focus();
       // The entry may have been changed, renamed or deleted meanwhile.
       this.refresh().catch(() => {});
     });
-    row.replaceChildren(form);
-    inside(form, "input").focus();
+    this.#forms.set(entry.name, { form, row });
+    this.#closed.delete(entry.name);
+    row.replaceChildren(form.node);
+    inside(form.node, "input").focus();
   }
 
   async #delete(entry) {
     const { question, details } = await this.#kind.touches(entry);
-    if (await confirmed(question, [...details, t("undoRestores")])) await this.#kind.remove(entry);
+    if (!await confirmed(question, [...details, t("undoRestores")])) return;
+    await this.#kind.remove(entry);
+    dropDraft(this.#editName(entry.name));
   }
 
   async #act(action) {
@@ -123,43 +149,22 @@ export class ListPage {
   }
 
   /** A form to create an entry, or to edit the given one. */
-  #form(entry, cancel) {
-    const error = element("p", { class: "form-error", role: "alert", hidden: true });
-    const form = element("form", { class: "entry-form", novalidate: true }, this.#kind.fields(entry), error,
-      element("div", { class: "actions" },
-        element("button", { type: "button", class: "cancel", onclick: cancel }, t("cancel")),
-        element("button", { type: "submit", class: "primary" }, t(entry ? "save" : "create"))));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#save(form, error, entry);
+  #form(entry, closed) {
+    return new EntryForm({
+      draftName: entry ? this.#editName(entry.name) : `${this.#kind.title}:new`,
+      entry, closed, fields: this.#kind.fields, save: (inputs, base) => this.#kind.save(inputs, base),
+      saved: (name) => this.#saved(entry, name),
     });
-    form.addEventListener("keydown", (event) => {
-      if (event.isComposing) return;
-      const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-      if (!isSent && event.key !== "Escape") return;
-      event.preventDefault();
-      if (isSent) form.requestSubmit();
-      else cancel();
-    });
-    return form;
   }
 
-  async #save(form, error, entry) {
-    try {
-      await this.#kind.save(form.elements, entry);
-    } catch (failure) {
-      const theirs = Object.values(failure.present ?? {}).map(String).join(", ");
-      const now = theirs && t("currentValue", { text: theirs });
-      showText(error, [failure.message, now].filter(Boolean).join(" "));
-      // The user has now seen the other change, so saving again replaces it.
-      if (entry) Object.assign(entry, failure.present);
-      return;
-    }
-    this.#editing = undefined;
-    const name = form.elements.name.value;
+  #editName(name) {
+    return `${this.#kind.title}:edit:${name}`;
+  }
+
+  async #saved(entry, name) {
+    if (entry) this.#forms.delete(entry.name);
     // Offer the form again: several are often created one after the other.
-    if (!entry) this.#openNew();
-    else form.closest("li").removeAttribute("data-name");
+    else this.#openNew();
     await this.refresh().catch(() => {});
     const row = entry && [...this.#list.children].find((node) => node.dataset.name === name);
     if (row) inside(row, ".edit").focus();
@@ -171,50 +176,3 @@ function rowPlace(list, focused) {
   const buttons = [...row.querySelectorAll("button")];
   return { row: [...list.children].indexOf(row), button: buttons.indexOf(focused) };
 }
-
-/**
- * An input with its label above it.
- * @param {string} name
- * @param {Record<string, any>} [attributes]
- */
-export function inputField(name, attributes = {}) {
-  return labelled(name, element("input", { name, type: "text", autocomplete: "off", ...attributes }));
-}
-
-/**
- * A field for a text of several lines with its label above it.
- * @param {string} name
- * @param {string} text
- */
-export function textField(name, text) {
-  const area = element("textarea", { name, rows: 2 });
-  // As typed: children would be shown with their control characters replaced.
-  area.value = text;
-  return labelled(name, area, { isWide: true });
-}
-
-/**
- * A choice of values with its label above it.
- * @param {string} name
- * @param {{ value: string, text: string }[]} choices
- * @param {string} value
- */
-export function choiceField(name, choices, value) {
-  return labelled(name, element("select", { name }, choices.map((choice) =>
-    element("option", { value: choice.value, selected: choice.value === value }, choice.text))));
-}
-
-function labelled(name, control, { isWide = false } = {}) {
-  return element("label", { class: isWide ? "wide" : undefined }, element("span", {}, t(name)), control);
-}
-
-/** The fields that differ, each with the value that was seen. */
-export function differences(seen, values) {
-  return Object.fromEntries(Object.entries(values)
-    .filter(([field, value]) => value !== seen[field])
-    .map(([field, value]) => [field, { from: seen[field], to: value }]));
-}
-
-/** The values that aren't empty. */
-export const given = (values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value && String(value) !== ""));

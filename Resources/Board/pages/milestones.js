@@ -6,7 +6,8 @@ import { nearDay, t } from "../lib/text.js";
 import { catalog, loadMilestones, today } from "../board/board.js";
 import { deadline } from "../board/cards.js";
 import { change } from "../board/changes.js";
-import { differences, given, inputField, ListPage, textField } from "./list.js";
+import { differences, given, inputField, textField } from "./form.js";
+import { ListPage } from "./list.js";
 import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
@@ -73,18 +74,21 @@ export const milestonesPage = new ListPage({
 
 /** A button that opens a calendar, with the chosen day in a field of the form. */
 function dueField(day) {
-  const input = element("input", { type: "hidden", name: "due" });
+  const input = element("input", { type: "hidden", name: "due", value: day ?? "" });
   const button = element("button", {
     type: "button", class: "date-button", "aria-haspopup": "dialog", "aria-expanded": "false",
     onclick: () => openDatePicker(button, {
-      label: t("due"), value: input.value || null, withTime: false, pick: show,
+      label: t("due"), value: input.value || null, withTime: false, pick: (value) => {
+        input.value = value ?? "";
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      },
     }),
   });
-  function show(value) {
-    input.value = value ?? "";
-    button.replaceChildren(icon("calendar"), value ? nearDay(value, today()) : t("nothing"));
+  function show() {
+    button.replaceChildren(icon("calendar"), input.value ? nearDay(input.value, today()) : t("nothing"));
   }
-  show(day);
+  input.addEventListener("input", show);
+  show();
   return element("label", {}, element("span", {}, t("due")), button, input);
 }
 

@@ -1,10 +1,10 @@
 // @ts-check
-import { element, inside, showText } from "../lib/dom.js";
+import { element, inside } from "../lib/dom.js";
 import { go, linkTo } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { change } from "../board/changes.js";
-import { given, inputField, textField } from "./list.js";
+import { EntryForm, given, inputField, textField } from "./form.js";
 import { projectView } from "./project.js";
 import { commitFigures, period, repositoryList } from "./projectFigures.js";
 import { titlePart } from "../lib/phrases.js";
@@ -72,32 +72,22 @@ function card(project) {
     repositoryList(project.repositories));
 }
 
-function newForm(cancel) {
-  const error = element("p", { class: "form-error", role: "alert", hidden: true });
-  const form = element("form", { class: "entry-form", novalidate: true },
-    inputField("name", { required: true }), inputField("link", { inputmode: "url" }),
-    inputField("start", { placeholder: t("monthExample") }), inputField("end", { placeholder: t("monthExample") }),
-    textField("description", ""), error,
-    element("div", { class: "actions" },
-      element("button", { type: "button", class: "cancel", onclick: cancel }, t("cancel")),
-      element("button", { type: "submit", class: "primary" }, t("create"))));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const values = Object.fromEntries(["name", "link", "start", "end", "description"]
-      .map((name) => [name, form.elements[name].value.trim()]));
-    try {
-      const project = await change(() => send("POST", "/api/projects", given(values)), {
+function newForm(closed) {
+  return new EntryForm({
+    draftName: "projects:new",
+    closed,
+    fields: () => [
+      inputField("name", { required: true }), inputField("link", { inputmode: "url" }),
+      inputField("start", { placeholder: t("monthExample") }), inputField("end", { placeholder: t("monthExample") }),
+      textField("description", ""),
+    ],
+    save(inputs) {
+      const values = Object.fromEntries(["name", "link", "start", "end", "description"]
+        .map((name) => [name, inputs[name].value.trim()]));
+      return change(() => send("POST", "/api/projects", given(values)), {
         message: () => say("project.created", { name: titlePart(values.name) }), quiet: true,
       });
-      go(`projects/${project.name}`);
-    } catch (failure) {
-      showText(error, failure.message);
-    }
-  });
-  form.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.isComposing) return;
-    event.preventDefault();
-    cancel();
-  });
-  return form;
+    },
+    saved: (name) => go(`projects/${name}`),
+  }).node;
 }

@@ -95,4 +95,54 @@ import TestingAdditions
       #expect(try await board.todo("1").comments.isEmpty)
     }
   }
+
+  @Test(arguments: [
+    ("labels", "color", "#123456"), ("milestones", "description", "All of it"),
+    ("blocks", "notes", "All of it"), ("projects", "description", "All of it"),
+  ])
+  func `a page's form for a new entry keeps its draft until it is discarded`(
+    place: String, field: String, text: String
+  ) async throws {
+    try await withBoard { _, page in
+      let name = "#page .new [name=name]"
+      try await page.show(place)
+      try await page.click(".add-entry")
+      try await page.type("half", into: name)
+      try await page.type(text, into: "#page .new [name=\(field)]")
+      try await page.press(.escape)
+      try await page.reload()
+      try await page.waitForBoard()
+      try await page.waitForElement(".add-entry")
+      try await page.click(".add-entry")
+      try await page.waitForElement("#page .new .draft-note:not([hidden])")
+      try await expectEqual(page.fieldValue(name), "half")
+      try await expectEqual(page.fieldValue("#page .new [name=\(field)]"), text)
+      try await page.click("#page .new .draft-note button")
+      try await expectEqual(page.fieldValue(name), "")
+      try await page.press(.escape)
+      try await page.click(".add-entry")
+      try await expectEqual(page.fieldValue(name), "")
+    }
+  }
+
+  @Test func `text typed for a label that is deleted elsewhere can be saved as a new one`()
+    async throws
+  {
+    try await withBoard(prepare: steps { try await $0.ootd("label", "add", "bug") }) {
+      board, page in
+      try await page.show("labels")
+      try await page.click("\(row("bug")) .edit")
+      try await page.fill("\(row("bug")) [name=name]", with: "defect")
+      try await board.ootd("label", "rm", "bug")
+      let message = "#page .entries .form-error:not([hidden])"
+      try await page.waitForElement(message)
+      try await page.reload()
+      try await page.waitForBoard()
+      try await page.waitForElement(message)
+      try await expectEqual(page.fieldValue("#page .entries [name=name]"), "defect")
+      try await page.click("#page .entries [type=submit]")
+      try await page.waitForElement("\(row("defect")) .edit")
+      #expect(try await board.ootd("label", "list").contains("defect"))
+    }
+  }
 }

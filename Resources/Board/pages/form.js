@@ -1,0 +1,163 @@
+// @ts-check
+import { element, inside, showText } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { draft, draftNote, dropDraft, keepDraft } from "../todo/drafts.js";
+
+/**
+ * `entry` is the edited one, if any; `fields` returns the inputs for it, and `save` sends what they hold. `saved` is
+ * called with the name that was saved, `closed` when the user leaves.
+ * @typedef {object} EntryFormOptions
+ * @property {string} draftName
+ * @property {any} [entry]
+ * @property {(entry: any) => any[]} fields
+ * @property {(inputs: any, entry: any) => Promise<any>} save
+ * @property {(name: string) => void} saved
+ * @property {() => void} closed
+ */
+
+/** A form for an entry of a page. What was typed is kept as a draft until it is saved or discarded. */
+export class EntryForm {
+  /** @type {HTMLFormElement} */
+  node;
+  #options;
+  /** The entry as it was seen when its editing began. */
+  #entry;
+  /** @type {Record<string, any>} The values before any typing. */
+  #initial = {};
+  #fields = element("div", { class: "fields" });
+  #note = draftNote(() => this.#discard());
+  #gone = element("p", { class: "form-error", role: "status", hidden: true });
+  #error = element("p", { class: "form-error", role: "alert", hidden: true });
+
+  /** @param {EntryFormOptions} options */
+  constructor(options) {
+    this.#options = options;
+    const { entry, closed } = options;
+    this.node = element("form", {
+      class: "entry-form", novalidate: true, oninput: () => this.#keep(),
+      onsubmit: (event) => { event.preventDefault(); this.#save(); },
+      onkeydown: (event) => this.#onKey(event),
+    }, this.#note, this.#gone, this.#fields, this.#error,
+    element("div", { class: "actions" },
+      element("button", { type: "button", class: "cancel", onclick: closed }, t("cancel")),
+      element("button", { type: "submit", class: "primary" }, t(entry ? "save" : "create"))));
+    const kept = draft(options.draftName);
+    this.#fill(entry && { ...entry, ...kept?.seen }, kept?.typed);
+  }
+
+  /** Says whether the entry no longer exists, in which case saving creates it. */
+  showGone(isGone) {
+    const name = t("quoted", { text: this.#options.entry?.name });
+    showText(this.#gone, isGone ? t("entryGone", { name }) : "");
+  }
+
+  #fill(entry, typed) {
+    this.#entry = entry;
+    this.#fields.replaceChildren(...this.#options.fields(entry));
+    this.#initial = valuesOf(this.node);
+    this.#note.hidden = !typed;
+    showText(this.#error, "");
+    for (const control of /** @type {Iterable<any>} */ (typed ? this.node.elements : [])) {
+      const values = typed[control.name];
+      if (!values) continue;
+      if (control.type === "checkbox") control.checked = values.includes(control.value);
+      else control.value = values[0] ?? "";
+      control.dispatchEvent(new Event("input"));
+    }
+  }
+
+  #keep() {
+    const { draftName, entry } = this.#options;
+    const typed = Object.fromEntries(Object.entries(valuesOf(this.node))
+      .filter(([name, values]) => JSON.stringify(values) !== JSON.stringify(this.#initial[name])));
+    if (!Object.keys(typed).length) return dropDraft(draftName);
+    const seen = Object.fromEntries(Object.keys(typed).map((name) => [name, this.#entry?.[name]]));
+    return keepDraft(draftName, { entry, seen, typed });
+  }
+
+  #discard() {
+    dropDraft(this.#options.draftName);
+    if (!this.#gone.hidden) return this.#options.closed();
+    this.#fill(this.#options.entry);
+    return inside(this.node, "input").focus();
+  }
+
+  #onKey(event) {
+    if (event.isComposing) return;
+    const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (!isSent && event.key !== "Escape") return;
+    event.preventDefault();
+    if (isSent) this.node.requestSubmit();
+    else this.#options.closed();
+  }
+
+  async #save() {
+    const { draftName, save, saved } = this.#options;
+    let answer;
+    try {
+      answer = await save(this.node.elements, this.#gone.hidden ? this.#entry : undefined);
+    } catch (/** @type {any} */ failure) {
+      const theirs = Object.values(failure.present ?? {}).map(String).join(", ");
+      const now = theirs && t("currentValue", { text: theirs });
+      showText(this.#error, [failure.message, now].filter(Boolean).join(" "));
+      // The user has now seen the other change, so saving again replaces it.
+      if (this.#entry) Object.assign(this.#entry, failure.present);
+      return this.#keep();
+    }
+    dropDraft(draftName);
+    return saved(answer?.name ?? inside(this.node, "[name=name]").value);
+  }
+}
+
+/** The values of each field: one, or those of its boxes that are checked. */
+function valuesOf(form) {
+  const data = new FormData(form);
+  return Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name }) => [name, data.getAll(name)]));
+}
+
+/**
+ * An input with its label above it.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ */
+export function inputField(name, attributes = {}) {
+  return labelled(name, element("input", { name, type: "text", autocomplete: "off", ...attributes }));
+}
+
+/**
+ * A field for a text of several lines with its label above it.
+ * @param {string} name
+ * @param {string} text
+ */
+export function textField(name, text) {
+  const area = element("textarea", { name, rows: 2 });
+  // As typed: children would be shown with their control characters replaced.
+  area.value = text;
+  return labelled(name, area, { isWide: true });
+}
+
+/**
+ * A choice of values with its label above it.
+ * @param {string} name
+ * @param {{ value: string, text: string }[]} choices
+ * @param {string} value
+ */
+export function choiceField(name, choices, value) {
+  return labelled(name, element("select", { name }, choices.map((choice) =>
+    element("option", { value: choice.value, selected: choice.value === value }, choice.text))));
+}
+
+function labelled(name, control, { isWide = false } = {}) {
+  return element("label", { class: isWide ? "wide" : undefined }, element("span", {}, t(name)), control);
+}
+
+/** The fields that differ, each with the value that was seen. */
+export function differences(seen, values) {
+  return Object.fromEntries(Object.entries(values)
+    .filter(([field, value]) => value !== seen[field])
+    .map(([field, value]) => [field, { from: seen[field], to: value }]));
+}
+
+/** The values that aren't empty. */
+export const given = (values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value && String(value) !== ""));
