@@ -1,12 +1,16 @@
 // @ts-check
 import { element, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
+import { Conflict } from "../todo/conflict.js";
+import { draft, draftNote, dropDraft, keepDraft } from "../todo/drafts.js";
 
 /**
  * A field that is saved as soon as it is left, or with Enter. An error stands beside it and keeps what was typed;
- * Esc brings the saved value back.
+ * Esc brings the saved value back. What was typed into one with a draft is kept until it is saved or discarded: Esc
+ * offers both, and a text that was changed elsewhere is replaced only after asking.
  * @typedef {object} LiveField
  * @property {any} node
+ * @property {() => boolean} isChanged Whether there is typed text that isn't saved.
  * @property {(value: string | null) => void} update Shows a value from elsewhere, unless this one is being edited.
  */
 
@@ -22,11 +26,12 @@ let fieldCount = 0;
  * @param {string} [options.hint]
  * @param {string} [options.placeholder]
  * @param {boolean} [options.isOptional] Whether an empty value is null.
+ * @param {() => string} [options.draftName]
  * @param {(from: string | null, to: string | null) => Promise<any>} options.save
  * @returns {LiveField}
  */
 export function liveField({
-  label, name, value, kind = "line", choices, hint, placeholder, isOptional = false, save,
+  label, name, value, kind = "line", choices, hint, placeholder, isOptional = false, draftName, save,
 }) {
   fieldCount += 1;
   const id = `field-${fieldCount}`;
@@ -40,8 +45,36 @@ export function liveField({
     : kind === "text" ? element("textarea", { ...attributes, rows: 2 })
       : element("input", { ...attributes, type: "text" });
 
-  let seen = value;
-  control.value = seen ?? "";
+  const note = draftName && draftNote(discard, () => commit());
+  const conflict = new Conflict(label);
+  const unsaved = draftName && draft(draftName());
+  const kept = unsaved?.text === value ? undefined : unsaved;
+  let seen = kept ? kept.seen : value;
+  control.value = kept ? kept.text : seen ?? "";
+  if (note) note.hidden = !kept;
+
+  const isChanged = () => control.value !== (seen ?? "");
+
+  function keep() {
+    conflict.update(control.value);
+    if (!draftName) return;
+    if (isChanged()) keepDraft(draftName(), { seen, text: control.value });
+    else dropDraft(draftName());
+  }
+
+  function discard() {
+    control.value = seen ?? "";
+    settle();
+    control.focus();
+  }
+
+  /** Ends what was said about the typed text. */
+  function settle() {
+    conflict.hide();
+    showError("");
+    if (note) note.hidden = true;
+    keep();
+  }
 
   function showError(message) {
     showText(error, message);
@@ -52,42 +85,68 @@ export function liveField({
   async function commit() {
     const typed = kind === "text" ? control.value : control.value.trim();
     const next = typed === "" && (isOptional || choices) ? null : typed;
-    if (next === seen) return showError("");
+    if (conflict.isOpen) return undefined;
+    if (next === seen) return settle();
     const from = seen;
     seen = next;
     try {
       await save(from, next);
-      showError("");
+      settle();
     } catch (failure) {
       const present = Object.values(failure.present ?? {});
+      seen = from;
+      keep();
+      if (draftName && present.length) return ask(/** @type {string} */ (present[0]));
       // The user now sees the other change, so saving again replaces it. A list shows what holds, because choosing
       // the same again would do nothing.
-      seen = present.length ? /** @type {string | null} */ (present[0]) : from;
+      if (present.length) seen = /** @type {string | null} */ (present[0]);
       if (choices) control.value = seen ?? "";
       const now = present.length ? t("currentValue", { text: String(seen ?? "–") }) : "";
       showError([failure.message, now].filter(Boolean).join(" "));
     }
+    return undefined;
   }
 
-  control.addEventListener("change", commit);
+  function ask(theirs) {
+    showError(t("changedMeanwhile"));
+    if (note) note.hidden = true;
+    conflict.show(control.value, theirs, {
+      keepMine: () => { seen = theirs; commit(); },
+      useCurrent: () => { seen = theirs; discard(); },
+    });
+  }
+
+  /** Leaves the text as it is, unsaved. */
+  function hold() {
+    if (note.hidden && !conflict.isOpen) note.hidden = false;
+    isHeld = true;
+    (conflict.isOpen ? conflict.node : note).querySelector("button").focus();
+    isHeld = false;
+  }
+
+  let isHeld = false;
+  control.addEventListener("input", keep);
+  control.addEventListener("change", () => { if (!isHeld) commit(); });
   control.addEventListener("keydown", (event) => {
     if (event.isComposing || choices) return;
-    if (event.key === "Escape" && control.value !== (seen ?? "")) {
+    if (event.key === "Escape" && isChanged()) {
       event.preventDefault();
-      control.value = seen ?? "";
-      showError("");
+      if (draftName) hold();
+      else discard();
     } else if (event.key === "Enter" && (kind === "line" || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      commit();
+      if (conflict.isOpen) conflict.focus();
+      else commit();
     }
   });
 
   return {
+    isChanged,
     node: element("div", { class: `live-field ${kind}` },
-      element("label", { for: id }, label), control, error,
+      element("label", { for: id }, label), note, control, error, conflict.node,
       hint ? element("small", { id: `${id}-hint` }, hint) : null),
     update(fresh) {
-      if (control.value !== (seen ?? "") || control.hasAttribute("aria-invalid")) return;
+      if (isChanged() || control.hasAttribute("aria-invalid")) return;
       seen = fresh;
       if (control.value !== (fresh ?? "")) control.value = fresh ?? "";
     },
@@ -158,6 +217,7 @@ export function pillField({ label, name, add, values, save }) {
   update(values);
   return {
     node: element("div", { class: "live-field" }, element("label", { for: id }, label), list, input, error),
+    isChanged: () => input.value.trim() !== "",
     update,
   };
 }

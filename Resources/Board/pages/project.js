@@ -6,6 +6,7 @@ import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { qualifier } from "../board/query.js";
 import { change } from "../board/changes.js";
+import { renameDraft } from "../todo/drafts.js";
 import { liveField, pillField } from "./field.js";
 import { commitFigures, repositoryList } from "./projectFigures.js";
 import { touchedBlocks, touchedTodos } from "./uses.js";
@@ -13,6 +14,8 @@ import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
 const todoLimit = 10;
+/** The fields that keep a draft. */
+const longFields = ["description", "memo"];
 
 /**
  * One project: its fields, each saved at once, its figures and its open todos.
@@ -23,8 +26,9 @@ export function projectView(container, shownName) {
   let name = shownName;
   /** @type {any} */
   let project;
-  /** @type {Record<string, { node: any, update(value: any): void }> | undefined} */
+  /** @type {Record<string, { node: any, isChanged(): boolean, update(value: any): void }> | undefined} */
   let fields;
+  const gone = element("p", { class: "none", role: "status", hidden: true }, t("projectGone"));
   const figures = element("div", { class: "project-figures" });
   const todos = element("section", { class: "project-todos" });
   const archive = element("button", { type: "button", class: "archive", onclick: toggleArchived });
@@ -39,11 +43,20 @@ export function projectView(container, shownName) {
     project = await change(() => send("PATCH", path(), changes), {
       message: () => editParts([{ kind: "project", id: title, title }], changes), quiet,
     });
-    const isHere = currentPlace() === `projects/${name}`;
-    name = project.name;
-    // After a rename the address follows, unless the user has left.
-    if (isHere) go(`projects/${name}`, { replaces: true });
+    follow(project.name);
     showFields();
+  }
+
+  const draftName = (field) => `project:${name}:${field}`;
+
+  /** After a rename the address follows, unless the user has left, and so do drafts. */
+  function follow(to) {
+    if (to === name) return;
+    const isHere = currentPlace() === `projects/${name}`;
+    const old = longFields.map(draftName);
+    name = to;
+    longFields.forEach((field, index) => renameDraft(old[index], draftName(field)));
+    if (isHere) go(`projects/${name}`, { replaces: true });
   }
 
   function makeFields() {
@@ -55,8 +68,8 @@ export function projectView(container, shownName) {
       label: t(field), name: field, add, values: project[field], save: (changes) => save({ [field]: changes }),
     });
     return {
-      description: line("description", { kind: "text" }),
-      memo: line("memo", { kind: "text" }),
+      description: line("description", { kind: "text", draftName: () => draftName("description") }),
+      memo: line("memo", { kind: "text", draftName: () => draftName("memo") }),
       name: line("name"),
       link: liveField({
         label: t("link"), name: "link", value: project.link, placeholder: "https://",
@@ -72,7 +85,7 @@ export function projectView(container, shownName) {
   function build() {
     fields = makeFields();
     const nodes = Object.fromEntries(Object.entries(fields).map(([field, { node }]) => [field, node]));
-    container.replaceChildren(element("div", { class: "project-panes" },
+    container.replaceChildren(gone, element("div", { class: "project-panes" },
       element("div", { class: "project-main" }, nodes.description, nodes.memo, todos),
       element("div", { class: "project-side" }, figures, nodes.name, nodes.link,
         nodes.start, nodes.end, nodes.members, nodes.tech,
@@ -107,18 +120,30 @@ export function projectView(container, shownName) {
       element("a", { class: "all", ...linkTo("", query) }, t("showOnBoard")));
   }
 
+  /** The project that had the shown name before. The history has its present one. */
+  async function renamed(all) {
+    const entries = await get("/api/history", { query: { n: 100 } });
+    const change = entries.flatMap(({ changes }) => changes).find(({ kind, field, from, to }) =>
+      kind === "project" && field === "name" && (from === name || to === name));
+    return change && all.find((other) => other.name === change.id);
+  }
+
   async function refresh() {
     const all = await get("/api/projects", { query: { details: "1" } });
-    const detailed = all.find((other) => other.name === name);
+    const detailed = all.find((other) => other.name === name) ?? await renamed(all);
+    gone.hidden = Boolean(detailed);
     if (!detailed) {
+      // What was typed stays, to be copied or saved after an undo.
+      if (Object.values(fields ?? {}).some(({ isChanged }) => isChanged())) return undefined;
       fields = undefined;
-      return container.replaceChildren(element("p", { class: "none" }, t("projectGone")));
+      return container.replaceChildren(gone);
     }
+    follow(detailed.name);
     project = detailed;
     if (!fields) build();
     showFields();
     showFigures(detailed);
-    await showTodos();
+    return showTodos();
   }
 
   function toggleArchived() {

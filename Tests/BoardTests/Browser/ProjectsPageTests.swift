@@ -39,6 +39,9 @@ import TestingAdditions
       try await page.type("Vapor", into: "#page [name=tech]")
       try await page.press(.enter)
       try await page.wait(for: "tech", until: "document.querySelectorAll('.pills li').length === 2")
+      try await page.wait(
+        for: "toast",
+        until: "document.querySelector('#toast').textContent.startsWith('Added Vapor')")
       let shown = try await board.ootd("project", "show", "server")
       for text in ["Deploy on Thursdays", "Swift, Vapor", "2026"] { #expect(shown.contains(text)) }
 
@@ -55,6 +58,61 @@ import TestingAdditions
       try await expectEqual(board.todo("1").project, nil)
       try await page.press("z", with: .control)
       try await page.waitForElement(".archived .project-card[data-name=server]")
+    }
+  }
+
+  @Test func `a project's page follows a rename elsewhere and keeps what was typed`() async throws {
+    try await withBoard(
+      provoking: [409],
+      prepare: steps { board in
+        let repository = try await TestRepository(in: board.home, named: "api")
+        try await board.ootd("project", "add", repository.path)
+      }
+    ) { board, page in
+      let memo = "#page [name=memo]"
+      try await page.show("projects")
+      try await page.click(".project-card[data-name=api] a")
+      try await page.waitForElement(memo)
+      try await page.type("Mine", into: memo)
+      try await board.ootd("project", "edit", "api", "--name", "server")
+      try await page.waitForPlace("projects/server")
+      try await expectEqual(page.fieldValue(memo), "Mine")
+      try await page.press(.escape)
+      try await page.reload()
+      try await page.waitForBoard()
+      let save = ".live-field:has([name=memo]) .draft-note:not([hidden]) .save"
+      try await page.waitForElement(save)
+      try await expectEqual(page.fieldValue(memo), "Mine")
+      try await board.ootd("project", "edit", "server", "--memo", "Theirs")
+      try await page.click(save)
+      try await page.waitForElement("#page .conflict .theirs")
+      try await page.click("#page .conflict .mine button")
+      try await page.wait(for: "end", until: "!document.querySelector('#page .conflict')")
+      #expect(try await board.ootd("project", "show", "server").contains("Mine"))
+    }
+  }
+
+  @Test func `a project that is deleted elsewhere leaves what was typed until it returns`()
+    async throws
+  {
+    try await withBoard(
+      prepare: steps { board in
+        let repository = try await TestRepository(in: board.home, named: "api")
+        try await board.ootd("project", "add", repository.path)
+      }
+    ) { board, page in
+      let memo = "#page [name=memo]"
+      try await page.show("projects")
+      try await page.click(".project-card[data-name=api] a")
+      try await page.waitForElement(memo)
+      try await page.type("Mine", into: memo)
+      try await board.ootd("project", "rm", "api")
+      try await page.waitForElement("#page-body > .none:not([hidden])")
+      try await expectEqual(page.fieldValue(memo), "Mine")
+      try await board.ootd("undo")
+      try await page.wait(
+        for: "project", until: "document.querySelector('#page-body > .none').hidden")
+      try await expectEqual(page.fieldValue(memo), "Mine")
     }
   }
 
