@@ -61,7 +61,8 @@ export function revealCard(id) {
  */
 export function showColumns(board) {
   todos = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
-  for (const status of statuses) showColumn(status, board);
+  for (const status of statuses) showHead(status, board);
+  WindowedList.show(statuses.map((status) => [lists.get(status), board[status].map(({ id }) => id)]));
   forgetOld();
 }
 
@@ -105,10 +106,9 @@ export function markSelected(card, isMarked) {
  * @param {Status} status
  * @param {BoardAnswer} board
  */
-function showColumn(status, board) {
+function showHead(status, board) {
   const section = sections.get(status);
   const column = board[status];
-  lists.get(status).show(column.map(({ id }) => id));
   showText(inside(section, ".empty"), column.length ? undefined : emptyText(status));
   const limit = status === "doing" ? board.wipLimit : null;
   const count = limit ? `${column.length} / ${limit}` : String(column.length);

@@ -82,17 +82,30 @@ export class WindowedList {
   }
 
   /**
-   * Shows these items in this order.
-   * @param {string[]} ids
+   * Shows items in lists, in this order. Each step is taken in all of them before the next, because the browser lays
+   * out the page whenever something is measured after a change.
+   * @param {[WindowedList, string[]][]} contents
    */
-  show(ids) {
+  static show(contents) {
+    for (const [list] of contents) list.#readSize();
+    const shown = contents.map(([list, ids]) => ({ list, nodes: list.#replace(ids) }));
+    const others = shown.filter(({ list, nodes }) => list.#measure(nodes));
+    for (const { list } of others) list.#adjust();
+  }
+
+  #readSize() {
     this.#width ||= this.#list.clientWidth;
+    this.#viewHeight ||= this.#list.clientHeight;
+  }
+
+  /** @param {string[]} ids */
+  #replace(ids) {
     const anchor = this.#anchor();
     if (this.#ids.length && ids.join() !== this.#ids.join()) this.#slide();
     this.#ids = ids;
     this.#place();
     this.#keep(anchor);
-    this.paint();
+    return this.#paintOnce();
   }
 
   /**
@@ -240,12 +253,10 @@ export class WindowedList {
   paint() {
     cancelAnimationFrame(this.#painting);
     this.#painting = 0;
-    const nodes = this.#paintOnce();
-    if (this.#measure(nodes)) this.#paintOnce();
+    if (this.#measure(this.#paintOnce())) this.#adjust();
   }
 
   #paintOnce() {
-    this.#viewHeight ||= this.#list.clientHeight;
     const first = this.#indexAt(this.#scrollTop - overscan);
     const end = this.#scrollTop + this.#viewHeight + overscan;
     let last = first;
@@ -282,9 +293,6 @@ export class WindowedList {
    */
   #measure(nodes) {
     const unknown = nodes.filter((node) => !this.#heights.has(node.dataset.id));
-    if (!unknown.length) return false;
-    const anchor = this.#anchor();
-    const isAtEnd = this.#scrollTop > 0 && this.#scrollTop + this.#viewHeight >= this.#tops.at(-1) - 1;
     let isOther = false;
     let difference = 0;
     for (const node of unknown) {
@@ -297,12 +305,18 @@ export class WindowedList {
       isOther ||= height !== estimate + this.#correction;
       this.#heights.set(id, height);
     }
-    if (!isOther) return false;
-    this.#correction = Math.round(difference / unknown.length);
+    if (isOther) this.#correction = Math.round(difference / unknown.length);
+    return isOther;
+  }
+
+  /** Places the items by their measured heights. The first in view stays where it is, or the end in view. */
+  #adjust() {
+    const anchor = this.#anchor();
+    const isAtEnd = this.#scrollTop > 0 && this.#scrollTop + this.#viewHeight >= this.#tops.at(-1) - 1;
     this.#place();
     if (isAtEnd) this.#scrollTo(this.#tops.at(-1));
     else this.#keep(anchor);
-    return true;
+    this.#paintOnce();
   }
 
   /**
