@@ -77,9 +77,11 @@ const dayCommand = (day, text, hint) => ({ text, icon: "calendar", hint, run: ()
 function dayCommands(text) {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return isDate(text) ? [dayCommand(text, text, fullDate(text))] : [];
   const count = /\d/.test(text) && /\p{L}/u.test(text) ? 365 : 8;
-  return Array.from({ length: count }, (_, index) => plusDays(today(), -index)).map((day, index) =>
-    (index < 2 ? dayCommand(day, capitalized(nearDay(day, today())), longDate(day))
-      : dayCommand(day, longDate(day), index < 8 ? undefined : fullDate(day))));
+  const days = Array.from({ length: count }, (_, index) => plusDays(today(), -index));
+  return [
+    ...days.slice(0, 2).map((day) => dayCommand(day, capitalized(nearDay(day, today())), longDate(day))),
+    ...days.map((day, index) => dayCommand(day, longDate(day), index < 8 ? undefined : fullDate(day))),
+  ];
 }
 
 const isDate = (text) => !Number.isNaN(Date.parse(text)) && plusDays(text, 0) === text;
