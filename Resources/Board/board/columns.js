@@ -61,8 +61,7 @@ export function revealCard(id) {
  */
 export function showColumns(board) {
   todos = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
-  for (const status of statuses) showHead(status, board);
-  WindowedList.show(statuses.map((status) => [lists.get(status), board[status].map(({ id }) => id)]));
+  for (const status of statuses) showColumn(status, board);
   forgetOld();
 }
 
@@ -106,9 +105,10 @@ export function markSelected(card, isMarked) {
  * @param {Status} status
  * @param {BoardAnswer} board
  */
-function showHead(status, board) {
+function showColumn(status, board) {
   const section = sections.get(status);
   const column = board[status];
+  lists.get(status).show(column.map(({ id }) => id));
   showText(inside(section, ".empty"), column.length ? undefined : emptyText(status));
   const limit = status === "doing" ? board.wipLimit : null;
   const count = limit ? `${column.length} / ${limit}` : String(column.length);

@@ -42,6 +42,13 @@ export class WindowedList {
   #lifted = new Set();
   #slidingTimer;
   #painting = 0;
+  /**
+   * The elements in the document whose heights are observed, by id. Measuring them after a change would make the
+   * browser lay out the page at once, and again after the next change.
+   * @type {Map<string, HTMLElement>}
+   */
+  #shown = new Map();
+  #sizes = new ResizeObserver((entries) => this.#measure(entries));
 
   /**
    * @param {HTMLElement} list
@@ -66,11 +73,11 @@ export class WindowedList {
     }).observe(list);
   }
 
-  /** Forgets the heights of another width. */
+  /** Forgets the heights of another width, except of the items in the document, which the browser has laid out. */
   #resize(width) {
     const anchor = this.#anchor();
     this.#width = width;
-    this.#heights.clear();
+    this.#heights = new Map([...this.#shown].map(([id, node]) => [id, node.offsetHeight]));
     this.#correction = 0;
     this.#place();
     this.#keep(anchor);
@@ -82,38 +89,24 @@ export class WindowedList {
   }
 
   /**
-   * Shows items in lists, in this order. Each step is taken in all of them before the next, because the browser lays
-   * out the page whenever something is measured after a change.
-   * @param {[WindowedList, string[]][]} contents
+   * Shows these items in this order.
+   * @param {string[]} ids
    */
-  static show(contents) {
-    for (const [list] of contents) list.#readSize();
-    const shown = contents.map(([list, ids]) => ({ list, nodes: list.#replace(ids) }));
-    const others = shown.filter(({ list, nodes }) => list.#measure(nodes));
-    for (const { list } of others) list.#adjust();
-  }
-
-  #readSize() {
-    this.#width ||= this.#list.clientWidth;
-    this.#viewHeight ||= this.#list.clientHeight;
-  }
-
-  /** @param {string[]} ids */
-  #replace(ids) {
+  show(ids) {
     const anchor = this.#anchor();
     if (this.#ids.length && ids.join() !== this.#ids.join()) this.#slide();
     this.#ids = ids;
     this.#place();
     this.#keep(anchor);
-    return this.#paintOnce();
+    this.paint();
   }
 
   /**
-   * Forgets the height of an item that looks different now.
+   * Forgets the height of an item that looks different now. That of one in the document is observed.
    * @param {string} id
    */
   forget(id) {
-    this.#heights.delete(id);
+    if (!this.#shown.has(id)) this.#heights.delete(id);
   }
 
   /**
@@ -126,8 +119,7 @@ export class WindowedList {
     this.#gap = { index, height };
     this.#slide();
     this.#place();
-    // Measuring would lay out the page at each step of a drag. Scrolling does it in time.
-    this.#paintOnce();
+    this.paint();
   }
 
   /** Lets items slide to their new places. */
@@ -158,7 +150,7 @@ export class WindowedList {
     this.#place();
     // The list was scrolled without them, and nothing in view moves when they are back.
     if (!this.#lifted.size) this.#keep(anchor);
-    this.#paintOnce();
+    this.paint();
   }
 
   /**
@@ -249,11 +241,14 @@ export class WindowedList {
     this.#painting ||= requestAnimationFrame(() => this.paint());
   }
 
-  /** Puts the items in view into the document, and measures those that weren't. */
+  /** Puts the items in view into the document, and observes their heights. */
   paint() {
     cancelAnimationFrame(this.#painting);
     this.#painting = 0;
-    if (this.#measure(this.#paintOnce())) this.#adjust();
+    const shown = new Map(this.#paintOnce().map((node) => [node.dataset.id, node]));
+    for (const [id, node] of this.#shown) if (!shown.has(id)) this.#sizes.unobserve(node);
+    for (const [id, node] of shown) if (!this.#shown.has(id)) this.#sizes.observe(node);
+    this.#shown = shown;
   }
 
   #paintOnce() {
@@ -288,25 +283,23 @@ export class WindowedList {
   }
 
   /**
-   * Measures new and changed items; returns whether any height is another than estimated.
-   * @param {HTMLElement[]} nodes
+   * Takes the heights of new items and of those whose height has changed.
+   * @param {ResizeObserverEntry[]} entries
    */
-  #measure(nodes) {
-    const unknown = nodes.filter((node) => !this.#heights.has(node.dataset.id));
+  #measure(entries) {
     let isOther = false;
-    let difference = 0;
-    for (const node of unknown) {
-      const { id } = node.dataset;
-      const height = node.offsetHeight;
+    const differences = [];
+    for (const { target } of entries) {
+      const { dataset: { id }, offsetHeight: height } = /** @type {HTMLElement} */ (target);
       // Not laid out, such as on a hidden page.
-      if (!height) return false;
-      const estimate = this.#estimate(id, this.#width);
-      difference += height - estimate;
-      isOther ||= height !== estimate + this.#correction;
+      if (!height || this.#shown.get(id) !== target) continue;
+      isOther ||= height !== this.#restingHeight(id);
+      differences.push(height - this.#estimate(id, this.#width));
       this.#heights.set(id, height);
     }
-    if (isOther) this.#correction = Math.round(difference / unknown.length);
-    return isOther;
+    if (!isOther) return;
+    this.#correction = Math.round(differences.reduce((sum, each) => sum + each) / differences.length);
+    this.#adjust();
   }
 
   /** Places the items by their measured heights. The first in view stays where it is, or the end in view. */
@@ -317,6 +310,8 @@ export class WindowedList {
     if (isAtEnd) this.#scrollTo(this.#tops.at(-1));
     else this.#keep(anchor);
     this.#paintOnce();
+    // Items that this brings into view are observed in the next frame, since this one's sizes are being reported.
+    this.#paintSoon();
   }
 
   /**
