@@ -131,6 +131,8 @@
 #include "entry.h"
 #define RESOURCE "Board/sync/sync.js"
 #include "entry.h"
+#define RESOURCE "Board/todo/add.js"
+#include "entry.h"
 #define RESOURCE "Board/todo/change-sentences.js"
 #include "entry.h"
 #define RESOURCE "Board/todo/comments.js"

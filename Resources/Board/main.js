@@ -19,7 +19,7 @@ import { forgetUnselected, isSelected, selection, selectUpTo, toggle } from "./b
 import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
-import { showNewTodo } from "./todo/composer.js";
+import { showNewTodo } from "./todo/add.js";
 import { countOverdue, showActivity, showOverdue } from "./activity/activity.js";
 import { updateCommits } from "./activity/days.js";
 import { openPages, refreshPage } from "./pages/pages.js";

@@ -2,7 +2,7 @@
 import { byID, element, icon } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
-import { openQuickAdd } from "../todo/composer.js";
+import { openQuickAdd } from "../todo/add.js";
 import { draft, dropDraft, keepDraft } from "../todo/drafts.js";
 import { newTodo, requestOf, resumed } from "../todo/newtodo.js";
 import { catalog, shownQuery, statuses, today } from "./board.js";

@@ -9,7 +9,7 @@ import { isMenuOpen, openDialog, prepareDialog } from "../lib/popups.js";
 import { columnList, revealCard } from "./columns.js";
 import { clearSelection, hasSelection, toggle } from "./selected.js";
 import { closeHistory, isHistoryOpen } from "../todo/history.js";
-import { openQuickAdd } from "../todo/composer.js";
+import { openQuickAdd } from "../todo/add.js";
 import { closeTodo, openedTodo, openTitleOf } from "../todo/panel.js";
 import { chosenTodos, openTodoMenu } from "../todo/menu.js";
 import { properties, targetOf } from "../todo/properties.js";

@@ -1,13 +1,9 @@
 // @ts-check
-import { acceptsText, byID, element, icon, inside, latinKey, showText } from "../lib/dom.js";
-import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
+import { acceptsText, element, icon, latinKey, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
-import { openDialog, prepareDialog } from "../lib/popups.js";
-import { catalog, loadCatalog, statuses, today } from "../board/board.js";
+import { catalog, loadCatalog, today } from "../board/board.js";
 import { add } from "../board/changes.js";
-import { revealCard, sectionOf } from "../board/columns.js";
-import { focusedCard } from "../board/focus.js";
 import { filledFrom, newTodo, requestOf, resumed } from "./newtodo.js";
 import { excerptOf } from "../lib/phrases.js";
 import { draft, draftNames, draftNote, dropDraft, keepDraft } from "./drafts.js";
@@ -21,7 +17,7 @@ let sentCount = 0;
  * The fields of a new todo. `status` is its column; `added` is called when one has been sent, `left` when the user
  * leaves.
  */
-class Composer {
+export class Composer {
   /** @type {HTMLFormElement} */
   node;
   /** A button for each todo that couldn't be added. */
@@ -267,65 +263,3 @@ class Composer {
     }
   }
 }
-
-// Quick add, at the foot of each column
-
-/** @type {Map<Status, () => void>} */
-const openers = new Map();
-
-for (const status of /** @type {Status[]} */ (statuses)) {
-  const button = element("button", {
-    type: "button", class: "quiet quick-open", onclick: () => open(),
-  }, icon("add"), element("span", {}, t("add")));
-  const composer = new Composer({
-    name: `new:${status}`, status, show: open, added: ({ id }) => { revealCard(id); }, left: close,
-  });
-  const foot = element("div", { class: "quick-add" }, composer.unsent, button);
-  function open() {
-    if (!composer.node.isConnected) button.replaceWith(composer.node);
-    composer.open();
-  }
-  function close() {
-    const hadFocus = foot.contains(document.activeElement);
-    composer.node.replaceWith(button);
-    if (hadFocus) button.focus();
-  }
-  foot.addEventListener("focusout", ({ relatedTarget }) => {
-    // A picker takes the focus, too, but is only open for a moment.
-    if (composer.isEmpty && relatedTarget instanceof Element && !foot.contains(relatedTarget)
-      && !relatedTarget.closest(".popup")) close();
-  });
-  inside(sectionOf(status), ".cards").after(foot);
-  openers.set(status, open);
-}
-
-/** Opens the quick add of the focused card's column, or of Todo. */
-export function openQuickAdd() {
-  /** @type {HTMLElement | undefined} */
-  const column = focusedCard()?.closest(".column");
-  openers.get(/** @type {Status} */ (column?.dataset.status ?? "todo"))();
-}
-
-// The dialog
-
-const dialog = element("dialog", { id: "new-todo", "aria-labelledby": "new-todo-heading" },
-  element("header", {}, element("h2", { id: "new-todo-heading" }, t("newTodo")),
-    element("button", { type: "button", class: "close quiet", "aria-label": t("close") }, icon("close"))));
-const dialogComposer = new Composer({
-  name: "new", status: "todo", isDialog: true, added: () => dialog.close(), left: () => dialog.close(),
-});
-dialog.append(element("div", { class: "body" }, dialogComposer.node));
-document.body.append(dialog);
-prepareDialog(dialog, () => {
-  if (currentPlace() === "new") goBack();
-});
-
-/** Opens the dialog while the address is "new". */
-export function showNewTodo(place) {
-  if (place !== "new") return dialog.open ? dialog.close() : undefined;
-  openDialog(dialog);
-  return dialogComposer.open();
-}
-
-onPlace(showNewTodo);
-byID("add").addEventListener("click", () => go("new"));
