@@ -77,8 +77,8 @@ export class WindowedList {
   #resize(width) {
     const anchor = this.#anchor();
     this.#width = width;
-    this.#heights = new Map([...this.#shown].map(([id, node]) => [id, node.offsetHeight]));
-    this.#correction = 0;
+    this.#heights.clear();
+    this.#take(this.#shown.values());
     this.#place();
     this.#keep(anchor);
   }
@@ -287,19 +287,29 @@ export class WindowedList {
    * @param {ResizeObserverEntry[]} entries
    */
   #measure(entries) {
+    const nodes = entries.map(({ target }) => /** @type {HTMLElement} */ (target))
+      .filter((node) => this.#shown.get(node.dataset.id) === node);
+    if (this.#take(nodes)) this.#adjust();
+  }
+
+  /**
+   * Takes the heights of items that the browser has laid out; returns whether any is another than assumed.
+   * @param {Iterable<HTMLElement>} nodes
+   */
+  #take(nodes) {
     let isOther = false;
     const differences = [];
-    for (const { target } of entries) {
-      const { dataset: { id }, offsetHeight: height } = /** @type {HTMLElement} */ (target);
-      // Not laid out, such as on a hidden page.
-      if (!height || this.#shown.get(id) !== target) continue;
+    for (const { dataset: { id }, offsetHeight: height } of nodes) {
+      // On a hidden page.
+      if (!height) continue;
       isOther ||= height !== this.#restingHeight(id);
       differences.push(height - this.#estimate(id, this.#width));
       this.#heights.set(id, height);
     }
-    if (!isOther) return;
-    this.#correction = Math.round(differences.reduce((sum, each) => sum + each) / differences.length);
-    this.#adjust();
+    if (isOther) {
+      this.#correction = Math.round(differences.reduce((sum, each) => sum + each) / differences.length);
+    }
+    return isOther;
   }
 
   /** Places the items by their measured heights. The first in view stays where it is, or the end in view. */
