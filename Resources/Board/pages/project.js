@@ -133,7 +133,7 @@ export function projectView(container, shownName) {
     const detailed = all.find((other) => other.name === name) ?? await renamed(all);
     gone.hidden = Boolean(detailed);
     if (!detailed) {
-      // What was typed stays, to be copied or saved after an undo.
+      // The typed text stays, to be copied or saved after an undo.
       if (Object.values(fields ?? {}).some(({ isChanged }) => isChanged())) return undefined;
       fields = undefined;
       return container.replaceChildren(gone);
