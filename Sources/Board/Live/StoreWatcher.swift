@@ -93,7 +93,7 @@ final class StoreWatcher: Sendable {
           pages.send(event)
         }
         try? await Task.sleep(for: pause)
-        pause = min(pause * 2, .milliseconds(100))
+        pause = min(pause * 2, .milliseconds(20))
       } while !state.hasChanged && ContinuousClock.now - last < Self.settlingTime
         && isWatched && pages.hasSubscribers && !Task.isCancelled
       await storeChange.wait(atMost: isWatched ? Self.watchedInterval : Self.unwatchedInterval)
