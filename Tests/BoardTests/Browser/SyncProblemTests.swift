@@ -99,7 +99,7 @@ import TestingAdditions
   {
     try await withSync { machines in
       let page = machines.page
-      try machines.remote.slowDown(seconds: 2)
+      try machines.remote.slowDown(seconds: 60)
       try await page.addTodo("Three")
       try await page.waitForStatus("1 waiting")
       try await page.run(
@@ -123,6 +123,7 @@ import TestingAdditions
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.expect("doing", ["1"])
       try await expectEqual(page.status, "syncing…")
+      try await machines.remote.endSlowness()
       try await page.waitForSync()
       try await page.waitForStatus("1 waiting")
       let sent = try await page.value("window.sent", as: [String].self)
