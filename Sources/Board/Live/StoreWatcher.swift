@@ -159,7 +159,6 @@ final class StoreWatcher: Sendable {
   private func commitVersion() async -> UInt64? {
     do {
       let repositories = try context.reading.linkedRepositories()
-      if repositories.isEmpty { return 0 }
       let week = DaySpan.weeks(1).days(today: context.today)
       return try await context.scanner.counts(repositories, days: week, at: context.clock()).version
     } catch {
