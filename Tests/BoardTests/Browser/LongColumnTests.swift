@@ -7,19 +7,25 @@ import TestingAdditions
   private static let todos = (1...40).map { "Todo \($0)" }
   private static let ids = (1...40).map(String.init)
 
+  /// Drags the first card to the bottom of the column, and waits until that has scrolled to its end.
+  private func holdAtBottom(_ page: BrowserTab, of column: BrowserTab.Frame) async throws -> Point {
+    let end = Point(x: column.center.x, y: column.maxY - 8)
+    try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: end, in: 8))
+    try await page.wait(
+      for: "end of the column", within: 20,
+      until: """
+        (({scrollTop, clientHeight, scrollHeight}) => scrollTop + clientHeight >= scrollHeight - 1)
+          (document.querySelector(arguments[0]))
+        """, .text(list("todo")))
+    return end
+  }
+
   @Test func `a long column scrolls down while a card is held at its bottom`() async throws {
     try await withBoard(LongColumnTests.todos) { board, page in
       let shown = try await page.frame(of: list("todo"))
       let window = try await page.value("innerHeight", as: Double.self)
       #expect(shown.maxY <= window, "the column scrolls, not the page")
-      let end = Point(x: shown.center.x, y: shown.maxY - 8)
-      try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: end, in: 8))
-      try await page.wait(
-        for: "end of the column", within: 20,
-        until: """
-          (({scrollTop, clientHeight, scrollHeight}) => scrollTop + clientHeight >= scrollHeight - 1)
-            (document.querySelector(arguments[0]))
-          """, .text(list("todo")))
+      let end = try await holdAtBottom(page, of: shown)
       try await page.perform(.mouse.move(to: end.moved(y: 4)).release())
       try await page.expect("todo", LongColumnTests.ids.dropFirst() + ["1"])
     }
@@ -28,14 +34,7 @@ import TestingAdditions
   @Test func `it stays where it is scrolled to when a card is dropped in it`() async throws {
     try await withBoard(LongColumnTests.todos) { board, page in
       let shown = try await page.frame(of: list("todo"))
-      let end = Point(x: shown.center.x, y: shown.maxY - 8)
-      try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: end, in: 8))
-      try await page.wait(
-        for: "end of the column", within: 20,
-        until: """
-          (({scrollTop, clientHeight, scrollHeight}) => scrollTop + clientHeight >= scrollHeight - 1)
-            (document.querySelector(arguments[0]))
-          """, .text(list("todo")))
+      _ = try await holdAtBottom(page, of: shown)
       try await page.perform(.mouse.move(to: shown.center).release())
       try await page.waitForElement("#toast .toast-undo")
       try await page.wait(

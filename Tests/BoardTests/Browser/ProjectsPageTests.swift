@@ -61,19 +61,27 @@ import TestingAdditions
     }
   }
 
+  private let memo = "#page [name=memo]"
+
+  private func linkRepository(_ board: ServedBoard) async throws {
+    let repository = try await TestRepository(in: board.home, named: "api")
+    try await board.ootd("project", "add", repository.path)
+  }
+
+  /// Opens the page of the project and types a memo without saving it.
+  private func typeMemo(_ page: BrowserTab) async throws {
+    try await page.show("projects")
+    try await page.click(".project-card[data-name=api] a")
+    try await page.waitForElement(memo)
+    try await page.type("Mine", into: memo)
+  }
+
   @Test func `a project's page follows a rename elsewhere and keeps what was typed`() async throws {
     try await withBoard(
       provoking: [409],
-      prepare: steps { board in
-        let repository = try await TestRepository(in: board.home, named: "api")
-        try await board.ootd("project", "add", repository.path)
-      }
+      prepare: steps(linkRepository)
     ) { board, page in
-      let memo = "#page [name=memo]"
-      try await page.show("projects")
-      try await page.click(".project-card[data-name=api] a")
-      try await page.waitForElement(memo)
-      try await page.type("Mine", into: memo)
+      try await typeMemo(page)
       try await board.ootd("project", "edit", "api", "--name", "server")
       try await page.waitForPlace("projects/server")
       try await expectEqual(page.fieldValue(memo), "Mine")
@@ -96,16 +104,9 @@ import TestingAdditions
     async throws
   {
     try await withBoard(
-      prepare: steps { board in
-        let repository = try await TestRepository(in: board.home, named: "api")
-        try await board.ootd("project", "add", repository.path)
-      }
+      prepare: steps(linkRepository)
     ) { board, page in
-      let memo = "#page [name=memo]"
-      try await page.show("projects")
-      try await page.click(".project-card[data-name=api] a")
-      try await page.waitForElement(memo)
-      try await page.type("Mine", into: memo)
+      try await typeMemo(page)
       try await board.ootd("project", "rm", "api")
       try await page.waitForElement("#page-body > .none:not([hidden])")
       try await expectEqual(page.fieldValue(memo), "Mine")
