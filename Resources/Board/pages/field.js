@@ -68,7 +68,7 @@ export function liveField({
     control.focus();
   }
 
-  /** Ends what was said about the typed text. */
+  /** Hides the messages about the typed text, which is saved or discarded. */
   function settle() {
     conflict.hide();
     showError("");
