@@ -8,7 +8,7 @@ import { qualifier } from "../board/query.js";
 import { change } from "../board/changes.js";
 import { renameDraft } from "../todo/drafts.js";
 import { liveField, pillField } from "./field.js";
-import { commitFigures, repositoryList } from "./projectFigures.js";
+import { commitFigures, repositoryList } from "./projectfigures.js";
 import { touchedBlocks, touchedTodos } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";

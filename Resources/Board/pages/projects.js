@@ -6,7 +6,7 @@ import { t } from "../lib/text.js";
 import { change } from "../board/changes.js";
 import { EntryForm, given, inputField, textField } from "./form.js";
 import { projectView } from "./project.js";
-import { commitFigures, period, repositoryList } from "./projectFigures.js";
+import { commitFigures, period, repositoryList } from "./projectfigures.js";
 import { titlePart } from "../lib/phrases.js";
 import { say } from "../todo/wording.js";
 

@@ -2,16 +2,16 @@
 
 import {
   cappedDetails, isCreated, namedSentence, said, sentenceAbout, todoSentence,
-} from "./change-sentences.js";
+} from "./changesentences.js";
 import { embedded, phrase, titlePart } from "../lib/phrases.js";
 
 /**
  * @typedef {import("../lib/phrases.js").Part} Part
  * @typedef {import("../lib/phrases.js").Wording} Wording
- * @typedef {import("./change-sentences.js").Changed} Changed
- * @typedef {import("./change-sentences.js").Entry} Entry
- * @typedef {import("./change-sentences.js").Sentence} Sentence
- * @typedef {import("./change-sentences.js").Subject} Subject
+ * @typedef {import("./changesentences.js").Changed} Changed
+ * @typedef {import("./changesentences.js").Entry} Entry
+ * @typedef {import("./changesentences.js").Sentence} Sentence
+ * @typedef {import("./changesentences.js").Subject} Subject
  */
 
 /**

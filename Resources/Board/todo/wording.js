@@ -24,7 +24,7 @@ const setFields = { labels: "label", members: "member", tech: "tech" };
 
 /**
  * The sentence of an edit that is about to be sent.
- * @param {import("./change-sentences.js").Subject[]} subjects
+ * @param {import("./changesentences.js").Subject[]} subjects
  * @param {Record<string, any>} fields As the API takes them for one subject.
  */
 export function editParts(subjects, fields) {
