@@ -145,8 +145,8 @@ struct FieldChanges {
     return (try change.strings("add"), try change.strings("remove"))
   }
 
-  /// Rejects the change if a field of one of several entities no longer has the value that was seen there: `from`
-  /// has a member for each of them. For a single one, `from` may be its value.
+  /// Rejects the change if a field of one of several entities no longer has the value that was seen there:
+  /// `from` has a member for each of them. For a single one, `from` may be its value.
   ///
   /// - Parameters:
   ///   - present: The entities' ids and their current JSON.
@@ -157,18 +157,23 @@ struct FieldChanges {
   ) throws(BoardError) {
     var stale: [JSON.Member] = []
     for member in body.members where !sets.contains(member.name) {
-      let seen = member.value["from"] ?? .null
-      guard case .object = seen else {
-        if present.count == 1 { return try check(against: present[0].json, sets: sets) }
-        throw .missingMember("\(member.name).from.\(present.first?.id ?? "")")
+      let name = member.name
+      let from = member.value["from"]
+      guard case .object? = from else {
+        guard present.count == 1 else {
+          throw .missingMember("\(name).from.\(present.first?.id ?? "")")
+        }
+        if let now = Self.unseen(name, from, present[0].json) {
+          stale.append(JSON.Member(name, now))
+        }
+        continue
       }
       var changed: [JSON.Member] = []
       for (id, json) in present {
-        guard let seen = seen[id] else { throw .missingMember("\(member.name).from.\(id)") }
-        let now = json[member.name] ?? .null
-        if !seen.text.hasSameBytes(as: now.text) { changed.append(JSON.Member(id, now)) }
+        guard let seen = from?[id] else { throw .missingMember("\(name).from.\(id)") }
+        if let now = Self.unseen(name, seen, json) { changed.append(JSON.Member(id, now)) }
       }
-      if !changed.isEmpty { stale.append(JSON.Member(member.name, .object(changed))) }
+      if !changed.isEmpty { stale.append(JSON.Member(name, .object(changed))) }
     }
     if !stale.isEmpty { throw .stale(present: .object(stale)) }
   }
@@ -180,13 +185,16 @@ struct FieldChanges {
   ///   - sets: The names of fields that are sets.
   /// - Throws: ``BoardError/stale(present:)``
   func check(against present: JSON, sets: Set<String> = []) throws(BoardError) {
-    var stale: [JSON.Member] = []
-    for member in body.members where !sets.contains(member.name) {
-      let now = present[member.name] ?? .null
-      // Compare bytes: another spelling of a letter is a change that wasn't seen.
-      let isSeen = member.value["from"]?.text.hasSameBytes(as: now.text) ?? false
-      if !isSeen { stale.append(JSON.Member(member.name, now)) }
+    let stale = body.members.filter { !sets.contains($0.name) }.compactMap { member in
+      Self.unseen(member.name, member.value["from"], present).map { JSON.Member(member.name, $0) }
     }
     if !stale.isEmpty { throw .stale(present: .object(stale)) }
+  }
+
+  /// The current value of a field; nil if it is the one that was seen.
+  private static func unseen(_ field: String, _ seen: JSON?, _ present: JSON) -> JSON? {
+    let now = present[field] ?? .null
+    // Compare bytes: another spelling of a letter is a change that wasn't seen.
+    return seen?.text.hasSameBytes(as: now.text) == true ? nil : now
   }
 }

@@ -263,7 +263,12 @@ import TestingAdditions
     let one = try await board.send(
       "PATCH", "/api/todos/1", #"{"priority":{"from":{"1":"low"},"to":"none"}}"#)
     expectEqual(one.status, 200)
-    _ = try await board.send("POST", "/api/undo")
+    // A single todo's values may be given with and without its id in one request.
+    let mixed = try await board.send(
+      "PATCH", "/api/todos/1",
+      #"{"day":{"from":null,"to":"today"},"priority":{"from":{"1":"none"},"to":"low"}}"#)
+    expectEqual(mixed.status, 200)
+    for _ in 0..<2 { _ = try await board.send("POST", "/api/undo") }
     for _ in 0..<3 { try await board.ootd("undo") }
     try await expectEqual(board.todo("1").priority, "none")
     try await expectEqual(board.todo("2").priority, "low")
