@@ -91,17 +91,21 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if isRefused { return }
-    switch unwrapInboundIn(data) {
-    case .head(let request):
+    var part = unwrapInboundIn(data)
+    switch part {
+    case .head(var request):
       isReading = true
       unanswered += 1
       if let status = Self.refusal(of: request) { return refuse(status, context) }
+      // The compressor would send a compressed empty body, and a response to HEAD has none.
+      if request.method == .HEAD { request.headers.remove(name: "Accept-Encoding") }
+      part = .head(request)
     case .body: break
     case .end:
       isReading = false
       deadline?.cancel()
     }
-    context.fireChannelRead(data)
+    context.fireChannelRead(wrapInboundOut(part))
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -61,8 +61,11 @@ import func Todos.sha256
   @Test func `a request for headers alone gets no body`() async throws {
     let board = try await ServedBoard.open()
     let connection = HTTPConnection(port: board.port)
-    for (path, status) in [("/", 200), ("/nothing", 401), ("/", 200)] {
-      let response = try await connection.response(to: HTTPRequest("HEAD", path))
+    for (path, status, headers) in [
+      ("/", 200, []), ("/nothing", 401, []), ("/", 200, [("Accept-Encoding", "gzip")]),
+    ] {
+      let response = try await connection.response(
+        to: HTTPRequest("HEAD", path, headers: headers))
       expectEqual(response.status, status)
     }
     try await expectEqual(connection.response(to: HTTPRequest("GET", "/")).status, 200)
