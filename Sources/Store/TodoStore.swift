@@ -22,7 +22,7 @@ package struct TodoStore: Sendable {
   func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
       return try database.read { db in
-        try checkVersion(db)
+        try check(db)
         return try body(db)
       }
     } catch {
@@ -34,7 +34,7 @@ package struct TodoStore: Sendable {
   func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
       return try database.write { db in
-        try checkVersion(db)
+        try check(db)
         return try body(db)
       }
     } catch {
@@ -48,7 +48,7 @@ package struct TodoStore: Sendable {
   func bulkWrite<T>(_ body: (Database) throws -> T) throws -> T {
     do {
       return try Self.bulkWrite(in: database) { db in
-        try checkVersion(db)
+        try check(db)
         return try body(db)
       }
     } catch let error as DatabaseError {
@@ -73,8 +73,10 @@ package struct TodoStore: Sendable {
     return result
   }
 
-  /// - Throws: ``StoreError/newer(path:)`` if a later version of ootd has migrated the store meanwhile.
-  private func checkVersion(_ db: Database) throws {
+  /// - Throws: ``StoreError/newer(path:)`` if a later version of ootd has migrated the store meanwhile,
+  ///   ``StoreError/replaced(path:)`` if another file has its name, or none: nobody would find what is written.
+  private func check(_ db: Database) throws {
+    if StoreFile.hasMoved(db) { throw StoreError.replaced(path: path) }
     guard try Schema.version(of: db) == Schema.migrations.version else {
       throw StoreError.newer(path: path)
     }

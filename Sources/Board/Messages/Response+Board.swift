@@ -108,7 +108,7 @@ extension HTTPResponse.Status {
       .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
       .conflict
     case .changeTooLarge: .unprocessableContent
-    case .locked: .serviceUnavailable
+    case .locked, .replaced: .serviceUnavailable
     case .diskFull: Self(code: 507, reasonPhrase: "Insufficient Storage")
     default: .internalServerError
     }

@@ -44,6 +44,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case locked(path: String)
   case diskFull(path: String)
   case readOnly(path: String)
+  /// The file was deleted, or replaced by another, since it was opened.
+  case replaced(path: String)
   case notAStore(path: String)
   case damaged(path: String, message: String)
   /// Written by the earlier ootd, whose stores this one can't read.
@@ -108,6 +110,7 @@ extension StoreError: CodedError {
     case .locked(let path): Message("error.store.locked", ["path": path])
     case .diskFull(let path): Message("error.store.diskFull", ["path": path])
     case .readOnly(let path): Message("error.store.readOnly", ["path": path])
+    case .replaced(let path): Message("error.store.replaced", ["path": path])
     case .notAStore(let path): Message("error.store.notAStore", ["path": path])
     case .damaged(let path, let message):
       Message("error.store.damaged", ["path": path, "reason": message])

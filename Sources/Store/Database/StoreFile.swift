@@ -45,6 +45,13 @@ package struct StoreFile {
     try publish(draft, as: copy)
   }
 
+  /// Whether the open file no longer has its name.
+  static func hasMoved(_ db: Database) -> Bool {
+    var hasMoved: CInt = 0
+    let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return code == SQLITE_OK && hasMoved != 0
+  }
+
   private static func fill(_ path: String, for replica: Replica) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try syncAll($0) }
