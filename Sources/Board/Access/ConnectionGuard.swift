@@ -68,6 +68,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
   private var deadline: Scheduled<Void>?
 
   private static let limit = 200
+  /// Browsers wait for a response before they send the next request.
+  private static let mostUnanswered = 4
 
   init(_ count: ConnectionCount) {
     self.count = count
@@ -97,6 +99,11 @@ final class ConnectionGuard: ChannelDuplexHandler {
       isReading = true
       unanswered += 1
       if let status = Self.refusal(of: request) { return refuse(status, context) }
+      // A client that asks again and again without reading would fill the memory with responses.
+      if unanswered > Self.mostUnanswered {
+        isRefused = true
+        return context.close(promise: nil)
+      }
       // The compressor would send a compressed empty body, and a response to HEAD has none.
       if request.method == .HEAD { request.headers.remove(name: "Accept-Encoding") }
       part = .head(request)

@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import NIOCore
 import Resources
 import Todos
 
@@ -11,11 +12,18 @@ struct Page: Sendable {
   let files: [String: File]
 
   struct File: Sendable {
-    let bytes: [UInt8]
+    /// All responses share it.
+    let body: ByteBuffer
     /// The media type.
     let type: String
     /// Whether the path names the content, so that browsers may keep the file for ever.
     let isImmutable: Bool
+
+    fileprivate init(_ bytes: [UInt8], type: String, isImmutable: Bool) {
+      body = ByteBuffer(bytes: bytes)
+      self.type = type
+      self.isImmutable = isImmutable
+    }
   }
 
   /// - Parameter resources: The files under `Resources/Board`, by path.
@@ -48,12 +56,12 @@ struct Page: Sendable {
     html.replace("<script type=\"module\" src=\"main.js\"></script>\n", with: "")
     html.replace("<html lang=\"en\">", with: "<html lang=\"\(language.rawValue)\">")
 
-    files["/"] = File(bytes: Array(html.utf8), type: "text/html; charset=utf-8", isImmutable: false)
+    files["/"] = File(Array(html.utf8), type: "text/html; charset=utf-8", isImmutable: false)
     files[styleFile.path] = File(
-      bytes: styleFile.bytes, type: "text/css; charset=utf-8", isImmutable: true)
-    files[scriptFile.path] = File(bytes: scriptFile.bytes, type: Self.scriptType, isImmutable: true)
+      styleFile.bytes, type: "text/css; charset=utf-8", isImmutable: true)
+    files[scriptFile.path] = File(scriptFile.bytes, type: Self.scriptType, isImmutable: true)
     for (path, bytes) in resources where path.hasPrefix("lib/vendor/") && path.hasSuffix(".js") {
-      files["/\(path)"] = File(bytes: bytes, type: Self.scriptType, isImmutable: false)
+      files["/\(path)"] = File(bytes, type: Self.scriptType, isImmutable: false)
     }
     self.files = files
   }

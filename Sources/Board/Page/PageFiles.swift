@@ -26,7 +26,7 @@ final class PageFiles: Sendable {
 
 extension Response {
   init(_ file: Page.File) {
-    self.init(bytes: file.bytes, type: file.type)
+    self.init(file.body, type: file.type)
     if file.isImmutable { headers[.cacheControl] = "public, max-age=31536000, immutable" }
   }
 }

@@ -78,6 +78,16 @@ import TestingAdditions
     try await expectEqual(board.json("/api/board")["todo"]?.all("title"), ["One"])
   }
 
+  @Test func `a client that sends many requests at once is disconnected`() async throws {
+    let board = try await ServedBoard.open(asProcess: true)
+    let get = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(board.port)\r\n\r\n"
+    for (count, isAllowed) in [(4, true), (30, false)] {
+      let requests = Array(String(repeating: get, count: count).utf8)
+      let lifetime = try await HTTPConnection.lifetime(sending: requests, port: board.port)
+      expectEqual(lifetime > .seconds(9), isAllowed, "\(count): \(lifetime)")
+    }
+  }
+
   @Test func `connections above 200 are refused at once, until one is closed`() async throws {
     let board = try await ServedBoard.open(asProcess: true)
     let get = HTTPRequest("GET", "/api/board", headers: [board.session])
