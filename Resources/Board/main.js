@@ -20,11 +20,11 @@ import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
 import { showNewTodo } from "./todo/add.js";
-import { countOverdue, showActivity, showOverdue } from "./activity/activity.js";
+import { countOverdue, showActivity, showOverdue, updateCompletions } from "./activity/activity.js";
 import { updateCommits } from "./activity/days.js";
 import { openPages, refreshPage } from "./pages/pages.js";
 import { applySettings } from "./pages/settings.js";
-import { checkSync, loadSync } from "./sync/sync.js";
+import { loadSync, setSync } from "./sync/sync.js";
 import { showEmpty } from "./board/empty.js";
 import "./board/keyboard.js";
 import "./board/filters.js";
@@ -96,15 +96,17 @@ allowDragging(main, {
 
 // Changes by others, and by this tab.
 
-onStoreChange(({ todos, kinds }) => {
+onStoreChange(({ todos, kinds, completions, sync }) => {
   whenVisible("labels", () => { if (!todos || kinds.includes("label")) refreshLabels(); });
   whenVisible("older", () => showOlder(present()));
   whenVisible("history", showHistory);
   if (!todos || todos.includes(currentPlace())) whenVisible("todo", refreshTodo);
   whenVisible("page", refreshPage);
-  whenVisible("activity", () => showActivity(today()));
   whenVisible("overdue", countOverdue);
-  whenVisible("sync", checkSync);
+  if (completions) updateCompletions(completions);
+  else whenVisible("activity", () => showActivity(today()));
+  if (sync) setSync(sync);
+  else whenVisible("sync", loadSync);
 });
 
 async function refreshLabels() {
@@ -129,7 +131,7 @@ const eventHandlers = {
     whenVisible("page", refreshPage);
     refreshVisible();
   },
-  sync: () => whenVisible("sync", checkSync),
+  sync: ({ sync }) => setSync(sync),
 };
 
 // Deadlines pass without an event.
@@ -148,7 +150,7 @@ document.addEventListener("failed", (/** @type {any} */ { detail }) => toastErro
 onRecovery(() => {
   refreshVisible();
   refreshPage();
-  checkSync();
+  loadSync();
 });
 retryWith(refresh);
 // If the server can't be reached, the next request reports it.

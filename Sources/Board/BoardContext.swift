@@ -78,6 +78,9 @@ package struct BoardContext: Sendable {
 
   var today: Day { calendar.day(of: clock()) }
 
+  /// The current sync status, for the page.
+  func syncJSON() throws -> JSON { try syncStatus(reading).json(in: calendar) }
+
   /// A new random id.
   func newID() -> EntityID {
     EntityID(high: random(), low: random())

@@ -3,10 +3,11 @@ import { byID, element, icon, inside, svg } from "../lib/dom.js";
 import { fullDate, longDate, monday, monthName, plusDays, plusMonths, t } from "../lib/text.js";
 import { nameBoard } from "../lib/routes.js";
 import { get } from "../lib/server.js";
+import { whenVisible } from "../lib/events.js";
 import { shownQuery, statuses } from "../board/board.js";
 import { setQuery } from "../board/search.js";
 import { drawCalendar, monthSpan } from "./calendar.js";
-import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
+import { figuresOf, isKnown, loadFigures, onFigures, setCompletions, showSpan } from "./days.js";
 import { totalsOf } from "./figures.js";
 import { drawHeatMap, shadesOf, weeksIn } from "./heatmap.js";
 import { followPointer } from "./pointer.js";
@@ -29,6 +30,15 @@ export function showActivity(today) {
   byID("date").textContent = longDate(today);
   drawAll();
   return load();
+}
+
+/**
+ * Shows the completion of days after a change. Other days are loaded if they show.
+ * @param {Completion[]} completions
+ */
+export function updateCompletions(completions) {
+  setCompletions(completions);
+  if (isOpen()) whenVisible("activity", load);
 }
 
 function load() {

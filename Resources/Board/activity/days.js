@@ -23,6 +23,20 @@ export const figuresOf = (day) => known.get(day) ?? { date: day, commits: 0, don
 /** Calls `listener` after figures were loaded. */
 export const onFigures = (listener) => { listeners.push(listener); };
 
+/**
+ * Sets the completion of the days that are loaded.
+ * @param {Completion[]} completions
+ */
+export function setCompletions(completions) {
+  // An answer under way may be older.
+  isWanted ||= loading !== undefined;
+  for (const completion of completions) {
+    const figures = known.get(completion.date);
+    if (figures) known.set(completion.date, { ...figures, ...completion });
+  }
+  listeners.forEach((listener) => listener());
+}
+
 /** Sets the days that a part of the page shows, or none. */
 export function showSpan(part, span) {
   if (span) spans.set(part, span);

@@ -56,12 +56,12 @@ export function show() {
 
 // Loading
 
-// The next thing to load: everything, or only some cards.
+// The next thing to load: everything, or the cards that changed since the last answer, and these.
 let wantsAll = false;
 /** @type {Set<string>} */
 const wantedIDs = new Set();
-// Number the requests, to know whether an answer is older or newer than a change.
-let wanted = 0;
+/** The number of the newest operation that this tab knows to exist. */
+let newest = 0;
 /** @type {Promise<void> | undefined} */
 let loading;
 let request = new AbortController();
@@ -84,69 +84,89 @@ export function search(text) {
   return refresh();
 }
 
+/** Loads the whole board. */
+export function refresh() {
+  wantsAll = true;
+  return update();
+}
+
 /**
- * Loads some cards again, or the whole board. However often it is called, one request runs at a time.
- * @param {Iterable<string>} [ids]
+ * Loads the cards that changed up to an operation, unless they are known.
+ * @param {number} sequence
  */
-export function refresh(ids) {
-  wanted += 1;
-  if (ids) for (const id of ids) wantedIDs.add(id);
-  else wantsAll = true;
+export function updateTo(sequence) {
+  newest = Math.max(newest, sequence);
+  return update();
+}
+
+/** Loads what is missing. However often it is called, one request runs at a time. */
+function update() {
   loading ??= load().finally(() => { loading = undefined; });
   return loading;
 }
 
+const isIncomplete = () => wantsAll || wantedIDs.size > 0 || (answer && answer.sequence < newest);
+
 async function load() {
-  while (wantsAll || wantedIDs.size) {
-    const number = wanted;
+  while (isIncomplete()) {
     const asked = query;
-    const ids = wantsAll || !answer ? undefined : [...wantedIDs];
+    const target = newest;
+    const since = wantsAll || !answer ? undefined : answer.sequence;
+    const ids = [...wantedIDs];
     wantsAll = false;
     wantedIDs.clear();
-    const { fresh, error, valid, known } = await askValid(asked, ids);
+    const { fresh, error, valid, isWhole } = await askValid(asked, since, ids);
+    await thawed();
     // Discard the answer to an older query.
-    if (asked !== query) wantsAll = true;
-    else if (fresh) {
+    if (asked !== query || error?.name === "AbortError") {
+      wantsAll = true;
+      continue;
+    }
+    if (fresh) {
       validQuery = valid;
-      afterThaw(() => accept(known ? withCards(answer, known, fresh) : fresh, number));
-    } else if (ids) ids.forEach((id) => missedIDs.add(id));
-    if (asked === query && (fresh || isOfQuery(error))) queryListeners.forEach((listener) => listener(error));
+      if (isWhole || fresh.todos) accept(isWhole ? fresh : withCards(answer, ids, fresh), target);
+      else wantsAll = true;
+    }
+    if (fresh || isOfQuery(error)) queryListeners.forEach((listener) => listener(error));
     // The banner reports a lost connection.
     if (error?.status >= 500) document.dispatchEvent(new CustomEvent("failed", { detail: error }));
+    if (fresh) continue;
+    // The next event, or the server's recovery, tries again.
+    wantsAll ||= since === undefined;
+    ids.forEach((id) => wantedIDs.add(id));
+    return;
   }
 }
 
 /**
  * Asks for the todos of a query, or if it is invalid, for those of the query that was valid before, or for all. Resolves
- * with the query that was answered, the cards that were asked for, and the first error.
+ * with the query that was answered, the whole board or the cards that changed, and the first error.
  * @param {string} asked
- * @param {string[] | undefined} ids
- * @returns {Promise<{ fresh?: any, error?: any, valid?: string, known?: string[] }>}
+ * @param {number | undefined} since
+ * @param {string[]} ids
+ * @returns {Promise<{ fresh?: any, error?: any, valid?: string, isWhole?: boolean }>}
  */
-async function askValid(asked, ids) {
+async function askValid(asked, since, ids) {
   let error;
   for (const valid of new Set([asked, validQuery, ""])) {
-    const known = valid === validQuery ? ids : undefined;
-    const answered = await ask(valid, known);
+    const isWhole = since === undefined || valid !== validQuery;
+    const answered = await ask(valid, isWhole ? undefined : { since, ids: ids.join() });
     error ??= answered.error;
-    if (answered.fresh || !isOfQuery(answered.error)) return { ...answered, error, valid, known };
+    if (answered.fresh || !isOfQuery(answered.error)) return { ...answered, error, valid, isWhole };
   }
   return { error };
 }
 
 /**
  * @param {string} q
- * @param {string[] | undefined} ids
+ * @param {{ since: number, ids: string } | undefined} cards
  * @returns {Promise<{ fresh?: any, error?: any }>}
  */
-async function ask(q, ids) {
+async function ask(q, cards) {
   request = new AbortController();
   const { signal } = request;
   try {
-    return {
-      fresh: ids ? await get("/api/cards", { query: { q, ids: ids.join() }, signal })
-        : await get("/api/board", { query: { q }, signal }),
-    };
+    return { fresh: await get(cards ? "/api/cards" : "/api/board", { query: { q, ...cards }, signal }) };
   } catch (error) {
     return { error };
   }
@@ -156,24 +176,31 @@ const isOfQuery = (error) => [400, 422].includes(error?.status);
 
 /**
  * @param {BoardAnswer} fresh
- * @param {number} number
+ * @param {number} target The number of an operation that existed before the request.
  */
-function accept(fresh, number) {
+function accept(fresh, target) {
   answer = fresh;
-  for (const overlay of overlays) if (overlay.until <= number) overlays.delete(overlay);
+  // Another store, with fewer operations, has taken this one's place.
+  const isOther = fresh.sequence < target;
+  if (isOther) newest = heard = fresh.sequence;
+  heard ??= fresh.sequence;
+  for (const overlay of overlays) {
+    if (overlay.until <= fresh.sequence || (isOther && overlay.until < Infinity)) overlays.delete(overlay);
+  }
   show();
 }
 
 /**
- * The board after some cards were loaded; those that are missing in the answer are no longer on it.
+ * The board after a change: without the cards that changed, and then with those that are still on it, each at its place
+ * in the column as it is now.
  * @param {BoardAnswer} board
- * @param {string[]} ids
- * @param {{ cards: { index: number, todo: Todo }[], undo: boolean, redo: boolean }} fresh
+ * @param {string[]} ids Cards that were asked for although they may not have changed.
+ * @param {{ todos: string[], cards: { index: number, todo: Todo }[], sequence: number, undo: boolean, redo: boolean }} fresh
  * @returns {BoardAnswer}
  */
-function withCards(board, ids, { cards, undo, redo }) {
-  const gone = new Set(ids);
-  const next = { ...board, undo, redo };
+function withCards(board, ids, { todos, cards, ...others }) {
+  const gone = new Set([...todos, ...ids]);
+  const next = { ...board, ...others };
   for (const status of statuses) next[status] = board[status].filter(({ id }) => !gone.has(id));
   for (const { index, todo } of [...cards].sort((a, b) => a.index - b.index)) {
     next[todo.status].splice(index, 0, todo);
@@ -183,29 +210,24 @@ function withCards(board, ids, { cards, undo, redo }) {
 
 // Events
 
-// Changes that this tab made and has already shown.
-/** @type {Set<string>} */
-const ownOperations = new Set();
-// Cards that changed while the tab was hidden.
-/** @type {Set<string>} */
-const missedIDs = new Set();
-let hasMissedAll = false;
-/** @typedef {{ todos: string[] | null, kinds: string[], operations?: string[] }} StoreChange */
+/**
+ * The number of the last operation that listeners were called for.
+ * @type {number | undefined}
+ */
+let heard;
+/**
+ * @typedef {{ todos: string[] | null, kinds: string[], operations?: string[], completions?: Completion[], sync?: any }}
+ *   StoreChange
+ */
 /** @type {((change: StoreChange) => void)[]} */
 const changeListeners = [];
 
 /**
- * Calls `listener` after the store was changed by anybody, with the todos that look different (null: perhaps all) and
- * the kinds of what was written, such as `label`, and the operations if they are known.
+ * Calls `listener` after the store was changed by anybody, with the todos that look different (null: perhaps all), the
+ * kinds of what was written, such as `label`, and if they are known, the operations and what follows from them.
  * @param {(change: StoreChange) => void} listener
  */
 export const onStoreChange = (listener) => { changeListeners.push(listener); };
-
-/**
- * Remembers an operation of this tab, whose event needs no request.
- * @param {string} operation
- */
-export const markOwn = (operation) => { ownOperations.add(operation); };
 
 /**
  * Applies an event of the server about a change.
@@ -213,26 +235,32 @@ export const markOwn = (operation) => { ownOperations.add(operation); };
  *   undo: boolean, redo: boolean }} event
  */
 export function applyChange(event) {
-  if (!answer || event.sequence <= answer.sequence) return;
-  const isGap = event.after > answer.sequence;
-  const isOwn = event.operations.every((operation) => ownOperations.has(operation));
-  Object.assign(answer, { sequence: event.sequence, undo: event.undo, redo: event.redo });
+  newest = Math.max(newest, event.sequence);
+  if (!answer || event.sequence <= heard) return;
+  const isGap = event.after > heard;
+  heard = event.sequence;
   // A view that the query names may have changed.
-  const isOther = event.kinds.includes("view") && query.includes("@");
-  if (isGap || !event.todos || isOther) refreshVisible();
-  else if (!isOwn && event.todos.length) refreshVisible(event.todos);
-  else show();
+  const isOther = query.includes("@") && (isGap || event.kinds.includes("view"));
+  if (isOther || !event.todos) wantsAll = true;
+  if (event.todos?.length === 0 && event.after <= answer.sequence && !loading) {
+    Object.assign(answer, { sequence: event.sequence, undo: event.undo, redo: event.redo });
+    show();
+  }
+  updateVisible();
   changeListeners.forEach((listener) => listener(isGap ? { ...event, todos: null } : event));
 }
 
 /**
- * Loads everything if a stream begins later than the last change that this tab knows.
+ * Loads what changed if a stream begins later than the last change that this tab knows.
  * @param {number} sequence
  */
 export function catchUp(sequence) {
-  if (!answer || sequence <= answer.sequence) return refreshMissed();
+  newest = Math.max(newest, sequence);
+  updateVisible();
+  if (!answer || sequence <= heard) return;
+  heard = sequence;
+  if (query.includes("@")) refreshVisible();
   changeListeners.forEach((listener) => listener({ todos: null, kinds: [] }));
-  return refreshVisible();
 }
 
 /**
@@ -240,20 +268,16 @@ export function catchUp(sequence) {
  * @param {string[]} [ids]
  */
 export function refreshVisible(ids) {
-  if (ids) ids.forEach((id) => missedIDs.add(id));
-  else hasMissedAll = true;
-  refreshMissed();
+  if (ids) ids.forEach((id) => wantedIDs.add(id));
+  else wantsAll = true;
+  updateVisible();
 }
 
-function refreshMissed() {
-  if (document.visibilityState !== "visible" || (!hasMissedAll && !missedIDs.size)) return;
-  if (hasMissedAll) refresh();
-  else refresh(missedIDs);
-  hasMissedAll = false;
-  missedIDs.clear();
+function updateVisible() {
+  if (document.visibilityState === "visible" && isIncomplete()) update();
 }
 
-document.addEventListener("visibilitychange", refreshMissed);
+document.addEventListener("visibilitychange", updateVisible);
 
 // Unconfirmed changes
 
@@ -262,19 +286,24 @@ const overlays = new Set();
 
 /**
  * Shows a change before the server confirms it: `apply` returns the changed columns. `confirm` keeps it
- * until the next request is answered, `remove` reverts it at once.
+ * until the answer includes the operation, `remove` reverts it at once.
  * @param {(board: BoardAnswer) => BoardAnswer} apply
  */
 export function applyOptimistically(apply) {
   const overlay = { apply, until: Infinity };
+  const remove = () => {
+    overlays.delete(overlay);
+    show();
+  };
   overlays.add(overlay);
   show();
   return {
-    confirm() { overlay.until = wanted + 1; },
-    remove() {
-      overlays.delete(overlay);
-      show();
+    /** @param {number} sequence */
+    confirm(sequence) {
+      overlay.until = sequence;
+      if (sequence <= answer.sequence) remove();
     },
+    remove,
   };
 }
 
@@ -292,22 +321,20 @@ export function freeze() {
 export function unfreeze() {
   freezeCount -= 1;
   if (isFrozen()) return;
-  const actions = waiting;
+  const resolvers = waiting;
   waiting = [];
-  if (actions.length) actions.forEach((action) => action());
+  if (resolvers.length) resolvers.forEach((resolve) => resolve());
   else show();
 }
 
 const isFrozen = () => freezeCount > 0;
 
 /**
- * Runs an action at once, or when the board is no longer frozen: what the user is moving must not change, which also
- * lets the server detect conflicts.
- * @param {() => void} action
+ * Waits until the board isn't frozen: what the user is moving must not change, which also lets the server detect
+ * conflicts.
  */
-function afterThaw(action) {
-  if (isFrozen()) waiting.push(action);
-  else action();
+async function thawed() {
+  while (isFrozen()) await /** @type {Promise<void>} */ (new Promise((resolve) => { waiting.push(resolve); }));
 }
 
 // Everything that todos can belong to, as last loaded.

@@ -3,7 +3,7 @@ import { byID } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import {
-  applyOptimistically, find, markOwn, onStoreChange, present, refresh, show, shownQuery, statuses, today,
+  applyOptimistically, find, onStoreChange, present, refresh, show, shownQuery, statuses, today, updateTo,
 } from "./board.js";
 import { plainText, titlePart } from "../lib/phrases.js";
 import { toast, toastError, withdrawOffer } from "../lib/toast.js";
@@ -17,7 +17,7 @@ let lastSent = Promise.resolve();
 
 /**
  * Sends requests one after the other, so that each finds the state that its user saw.
- * @param {() => Promise<{ value: any, operation: string | null }>} request
+ * @param {() => Promise<{ value: any, operation: string | null, sequence: number }>} request
  */
 function enqueue(request) {
   const result = lastSent.then(request);
@@ -30,22 +30,22 @@ export const settled = () => lastSent;
 
 /**
  * Makes a change: shows it at once if `apply` is given, sends it, and reports it with an undo button.
- * `message` returns the parts of a sentence, none if there is nothing to report, and `announcement` a text for screen
- * readers that says more.
+ * `message` returns the parts of a sentence, none if there is nothing to report, `announcement` a text for screen
+ * readers that says more, and `offered` the button of the toast, by default one that undoes the operation, if any.
  * Resolves with the server's answer, or rejects after showing the failure; with `quiet`, the caller
  * shows it.
  */
 export async function change(request, options) {
-  const { apply, message, announcement, offers = "undo", alwaysOffers = false, quiet = false } = options;
+  const { apply, message, announcement, offered = undoOffer, quiet = false } = options;
   const overlay = apply && applyOptimistically(apply);
   try {
-    const { value, operation } = await enqueue(request);
+    const { value, operation, sequence } = await enqueue(request);
     if (operation) ownOperations.add(operation);
-    overlay?.confirm();
-    showSaved(value, operation);
+    overlay?.confirm(sequence);
+    if (overlay || hasTodos(value)) updateTo(sequence);
     // A plain sentence is one part.
     const parts = [message(value, operation)].flat();
-    const action = operation || alwaysOffers ? offer(offers, operation) : undefined;
+    const action = offered(value, operation);
     if (parts.length) toast(announcement?.() ?? plainText(parts, wording), action, partNodes(parts));
     return value;
   } catch (error) {
@@ -56,13 +56,8 @@ export async function change(request, options) {
   }
 }
 
-/** Loads the todos that a change returned. An event reports all other changes. */
-function showSaved(value, operation) {
-  const todos = [value].flat().filter((item) => item?.uuid && item?.status);
-  if (!todos.length) return;
-  if (operation) markOwn(operation);
-  refresh(todos.map(({ id }) => id));
-}
+/** Whether a change returned todos. Those that it changed otherwise are loaded when an event reports them. */
+const hasTodos = (value) => [value].flat().some((item) => item?.uuid && item?.status);
 
 // Undo
 
@@ -74,27 +69,29 @@ onStoreChange(({ operations = [] }) => {
   if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer();
 });
 
-/** The button of a toast that undoes or redoes an operation. */
-const offer = (kind, operation) =>
-  ({ kind, text: t(kind), run: () => (kind === "undo" ? undo(operation) : redo()) });
+const undoOffer = (_, operation) =>
+  operation ? { kind: "undo", text: t("undo"), run: () => undo(operation) } : undefined;
+/** After a redo: the operation that can be undone is again the one that was redone. */
+const undoRedoneOffer = ([{ operation }]) => undoOffer(undefined, operation);
+const redoOffer = () => ({ kind: "redo", text: t("redo"), run: () => redo() });
 
 const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 
 /** Undoes the newest operation, or the given one if it is still the newest. */
 export function undo(operation) {
   const body = operation ? { operation } : {};
-  return undoOrRedo("undo", () => send("POST", "/api/undo", body), undoSentence, "redo");
+  return undoOrRedo("undo", () => send("POST", "/api/undo", body), undoSentence, redoOffer);
 }
 
 export function redo() {
-  return undoOrRedo("redo", () => send("POST", "/api/redo"), redoSentence, "undo");
+  return undoOrRedo("redo", () => send("POST", "/api/redo"), redoSentence, undoRedoneOffer);
 }
 
-async function undoOrRedo(direction, request, worded, offers) {
+async function undoOrRedo(direction, request, worded, offered) {
   const hadFocus = document.activeElement === undoButtons[direction];
   try {
     const message = (entries) => worded(entries, wording).parts;
-    await change(request, { message, offers, alwaysOffers: true });
+    await change(request, { message, offered });
   } catch {
     // The toast shows why.
   }

@@ -135,12 +135,13 @@ export async function get(path, options = {}) {
 }
 
 /**
- * Sends a change. `operation` in the answer is the id that undo expects, if anything changed.
+ * Sends a change. If anything changed, `operation` in the answer is the id that undo expects, and the board shows it
+ * from `sequence` on.
  * @param {string} method
  * @param {string} path
  * @param {{}} [body]
  * @param {{ timeout?: number }} [options] In milliseconds.
- * @returns {Promise<{ value: any, operation: string | null }>}
+ * @returns {Promise<{ value: any, operation: string | null, sequence: number }>}
  */
 export function send(method, path, body = {}, options = {}) {
   return request(path, {
@@ -173,7 +174,11 @@ async function request(address, options) {
   else connected();
   const value = parsed(text);
   if (!response.ok) throw new Failure(response.status, value ?? {});
-  return { value, operation: response.headers.get("Ootd-Operation") };
+  return {
+    value,
+    operation: response.headers.get("Ootd-Operation"),
+    sequence: Number(response.headers.get("Ootd-Sequence") ?? 0),
+  };
 }
 
 /**

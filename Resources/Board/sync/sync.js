@@ -125,35 +125,27 @@ troubleGroup.addEventListener("keydown", (event) => {
 
 // Syncing
 
-// Changes often come in bursts: wait, and ask once for all of them.
-const askingPause = 300;
 const askingInterval = 60_000;
 // Remotes can be slow: git's own timeout is 5 minutes for each step.
 const syncTimeout = 15 * 60_000;
 let asked = 0;
-let isAsking = false;
 
 /** Loads the sync status. */
 export async function loadSync() {
   const number = asked += 1;
   try {
     const fresh = await get("/api/sync");
-    if (number !== asked) return;
-    status = fresh;
-    showStatus();
+    if (number === asked) setSync(fresh);
   } catch {
     // The banner reports a lost connection.
   }
 }
 
-/** Loads the sync status shortly, because it may have changed. */
-export function checkSync() {
-  if (isAsking) return;
-  isAsking = true;
-  setTimeout(() => {
-    isAsking = false;
-    loadSync();
-  }, askingPause);
+/** Shows the sync status that an event reported. */
+export function setSync(fresh) {
+  asked += 1;
+  status = fresh;
+  showStatus();
 }
 
 async function sync() {

@@ -77,38 +77,53 @@ struct BoardRoutes {
     ]
   }
 
-  /// The present cards of the todos `ids`, each with its place in its column. A todo that has no card is left
-  /// out: a query doesn't match it, it is deleted, or it was done before today.
+  /// The cards that changed after the operation `since`, and those of the todos `ids`, each with its place in its
+  /// column. A todo that has no card is left out: a query doesn't match it, it is deleted, or it was done before
+  /// today. A page that showed the columns as they were at `since`, removes the cards of `todos` and `ids`, and then
+  /// inserts `cards`, shows them as they were at `sequence`. `todos` is null if so much changed that it must load the
+  /// whole board.
   private func cards(_ request: Request) async throws -> Response {
-    let text = request.parameter("q") ?? ""
-    let ids = Set((request.parameter("ids") ?? "").split(separator: ",").map(String.init))
-    guard !ids.isEmpty else { throw BoardError.missingMember("ids") }
+    let query = request.parameter("q") ?? ""
+    let others = (request.parameter("ids") ?? "").split(separator: ",").map(String.init)
+    guard let text = request.parameter("since") else { throw BoardError.missingMember("since") }
+    guard let since = Int64(text), since >= 0 else { throw BoardError.wrongMember("since") }
     let context = access.context
     let now = context.clock()
     return Response(
       try await access.read { [cache] store in
-        let todos: [Status: [Todo]]
-        if text.isEmpty {
-          let columns = try cache.columns(access, store, key: settingsKey(at: now), at: now)
-          todos = Dictionary(
-            uniqueKeysWithValues: Status.allCases.map { ($0, columns[$0].map(\.todo)) })
-        } else {
-          let query = try access.query(text, store)
-          let columns = try store.board(
-            matching: query, presets: access.presets(for: query), at: now, in: context.calendar)
-          todos = Dictionary(uniqueKeysWithValues: Status.allCases.map { ($0, columns[$0]) })
-        }
-        let cards = todos.values.flatMap { column in
+        let (sequence, columns) = try columns(matching: query, store, cache, at: now)
+        // Read last: `todos` then has each card that isn't as it was at `since`, so the others are in the same order.
+        let changes = try store.changes(since: since)
+        let isTooMuch = changes.isTooMuch || sequence < since
+        let ids = Set(isTooMuch ? [] : changes.todos + others)
+        let cards = columns.flatMap { column in
           column.enumerated().filter { ids.contains($0.element.handle.description) }
         }
         let json = try access.todoJSON(cards.map(\.element), store)
         let retractable = try store.retractable()
         return [
+          "sequence": JSON(Int(sequence)),
+          "todos": isTooMuch ? .null : .array(changes.todos.map(JSON.string)),
           "cards": .array(
             cards.map { ["index": JSON($0.offset), "todo": json.json($0.element)] }),
           "undo": .bool(retractable.undo), "redo": .bool(retractable.redo),
         ]
       })
+  }
+
+  /// The columns of a query, at a sequence number or later.
+  private func columns(
+    matching text: String, _ store: TodoStore, _ cache: BoardCache, at now: Moment
+  ) throws -> (sequence: Int64, columns: [[Todo]]) {
+    if text.isEmpty {
+      let columns = try cache.columns(access, store, key: settingsKey(at: now), at: now)
+      return (columns.sequence, Status.allCases.map { columns[$0].map(\.todo) })
+    }
+    let sequence = try store.sequence()
+    let query = try access.query(text, store)
+    let board = try store.board(
+      matching: query, presets: access.presets(for: query), at: now, in: access.context.calendar)
+    return (sequence, Status.allCases.map { board[$0] })
   }
 
   /// The repository in which the board was started, so that the page can offer to link it.
@@ -198,7 +213,7 @@ struct SyncRoutes {
   private func status() async throws -> Response {
     let context = access.context
     return Response(
-      try await access.read { try context.syncStatus($0).json(in: context.calendar) })
+      try await access.read { _ in try context.syncJSON() })
   }
 
   /// Syncs, and finishes even if the page that asked has gone.

@@ -32,7 +32,8 @@ struct StoreAccess: Sendable {
     try await reader.running { [store = context.reading] in try body(store) }
   }
 
-  /// Makes a change and responds with its result and, in a header, its operation.
+  /// Makes a change and responds with its result and, in headers, its operation and a sequence number from which on
+  /// the cards show it.
   ///
   /// - Parameter body: May be called again if the store changed meanwhile.
   /// - Throws: ``StoreError/locked(path:)`` also if the changes before this one took too long.
@@ -41,13 +42,16 @@ struct StoreAccess: Sendable {
     _ body: @escaping @Sendable (TodoStore) throws -> JSON
   ) async throws -> Response {
     let deadline = ContinuousClock.now + Self.longestWait
-    let (json, operation) = try await writer.running { [store = context.writing] in
+    let (json, operation, sequence) = try await writer.running { [store = context.writing] in
       guard ContinuousClock.now < deadline else { throw StoreError.locked(path: store.path) }
-      return try store.retryingOnChange(body)
+      let (json, operation) = try store.retryingOnChange(body)
+      // The change is saved, so an error must not report that it failed.
+      return (json, operation, operation == nil ? nil : try? store.sequence())
     }
     var response = Response(json, status: status)
     if let operation {
       response.headers[HTTPField.Name("Ootd-Operation")!] = operation.hex
+      response.headers[HTTPField.Name("Ootd-Sequence")!] = sequence.map(String.init)
       watcher.markOwnChange()
     }
     return response

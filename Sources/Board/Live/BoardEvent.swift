@@ -15,8 +15,8 @@ enum BoardEvent: Sendable {
   case activity(version: UInt64)
   /// A setting was changed, by this or another program.
   case settings
-  /// A sync has finished. If it failed, the store hasn't changed.
-  case sync
+  /// A sync has finished, which left this status. If it failed, the store hasn't changed.
+  case sync(JSON)
   /// Nothing happened: shows that the server is running.
   case heartbeat
 
@@ -42,14 +42,13 @@ enum BoardEvent: Sendable {
           "todos": changes.isTooMuch ? .null : .array(changes.todos.map(JSON.string)),
           "kinds": .array(changes.kinds.map(\.rawValue).sorted().map(JSON.string)),
           "undo": .bool(standing.canUndo), "redo": .bool(standing.canRedo),
-          "done": JSON(standing.today.done), "total": JSON(standing.today.total),
-          "percent": standing.today.percent.map { JSON($0) } ?? .null,
+          "completions": standing.completions, "sync": standing.sync,
         ])
     case .day: Self.text("day", [:])
     case .activity(let version):
       Self.text("activity", ["version": Self.json(commitsVersion: version)])
     case .settings: Self.text("settings", [:])
-    case .sync: Self.text("sync", [:])
+    case .sync(let status): Self.text("sync", ["sync": status])
     case .heartbeat: ":\n\n"
     }
   }
@@ -62,15 +61,30 @@ enum BoardEvent: Sendable {
   }
 }
 
-/// Facts besides the todos that most changes affect.
+/// Facts besides the todos that most changes affect, so that pages need not ask for them after each.
 struct Standing: Sendable {
   let canUndo: Bool
   let canRedo: Bool
-  let today: Completion
+  /// The completion of each of the days that the page always shows.
+  let completions: JSON
+  let sync: JSON
 
-  init(_ context: BoardContext) throws(StoreError) {
+  /// As many days as the page's sparkline has.
+  private static let dayCount = 14
+
+  init(_ context: BoardContext) throws {
     let store = context.reading
     (canUndo, canRedo) = try store.retractable()
-    today = try store.plan(of: context.today, at: context.clock(), in: context.calendar).completion
+    let days = context.today.advanced(by: 1 - Self.dayCount)...context.today
+    let completions = try store.completions(of: days, at: context.clock(), in: context.calendar)
+    self.completions = .array(
+      days.map { day in
+        let completion = completions[day] ?? Completion(done: 0, total: 0)
+        return [
+          "date": .string(day.description), "done": JSON(completion.done),
+          "total": JSON(completion.total), "percent": completion.percent.map { JSON($0) } ?? .null,
+        ]
+      })
+    sync = try context.syncJSON()
   }
 }

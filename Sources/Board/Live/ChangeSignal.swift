@@ -20,11 +20,13 @@ final class ChangeSignal: Sendable {
   }
 
   /// Waits for a signal, until a time has passed, or until the task is cancelled.
-  func wait(atMost time: Duration? = nil) async {
+  /// - Returns: Whether a signal came before the time had passed.
+  @discardableResult func wait(atMost time: Duration? = nil) async -> Bool {
+    let end = time.map { ContinuousClock.now + $0 }
     // The time may pass before the wait begins. Its signal must not be lost then.
-    let timer = time.map { time in
+    let timer = end.map { end in
       Task {
-        try await Task.sleep(for: time)
+        try await Task.sleep(until: end, clock: .continuous)
         send()
       }
     }
@@ -44,5 +46,6 @@ final class ChangeSignal: Sendable {
     } onCancel: {
       send()
     }
+    return end.map { ContinuousClock.now < $0 } ?? true
   }
 }

@@ -79,6 +79,7 @@ final class StoreWatcher: Sendable {
     let folders = FolderWatcher(storeChange.send)
     var state = WatchedState(context)
     beginDay()
+    var isReported = false
     while !Task.isCancelled {
       // Again each time: the folder of the sync's state may not exist yet.
       let isWatched = folders.watch(context.watchedFolders)
@@ -94,9 +95,10 @@ final class StoreWatcher: Sendable {
         }
         try? await Task.sleep(for: pause)
         pause = min(pause * 2, .milliseconds(20))
-      } while !state.hasChanged && ContinuousClock.now - last < Self.settlingTime
+      } while isReported && !state.hasChanged && ContinuousClock.now - last < Self.settlingTime
         && isWatched && pages.hasSubscribers && !Task.isCancelled
-      await storeChange.wait(atMost: isWatched ? Self.watchedInterval : Self.unwatchedInterval)
+      isReported = await storeChange.wait(
+        atMost: isWatched ? Self.watchedInterval : Self.unwatchedInterval)
     }
   }
 
@@ -206,8 +208,14 @@ private struct WatchedState {
       context.ignore(error)
     }
     let last = context.lastSync()
-    if last != sync { events.append(.sync) }
-    sync = last
+    if last != sync {
+      do {
+        events.append(.sync(try context.syncJSON()))
+        sync = last
+      } catch {
+        context.ignore(error)
+      }
+    }
     return events
   }
 }

@@ -50,6 +50,59 @@ import TestingAdditions
     }
   }
 
+  @Test func `cards are in the store's order after many changes at once`() async throws {
+    try await withBoard((1...20).map { "Todo \($0)" }) { board, page in
+      try await board.shell(
+        """
+        for i in 1 2 3 4 5 6; do
+          "$OOTD" move $((i * 3)) todo --top & "$OOTD" add "More $i" & "$OOTD" edit $i -p high &
+        done
+        for i in 7 8 9; do "$OOTD" start $i & done
+        wait
+        """)
+      for status in ["todo", "doing"] {
+        try await page.expect(status, page.stored(in: status))
+      }
+    }
+  }
+
+  @Test func `a change that is made during a request is shown in its place`() async throws {
+    try await withBoard(["One", "Two", "Three", "Four"]) { board, page in
+      try await page.run(
+        """
+        const send = window.fetch
+        window.fetch = async (address, options) => {
+          const answer = await send(address, options)
+          if (String(address).startsWith('/api/cards')) await new Promise((go) => { window.go = go })
+          return answer
+        }
+        """)
+      try await board.ootd("move", "4", "todo", "--top")
+      try await page.wait(for: "request", until: "window.go !== undefined")
+      try await board.ootd("move", "1", "todo", "--bottom")
+      try await board.ootd("move", "2", "todo", "--bottom")
+      try await page.run("setInterval(() => window.go(), 50)")
+      try await page.expect("todo", ["4", "3", "1", "2"])
+    }
+  }
+
+  @Test func `the page's own change needs one request besides itself`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let figures = "document.querySelector('#completion-today strong').textContent"
+      try await page.wait(for: "figures", until: "\(figures) === '0/2'")
+      try await page.run("performance.clearResourceTimings()")
+      try await page.drag("1", to: page.middle(of: "done"))
+      try await page.expect("done", ["1"])
+      try await page.wait(for: "new figures", until: "\(figures) === '1/2'")
+      let requests = try await page.value(
+        """
+        performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)
+          .filter((path) => path !== '/api/board')
+        """, as: [String].self)
+      expectEqual(requests, ["/api/todos/1/move", "/api/cards"])
+    }
+  }
+
   @Test func `the next command sees the page's changes`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.run(

@@ -157,7 +157,8 @@ import TestingAdditions
       try await page.type("hi")
       try await page.press(.enter)
       try await page.waitForElement("\(card("1")) .priority.high")
-      try await page.waitForElement("#toast .toast-undo")
+      try await page.wait(
+        for: "message", until: "document.querySelector('#toast').textContent.includes('priority')")
       try await expectEqual(board.list("priority:high"), ["1", "3"])
     }
   }

@@ -45,6 +45,11 @@ import TestingAdditions
       try await page.expect("todo", ["1", "2"])
       try await page.press("Z", with: .control, .shift)
       try await page.expect("done", ["1"])
+      // The redone change can be undone from the toast, too.
+      try await page.press("z", with: .control)
+      try await page.expect("todo", ["1", "2"])
+      try await page.press("Z", with: .control, .shift)
+      try await page.expect("done", ["1"])
       try await page.open("1")
       try await page.edit("notes", with: "")
       try await page.type("x", into: panelField("notes"))

@@ -68,9 +68,12 @@ interface BoardAnswer {
 
 type Metric = "commits" | "rate";
 
-interface DayFigures {
-  date: string;
+interface DayFigures extends Completion {
   commits: number;
+}
+
+interface Completion {
+  date: string;
   done: number;
   total: number;
   percent: number | null;
