@@ -49,7 +49,7 @@ function build(settings) {
     element("section", { "aria-labelledby": "identities-heading" },
       element("h3", { id: "identities-heading" }, t("identities")), emails,
       element("small", {}, t("addIdentity"), " ",
-        element("code", {}, "ootd config set identity me@work.example")))));
+        element("code", {}, "ootd config set identity me@work.example --add")))));
 }
 
 /** @param {string[]} identities */

@@ -25,6 +25,9 @@ import TestingAdditions
       try await page.wait(
         for: "new limit", until: "document.querySelector(arguments[0]).value === '3'", .text(limit))
       try await expectEqual(page.texts(of: ".identities li"), ["me@example.com"])
+      // Without `--add` it would replace the others.
+      try await expectEqual(
+        page.text(of: ".settings code"), "ootd config set identity me@work.example --add")
     }
   }
 
