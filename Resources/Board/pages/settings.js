@@ -61,9 +61,11 @@ function showIdentities(identities) {
 function field(setting) {
   const { name, value, choices, meaning } = setting;
   const label = settingLabel(name);
+  // The list of languages says all that the meaning does.
+  const hint = meaning && name !== "ootd.language" ? withQuotes(meaning, { t }) : undefined;
   const usual = setting.default === null ? t("noDefault") : valueText(name, setting.default);
   return liveField({
-    label, name, value, hint: meaning ? withQuotes(meaning, { t }) : undefined, placeholder: usual, isOptional: true,
+    label, name, value, hint, placeholder: usual, isOptional: true,
     choices: choices ? [
       { value: null, text: t("byDefault", { value: usual }) },
       ...choices.map((choice) => ({ value: choice, text: valueText(name, choice) })),
