@@ -73,7 +73,7 @@ export const withQuotes = (text, { t }) => text.replace(/`([^`]*)`/g, (_, name) 
 export function errorSentence(text, { t }) {
   const sentence = withQuotes(text, { t });
   // In other scripts a Latin letter at the start belongs to a name, and the program's is never capitalized.
-  const isName = /^ootd\b|[\p{sc=Hangul}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(text);
+  const isName = /^ootd\b|[\p{sc=Hangul}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(text.split("`")[0]);
   const quoted = isName ? sentence : capitalized(sentence);
   return /[.。!?！？…]$/.test(quoted) ? quoted : t("fullStop", { text: quoted });
 }

@@ -177,6 +177,7 @@ test("an error of the server becomes a sentence", () => {
   const texts = ["no label `bug`. Did you mean `bugs`?", "the title is empty; write one"];
   assert.deepEqual(texts.map((text) => errorSentence(text, wording("en"))),
     ["No label “bug”. Did you mean “bugs”?", "The title is empty; write one."]);
+  assert.equal(errorSentence("no view `@뷰`; write '\"@뷰\"'", wording("en")), "No view “@뷰”; write '\"@뷰\"'.");
   assert.equal(errorSentence("ootd has stopped answering.", wording("en")), "ootd has stopped answering.");
   assert.equal(errorSentence("라벨을 찾을 수 없습니다: `bug`", wording("ko")), "라벨을 찾을 수 없습니다: ‘bug’.");
 });
