@@ -92,7 +92,7 @@ function openFilter(anchor, { name, label, none, choices }) {
   const noCondition = `no:${name}`;
   const on = valuesOf(currentQuery(), name);
   const isNone = wordsOf(currentQuery()).includes(noCondition);
-  const without = none ? [{ value: noCondition, text: t("nothing"), checked: isNone }] : [];
+  const without = none ? [{ value: noCondition, text: t(`none.${label}`), checked: isNone }] : [];
   openPicker(anchor, {
     label: t(label), multiple: true,
     choices: [...choices().map((choice) => ({ ...choice, checked: on.includes(choice.value) })), ...without],
@@ -111,7 +111,7 @@ function openDue(anchor) {
   openPicker(anchor, {
     label: t("due"),
     choices: dueConditions.map((value, index) => ({
-      value, text: t(["overdue", "today", "thisWeek", "nothing"][index]), hint: value, checked: words.includes(value),
+      value, text: t(["overdue", "today", "thisWeek", "none.due"][index]), hint: value, checked: words.includes(value),
     })),
     pick(value) {
       const rest = words.filter((word) => word === value || !dueConditions.includes(word)).join(" ");

@@ -111,7 +111,7 @@ class DatePicker {
 
   #quickChoices() {
     const choices = [["today", this.#today], ["tomorrow", plusDays(this.#today, 1)],
-      ["nextWeek", plusDays(monday(this.#today), 7)], ["nothing", undefined]];
+      ["nextWeek", plusDays(monday(this.#today), 7)], ["none.due", undefined]];
     return choices.map(([key, day]) => element("button", {
       type: "button", class: "quiet", onclick: () => (day ? this.#pickDay(day) : this.#pick(null)),
     }, element("span", {}, t(key)), day ? element("small", {}, mediumDate(day)) : null));
@@ -236,7 +236,7 @@ class DatePicker {
     const { value } = this.#options;
     this.#marked = this.#day;
     this.#draw();
-    this.#showMeaning(value ? this.#written(value) : t(value === undefined ? "mixed" : "nothing"), "");
+    this.#showMeaning(value ? this.#written(value) : t(value === undefined ? "mixed" : "none.due"), "");
   }
 
   #written(value) {

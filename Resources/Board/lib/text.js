@@ -62,7 +62,9 @@ function setIcon(button) {
 const date = (day) => new Date(`${day}T12:00:00Z`);
 const format = (options) => {
   const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
-  return (day) => formatter.format(date(day));
+  // French counts the first day of a month: 1er janvier.
+  return (day) => formatter.formatToParts(date(day))
+    .map(({ type, value }) => (type === "day" && value === "1" ? t("firstOfMonth") : value)).join("");
 };
 
 export const longDate = format({ weekday: "long", day: "numeric", month: "long" });

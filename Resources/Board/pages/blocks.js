@@ -44,9 +44,9 @@ export const blocksPage = new ListPage({
     inputField("title", { value: block?.title ?? "" }),
     choiceField("priority", ["none", "low", "medium", "high"].map((value) =>
       ({ value, text: capitalized(t(`priority.${value}`)) })), block?.priority ?? "none"),
-    choiceField("project", names(catalog.projects.filter(({ archived }) => !archived), block?.project),
+    choiceField("project", names("project", catalog.projects.filter(({ archived }) => !archived), block?.project),
       block?.project ?? ""),
-    choiceField("milestone", names(catalog.milestones.filter(({ closed }) => !closed), block?.milestone),
+    choiceField("milestone", names("milestone", catalog.milestones.filter(({ closed }) => !closed), block?.milestone),
       block?.milestone ?? ""),
     inputField("day", { value: block?.day ?? "", placeholder: t("dayExample") }),
     inputField("due", { value: block?.due ?? "", placeholder: t("dueExample") }),
@@ -128,9 +128,9 @@ function setPaused(block, paused) {
 }
 
 /** The choices of a name, with the present one, which may be archived or closed. */
-function names(entries, present) {
+function names(kind, entries, present) {
   const all = new Set([...entries.map(({ name }) => name), ...(present ? [present] : [])]);
-  return [{ value: "", text: t("nothing") }, ...[...all].map((name) => ({ value: name, text: name }))];
+  return [{ value: "", text: t(`none.${kind}`) }, ...[...all].map((name) => ({ value: name, text: name }))];
 }
 
 function labelChoices(chosen) {

@@ -85,7 +85,7 @@ function dueField(day) {
     }),
   });
   function show() {
-    button.replaceChildren(icon("calendar"), input.value ? nearDay(input.value, today()) : t("nothing"));
+    button.replaceChildren(icon("calendar"), input.value ? nearDay(input.value, today()) : t("none.due"));
   }
   input.addEventListener("input", show);
   show();

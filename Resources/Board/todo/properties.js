@@ -43,7 +43,7 @@ function single(name, { key, icon, choices, page, show }) {
   return {
     name, key, icon,
     label: () => t(name),
-    show: (values) => shown(values[name], show),
+    show: (values) => shown(name, values[name], show),
     choose(anchor, { values, set }) {
       const update = openPicker(anchor, {
         label: t(name), choices: marked(values[name]), pick: (value) => set(name, value),
@@ -62,7 +62,7 @@ function dated(name, { key, icon, withTime, show }) {
   return {
     name, key, icon,
     label: () => t(name),
-    show: (values) => shown(values[name], show),
+    show: (values) => shown(name, values[name], show),
     choose(anchor, { values, set }) {
       openDatePicker(anchor, {
         label: t(name), value: values[name], withTime, pick: (value) => set(name, value),
@@ -72,16 +72,16 @@ function dated(name, { key, icon, withTime, show }) {
 }
 
 /** A value as the page writes it. */
-function shown(value, show) {
+function shown(name, value, show) {
   if (value === undefined) return t("mixed");
-  return value === null || value === "" ? t("nothing") : show(value);
+  return value === null || value === "" ? t(`none.${name}`) : show(value);
 }
 
 /** The names that can be chosen, the present one, and none. */
-const named = (list) => (value) => {
+const named = (kind, list) => (value) => {
   const names = new Set(list().map(({ name }) => name));
   if (value) names.add(value);
-  return [...[...names].map((name) => ({ value: name, text: name })), { value: null, text: t("nothing") }];
+  return [...[...names].map((name) => ({ value: name, text: name })), { value: null, text: t(`none.${kind}`) }];
 };
 
 const prioritySign = (priority) => element("span", { class: `priority ${priority}`, "aria-hidden": "true" },
@@ -99,7 +99,7 @@ const labelProperty = {
   icon: "label",
   label: () => t("labels"),
   show({ labels = [] }) {
-    return labels.length ? element("span", { class: "label-list" }, labels.map(labelChip)) : t("nothing");
+    return labels.length ? element("span", { class: "label-list" }, labels.map(labelChip)) : t("none.labels");
   },
   choose(anchor, target) {
     const state = labelState(target);
@@ -160,16 +160,18 @@ export const properties = [
   }),
   single("project", {
     key: "j", icon: "project", show: String, page: "projects",
-    choices: named(() => catalog.projects.filter(({ archived }) => !archived)),
+    choices: named("project", () => catalog.projects.filter(({ archived }) => !archived)),
   }),
   labelProperty,
   single("milestone", {
     key: "m", icon: "milestone", show: String, page: "milestones",
-    choices: named(() => catalog.milestones.filter(({ closed }) => !closed)),
+    choices: named("milestone", () => catalog.milestones.filter(({ closed }) => !closed)),
   }),
   dated("day", { key: "t", icon: "calendar", withTime: false, show: (day) => capitalized(nearDay(day, today())) }),
   dated("due", { key: "d", icon: "clock", withTime: true, show: (due) => capitalized(nearMoment(due, today())) }),
-  single("block", { key: "b", icon: "block", show: String, page: "blocks", choices: named(() => catalog.blocks) }),
+  single("block", {
+    key: "b", icon: "block", show: String, page: "blocks", choices: named("block", () => catalog.blocks),
+  }),
 ];
 
 /**
@@ -214,7 +216,7 @@ async function setOn(todos, field, to) {
  * @param {any} value
  */
 export function textOf(field, value) {
-  if (Array.isArray(value)) return value.join(", ") || t("nothing");
+  if (Array.isArray(value)) return value.join(", ") || t(`none.${field}`);
   const node = property(field).show({ [field]: value });
   if (!(node instanceof Element)) return String(node);
   for (const sign of node.querySelectorAll("[aria-hidden]")) sign.remove();

@@ -58,6 +58,18 @@ import TestingAdditions
     }
   }
 
+  @Test func `French agrees with a property's name and counts the first of a month`() async throws {
+    try await withBoard(
+      ["One"], language: "fr_FR.UTF-8",
+      prepare: steps { try await $0.ootd("edit", "1", "--due", "2027-01-01") }
+    ) { _, page in
+      try await page.open("1")
+      try await expectEqual(page.shown("due"), "1er janv. 2027")
+      try await expectEqual(page.shown("labels"), "Aucune")
+      try await expectEqual(page.shown("project"), "Aucun")
+    }
+  }
+
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
   func `nothing is wider than a screen of 360 pixels`(language: String) async throws {
     try await withBoard(language: language, prepare: prepare) { board, page in
