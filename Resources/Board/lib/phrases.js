@@ -63,7 +63,11 @@ export function plainText(parts, { t }) {
  * @param {string} text
  * @param {Pick<Wording, "t">} wording
  */
-export const withQuotes = (text, { t }) => text.replace(/`([^`]*)`/g, (_, name) => t("quoted", { text: name }));
+export const withQuotes = (text, { t }) => text.replace(/( ?)`([^`]*)`( ?)/g, (_, before, name, after) => {
+  const quoted = t("quoted", { text: name });
+  // Japanese brackets bring their own space.
+  return quoted.startsWith("「") ? quoted : before + quoted + after;
+});
 
 /**
  * An error of the server as a sentence: with names in quotes, a capital letter and a full stop.

@@ -180,6 +180,7 @@ test("an error of the server becomes a sentence", () => {
   assert.equal(errorSentence("no view `@뷰`; write '\"@뷰\"'", wording("en")), "No view “@뷰”; write '\"@뷰\"'.");
   assert.equal(errorSentence("ootd has stopped answering.", wording("en")), "ootd has stopped answering.");
   assert.equal(errorSentence("라벨을 찾을 수 없습니다: `bug`", wording("ko")), "라벨을 찾을 수 없습니다: ‘bug’.");
+  assert.equal(errorSentence("ビュー `@nope` はありません", wording("ja")), "ビュー「@nope」はありません。");
 });
 
 /** Fails unless a sentence reads well in each language, whatever its command is. */
