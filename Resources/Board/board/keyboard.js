@@ -1,7 +1,7 @@
 // @ts-check
 import { acceptsText, byID, element, latinKey, topDialog } from "../lib/dom.js";
 import { go } from "../lib/routes.js";
-import { t } from "../lib/text.js";
+import { keyNames, t } from "../lib/text.js";
 import { find } from "./board.js";
 import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
 import { focusedCard, focusFirst, focusNeighbour, focusTodo } from "./focus.js";
@@ -53,7 +53,7 @@ const shortcuts = [
 
 byID("shortcut-list").append(...shortcuts.map(([text, keys]) => element("div", {},
   element("dt", {}, text),
-  element("dd", {}, keys.map((name) => element("kbd", {}, name))))));
+  element("dd", {}, keys.map((name) => element("kbd", {}, keyNames(name)))))));
 
 prepareDialog(shortcutsDialog);
 byID("shortcuts-button").addEventListener("click", openShortcuts);

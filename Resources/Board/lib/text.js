@@ -35,6 +35,9 @@ function particle(forms, text) {
   return final === 0 || (final === 8 && afterConsonant === "으로") ? afterVowel : afterConsonant;
 }
 
+/** A shortcut such as `Shift F10`, with the keys' names in the user's language. */
+export const keyNames = (keys) => keys.replace(/Enter|Delete|Shift|Esc/, (name) => t(`keyName.${name}`));
+
 /** Inserts texts and icons into the elements that index.html marks. */
 export function translate(root) {
   document.documentElement.lang = language;

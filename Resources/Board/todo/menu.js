@@ -1,6 +1,6 @@
 // @ts-check
 import { inside } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { keyNames, t } from "../lib/text.js";
 import { openMenu } from "../lib/popups.js";
 import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
@@ -55,7 +55,7 @@ export const nameOf = (todos) => (todos.length === 1 ? todos[0].title : t("todoC
 export function todoActions(todos) {
   const one = todos.length === 1 ? todos[0] : undefined;
   return [
-    one ? [{ text: t("open"), icon: "open", keys: "Enter", action: () => go(one.id) }] : [],
+    one ? [{ text: t("open"), icon: "open", keys: keyNames("Enter"), action: () => go(one.id) }] : [],
     properties.map(({ name, label, key, icon, choose }) => ({
       text: label(), icon, keys: key, submenu: (anchor) => choose(anchor, targetOf(todos)), field: name,
     })),
@@ -65,7 +65,7 @@ export function todoActions(todos) {
       { text: t("copyBranch"), icon: "branch", action: () => copy(branchName(one)) },
     ] : [],
     [{
-      text: t("delete"), icon: "remove", keys: "Del", isDangerous: true,
+      text: t("delete"), icon: "remove", keys: keyNames("Delete"), isDangerous: true,
       action: () => { remove(todos).catch(() => {}); },
     }],
   ];

@@ -6,7 +6,7 @@ import { capitalized } from "../lib/phrases.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
 import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
-import { fullDate, longDate, nearDay, plusDays, t } from "../lib/text.js";
+import { fullDate, keyNames, longDate, nearDay, plusDays, t } from "../lib/text.js";
 import { present, statuses, today } from "../board/board.js";
 import { redo, undo } from "../board/changes.js";
 import { viewWord } from "../board/filters.js";
@@ -51,7 +51,7 @@ function pageCommands() {
     { text: t("newTodo"), icon: "add", keys: "n", run: () => go("new") },
     { text: t("search"), icon: "search", keys: "/", run: () => byID("search").focus() },
     { text: t("undo"), icon: "undo", keys: `${controlKey} Z`, run: () => { undo(); } },
-    { text: t("redo"), icon: "redo", keys: `${controlKey} Shift Z`, run: () => { redo(); } },
+    { text: t("redo"), icon: "redo", keys: keyNames(`${controlKey} Shift Z`), run: () => { redo(); } },
     ...pressable.map(({ key, icon: drawing, keys, node }) =>
       ({ text: t(key), icon: drawing, keys, run: () => node.click() })),
     ...places.map(({ place, drawing, text }) =>

@@ -70,6 +70,13 @@ import TestingAdditions
     }
   }
 
+  @Test func `the shortcuts have the names of the keys on a French keyboard`() async throws {
+    try await withBoard(["Un"], language: "fr_FR.UTF-8") { _, page in
+      let keys = try await page.texts(of: "#shortcut-list kbd")
+      #expect(Set(keys).isSuperset(of: ["Entrée", "Suppr", "Maj F10", "Échap"]), "\(keys)")
+    }
+  }
+
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
   func `nothing is wider than a screen of 360 pixels`(language: String) async throws {
     try await withBoard(language: language, prepare: prepare) { board, page in
