@@ -131,10 +131,12 @@ const codeIn = (raw) => {
 function linkOf(token) {
   // A bare address, or one in angle brackets.
   if (!token.raw.startsWith("[")) {
-    const shown = token.raw.replace(/^<|>$/g, "");
+    // Quotes around an address aren't a part of it.
+    const [, raw, quotes] = /^(.*?)(["'”’»]*)$/s.exec(token.raw);
+    const shown = raw.replace(/^<|>$/g, "");
     const address = /^[a-z][a-z+.-]*:/i.test(shown) ? shown
       : shown.includes("@") ? `mailto:${shown}` : `http://${shown}`;
-    return link(address, [shown], token.raw);
+    return [...link(address, [shown], raw), ...(quotes ? [quotes] : [])];
   }
   return link(token.href, inlines(token.tokens), token.raw);
 }

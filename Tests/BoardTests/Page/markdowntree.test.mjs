@@ -28,6 +28,7 @@ test("common Markdown", () => {
     "see https://example.org/x, or www.example.org.":
       "<p>see <a https://example.org/x>https://example.org/x</a>, or <a http://www.example.org/>www.example.org</a>.</p>",
     "me@example.org": "<p><a mailto:me@example.org>me@example.org</a></p>",
+    'see "https://example.org/x"': '<p>see "<a https://example.org/x>https://example.org/x</a>"</p>',
     "![a picture](https://example.org/a.png)": "<p><a https://example.org/a.png>a picture</a></p>",
     "2 \\* 3 \\< 4": "<p>2 * 3 < 4</p>",
   };
