@@ -70,6 +70,25 @@ import TestingAdditions
     }
   }
 
+  @Test func `a title in Arabic reads from right to left`() async throws {
+    try await withBoard(["مرحبا (with English)"]) { _, page in
+      let isRightToLeft = try await page.value(
+        """
+        (() => {
+          const text = document.querySelector('.card-title').firstChild;
+          const left = (index) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + 1);
+            return range.getBoundingClientRect().left;
+          };
+          return left(0) > left(8);
+        })()
+        """, as: Bool.self)
+      #expect(isRightToLeft)
+    }
+  }
+
   @Test func `the shortcuts have the names of the keys on a French keyboard`() async throws {
     try await withBoard(["Un"], language: "fr_FR.UTF-8") { _, page in
       let keys = try await page.texts(of: "#shortcut-list kbd")
