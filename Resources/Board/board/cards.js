@@ -7,8 +7,8 @@ import { qualifier } from "./query.js";
 
 /** The signs of priorities. */
 export const signs = { high: "!!!", medium: "!!", low: "!" };
-// More labels than this are counted: "+495".
-const maxLabels = 5;
+/** More labels than this are counted: "+495". */
+export const maxLabels = 5;
 
 /**
  * Everything that a card shows, as one text. The card is redrawn only if this changes.

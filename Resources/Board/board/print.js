@@ -1,10 +1,14 @@
 // @ts-check
 import { byID, element, inside } from "../lib/dom.js";
+import { excerptOf } from "../lib/phrases.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { present, statuses, today } from "./board.js";
-import { signs } from "./cards.js";
+import { maxLabels, signs } from "./cards.js";
 
 // On paper the board is a plain list of all its todos: the columns show only those in view.
+
+// In characters: about three lines.
+const titleLength = 160;
 
 let list;
 
@@ -30,7 +34,7 @@ const column = (status, todos) => element("section", {},
     element("span", { class: "number" }, todo.id),
     element("span", {},
       signs[todo.priority] && element("b", {}, `${signs[todo.priority]} `),
-      todo.title,
+      excerptOf(todo.title, titleLength),
       element("small", {}, factsOf(todo).join(" · ")))))));
 
 /** @param {Todo} todo */
@@ -38,7 +42,8 @@ function factsOf({ project, milestone, labels, due, overdue, status, completed }
   const when = due && nearMoment(due, today());
   const done = status === "done" && completed;
   return [
-    project, milestone, ...labels,
+    project, milestone, ...labels.slice(0, maxLabels),
+    labels.length > maxLabels && `+${labels.length - maxLabels}`,
     due && !done && t(overdue ? "overdueSince" : "dueOn", { when }),
     done && (dayOf(completed) === today() ? timeOf(completed)
       : t("doneOn", { when: nearDay(dayOf(completed), today()) })),

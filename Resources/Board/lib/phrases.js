@@ -91,11 +91,12 @@ export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1
 /**
  * The beginning of a long text, on one line.
  * @param {string} text
+ * @param {number} most Its length in characters.
  */
-export function excerptOf(text) {
+export function excerptOf(text, most = 80) {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = [...line];
-  return characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : line;
+  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : line;
 }
 
 /**

@@ -80,4 +80,21 @@ import TestingAdditions
       try await expectEqual(page.count(of: "#print"), 0)
     }
   }
+
+  @Test func `on paper a long title and many labels are cut as on cards`() async throws {
+    let title = String(repeating: "A long title. ", count: 100)
+    try await withBoard(
+      [title],
+      prepare: steps { board in
+        try await board.ootd(
+          "edit", "1", "-l", "a", "-l", "b", "-l", "c", "-l", "d", "-l", "e", "-l", "f")
+      }
+    ) { _, page in
+      try await page.run("dispatchEvent(new Event('beforeprint'))")
+      let text = try await page.text(of: "#print li")
+      #expect(text.count < 250, "\(text)")
+      #expect(text.contains("a · b · c · d · e · +1"), "\(text)")
+      try await page.run("dispatchEvent(new Event('afterprint'))")
+    }
+  }
 }
