@@ -9,6 +9,7 @@ import { qualifier } from "./query.js";
 export const signs = { high: "!!!", medium: "!!", low: "!" };
 /** More labels than this are counted: "+495". */
 export const maxLabels = 5;
+const maxLabelsIfNarrow = 3;
 
 /**
  * Everything that a card shows, as one text. The card is redrawn only if this changes.
@@ -78,14 +79,16 @@ export function drawCard(card, todo, today) {
 
 /** @param {string[]} names */
 function labelPills(names) {
-  const rest = names.slice(maxLabels);
   return [
     ...names.slice(0, maxLabels).map((name) => labelPill(name)),
-    ...(rest.length ? [element("span", {
-      class: "more-labels", title: rest.slice(0, 50).join(", "),
-    }, `+${rest.length}`)] : []),
-  ];
+    moreLabels(names.slice(maxLabels), "if-wide"), moreLabels(names.slice(maxLabelsIfNarrow), "if-narrow"),
+  ].filter(Boolean);
 }
+
+/** The number of the other labels. */
+const moreLabels = (rest, when) => rest.length && element("span", {
+  class: `more-labels ${when}`, title: rest.slice(0, 50).join(", "),
+}, `+${rest.length}`);
 
 /**
  * A label in its colour; pressing it searches for it.
@@ -154,7 +157,7 @@ export const labelChip = (name) => element("span", { class: "label-chip" }, swat
 
 function milestoneMark(name) {
   if (!name) return undefined;
-  return element("span", { class: "card-milestone" }, icon("milestone"), element("span", {}, name));
+  return element("span", { class: "card-milestone", title: name }, icon("milestone"), element("span", {}, name));
 }
 
 function endMark(todo, today) {
