@@ -125,8 +125,12 @@ export function showPlace(place) {
 
 async function load(id) {
   const known = find(id)?.todo;
-  if (known) show(known);
-  historyList.replaceChildren();
+  if (known) {
+    show(known);
+    // Their addresses are missing.
+    commits.append(loading());
+  }
+  historyList.replaceChildren(loading());
   loadingHistory = showHistoryOf(id);
   try {
     const todo = await get(`/api/todos/${encodeURIComponent(id)}`);
@@ -223,6 +227,9 @@ function showProperties() {
   tools.down.disabled = !place?.column[place.index + 1];
 }
 
+// A sign that appears only after a moment: most answers come before.
+const loading = () => element("li", { class: "loading" }, t("loading"));
+
 /** @param {TodoCommit[]} list */
 function showCommits(list) {
   commitsSection.hidden = !list.length;
@@ -245,6 +252,7 @@ async function showHistoryOf(id) {
     historyList.replaceChildren(...entries.map((entry) => entryNode(entry)));
   } catch {
     // The banner reports it, or the next change loads the history.
+    historyList.querySelector(".loading")?.remove();
   }
 }
 

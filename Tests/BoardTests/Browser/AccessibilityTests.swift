@@ -93,7 +93,7 @@ import TestingAdditions
       try await page.click("#new-todo .cancel")
       try await page.open("1")
       try await page.waitForElement("#commits > li")
-      try await page.waitForElement("#todo-history > li")
+      try await page.waitForElement("#todo-history > .entry")
       try await page.expectAccessible("todo", in: "#panel")
       try await page.click("#comments .edit")
       try await page.expectAccessible("comment", in: "#comments")

@@ -47,7 +47,7 @@ import TestingAdditions
       try await expectEqual(page.text(of: "#panel .notes-text"), attack)
       try await expectEqual(page.shown("block"), "b\(attack)")
       #expect(try await page.text(of: "#comments").contains("c\(attack)"))
-      try await page.waitForElement("#todo-history > *")
+      try await page.waitForElement("#todo-history > .entry")
       try await expectInert(page)
       try await page.press(.escape)
 
@@ -95,7 +95,7 @@ import TestingAdditions
         for: "comment",
         until: "document.querySelector('#comments').textContent.includes(arguments[0])",
         .text("c\(shown)"))
-      try await page.waitForElement("#todo-history > *")
+      try await page.waitForElement("#todo-history > .entry")
       try await expectEqual(page.value(leaked, as: Int.self), 0)
       try await page.click("#panel .notes-text .edit")
       try await expectEqual(page.fieldValue(panelField("notes")), "n\(typed)")
