@@ -92,6 +92,9 @@ function priorityText(priority) {
   return signs[priority] ? element("span", {}, prioritySign(priority), " ", text) : text;
 }
 
+// More are counted: the list that the button opens has all of them.
+const maxLabels = 20;
+
 /** @type {Property} */
 const labelProperty = {
   name: "labels",
@@ -99,7 +102,10 @@ const labelProperty = {
   icon: "label",
   label: () => t("labels"),
   show({ labels = [] }) {
-    return labels.length ? element("span", { class: "label-list" }, labels.map(labelChip)) : t("none.labels");
+    if (!labels.length) return t("none.labels");
+    const rest = labels.length - maxLabels;
+    return element("span", { class: "label-list" }, labels.slice(0, maxLabels).map(labelChip),
+      rest > 0 && element("span", {}, `+${rest}`));
   },
   choose(anchor, target) {
     const state = labelState(target);

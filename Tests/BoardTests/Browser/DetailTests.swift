@@ -5,6 +5,21 @@ import TestingAdditions
 
 /// The details of a todo.
 @Suite(.serialized, .startsBrowser) struct DetailTests {
+  @Test func `the first labels are shown and the others are counted`() async throws {
+    try await withBoard(
+      ["One"],
+      prepare: steps { board in
+        try await board.shell(
+          #"for n in $(seq 10 34); do set -- "$@" -l "label$n"; done; "$OOTD" edit 1 "$@""#)
+      }
+    ) { _, page in
+      try await page.open("1")
+      let value = "#panel [data-property=labels] .property-value"
+      #expect(try await page.text(of: value).hasSuffix("+5"))
+      try await expectEqual(page.count(of: "\(value) .label-chip"), 20)
+    }
+  }
+
   @Test func `every property is saved at once and can be undone`() async throws {
     try await withBoard(
       prepare: steps { board in
