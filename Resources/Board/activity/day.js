@@ -51,7 +51,7 @@ function commitsOf({ log, todos, carriedOver, commits }) {
 const count = (number) => element("span", { class: "count" }, String(number));
 
 function commitRow({ oid, at, project, subject, url, todos }, titles) {
-  const hash = element("code", {}, oid.slice(0, 8));
+  const hash = element("code", {}, oid.slice(0, 7));
   return element("li", {},
     element("time", { datetime: at }, timeOf(at)),
     url ? element("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, hash) : hash,
