@@ -142,5 +142,6 @@ function dayLink(day, today, { isStop, isSelected }) {
   },
   element("span", { class: "date" }, String(Number(day.slice(8)))),
   marksOf(day, today).map(({ metric, shade, text }) =>
-    element("span", { class: `figure ${metric} ${shade} on-${shade}` }, text)));
+    element("span", { class: `figure ${metric} ${shade} on-${shade}` },
+      metric === "rate" ? t("percent", { percent: text }) : text)));
 }

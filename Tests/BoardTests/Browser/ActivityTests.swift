@@ -223,6 +223,8 @@ import TestingAdditions
       try await page.waitForElement(".year.rate path.rate-zero")
       try await page.waitForElement(".year.commits path.commits-2")
       #expect(try await page.text(of: ".totals").contains("longest streak 3 days"))
+      let completion = try await page.text(of: ".calendar a[data-day='2026-11-21'] .rate")
+      #expect(completion.hasSuffix("%"), "\(completion)")
       try await page.click(".calendar a[data-day='2026-11-20']")
       try await page.waitForElement(".day-commits li")
       try await expectEqual(page.count(of: ".day-commits li"), 7)
