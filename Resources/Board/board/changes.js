@@ -1,7 +1,7 @@
 // @ts-check
 import { byID } from "../lib/dom.js";
 import { t } from "../lib/text.js";
-import { send } from "../lib/server.js";
+import { get, send } from "../lib/server.js";
 import {
   applyOptimistically, find, onStoreChange, present, refresh, show, shownQuery, statuses, today, updateTo,
 } from "./board.js";
@@ -130,11 +130,45 @@ const sayOf = (event, todos, values = {}) => todos.length === 1
   ? say(event, { title: titlePart(todos[0].title), ...values })
   : say(`${event}Many`, { count: todos.length, ...values });
 
+/**
+ * Changes todos as one operation: all of them, or those that are left if others were deleted elsewhere.
+ * @param {Todo[]} todos
+ * @param {(todos: Todo[]) => Promise<{ value: any, operation: string | null }>} request
+ * @param {any} options As of `change`, but `message` gets the changed todos and the operation.
+ */
+function changeEach(todos, request, { message, ...options }) {
+  let changed = todos;
+  return change(async () => {
+    try {
+      return await request(todos);
+    } catch (/** @type {any} */ failure) {
+      if (failure.status !== 404) throw failure;
+      changed = todos.length > 1 ? await onBoard(todos) : [];
+      if (changed.length && changed.length < todos.length) return request(changed);
+      throw Object.assign(failure, { message: t("nothingChanged", { reason: failure.message }) });
+    }
+  }, {
+    ...options,
+    message(_, operation) {
+      const parts = message(changed, operation);
+      const count = todos.length - changed.length;
+      return parts.length && count ? [...parts, " ", ...say("leftOut", { count })] : parts;
+    },
+  });
+}
+
+/** Those todos that are still on the server's board. */
+async function onBoard(todos) {
+  const { cards } = await get("/api/cards", { query: { ids: [...idsOf(todos)].join() } });
+  const left = new Set(cards.map(({ todo }) => todo.id));
+  return todos.filter(({ id }) => left.has(id));
+}
+
 export function remove(todos) {
   const ids = idsOf(todos);
-  return change(() => send("DELETE", pathOf(todos)), {
+  return changeEach(todos, (left) => send("DELETE", pathOf(left)), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? undefined : todo)),
-    message: () => sayOf("deleted", todos),
+    message: (left) => sayOf("deleted", left),
   });
 }
 
@@ -146,10 +180,10 @@ export function remove(todos) {
 export function setLabels(todos, { add: added = [], remove: removed = [] }) {
   const ids = idsOf(todos);
   const labels = { ...(added.length && { add: added }), ...(removed.length && { remove: removed }) };
-  return change(() => send("PATCH", pathOf(todos), { labels, ...creating(added) }), {
+  return changeEach(todos, (left) => send("PATCH", pathOf(left), { labels, ...creating(added) }), {
     apply: (board) => mapped(board, (todo) =>
       ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, added, removed) } : todo),
-    message: () => editParts(subjectsOf(todos), { labels }),
+    message: (left) => editParts(subjectsOf(left), { labels }),
   });
 }
 
@@ -168,14 +202,14 @@ const labelled = (labels, added, removed) => [...new Set([...labels, ...added])]
  */
 export function setField(todos, field, to) {
   const ids = idsOf(todos);
-  const seen = Object.fromEntries(todos.map((todo) => [todo.id, todo[field]]));
-  const from = todos.length === 1 ? todos[0][field] : seen;
+  const seen = (left) => (left.length === 1 ? left[0][field]
+    : Object.fromEntries(left.map((todo) => [todo.id, todo[field]])));
   const isOverdue = field === "due" && to !== null && to.slice(0, 10) < today();
   const fields = field === "due" ? { due: to, overdue: isOverdue } : { [field]: to };
-  return change(() => send("PATCH", pathOf(todos), { [field]: { from, to } }), {
+  return changeEach(todos, (left) => send("PATCH", pathOf(left), { [field]: { from: seen(left), to } }), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? { ...todo, ...fields } : todo)),
-    message: (_, operation) => operation
-      ? editParts(subjectsOf(todos), { [field]: { from: todos[0][field], to } }) : [],
+    message: (left, operation) => operation
+      ? editParts(subjectsOf(left), { [field]: { from: left[0][field], to } }) : [],
     quiet: true,
   });
 }
@@ -304,12 +338,12 @@ export function setStatus(todos, to) {
 async function requestMove(todos, to, place, apply) {
   const from = Object.fromEntries(todos.map(({ id, status }) => [id, status]));
   try {
-    await change(() => send("POST", `${pathOf(todos)}/move`, { from, to, ...place }), {
+    await changeEach(todos, (left) => send("POST", `${pathOf(left)}/move`, { from, to, ...place }), {
       apply,
-      message: (_, operation) => {
+      message: (left, operation) => {
         if (!operation) return [];
-        const event = todos.every(({ status }) => status === to) ? "reordered" : "moved";
-        return sayOf(event, todos, { column: t(`status.${to}`) });
+        const event = left.every(({ status }) => status === to) ? "reordered" : "moved";
+        return sayOf(event, left, { column: t(`status.${to}`) });
       },
       announcement: () => placeText(todos, to), quiet: true,
     });

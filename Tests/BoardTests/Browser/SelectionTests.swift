@@ -120,6 +120,24 @@ import TestingAdditions
     }
   }
 
+  @Test func `a change of selected todos leaves out one that was deleted while a list was open`()
+    async throws
+  {
+    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
+      try await select(page, ["1", "2", "3"])
+      try await page.click("#selection-bar [data-property=priority]")
+      try await page.waitForElement("[role=listbox]")
+      try await board.ootd("rm", "2")
+      try await page.type("hi")
+      try await page.press(.enter)
+      try await page.waitForElement("\(card("1")) .priority.high")
+      try await page.wait(
+        for: "what was left out",
+        until: "document.querySelector('#toast').textContent.includes('1 other had been deleted')")
+      try await expectEqual(board.list("priority:high"), ["1", "3"])
+    }
+  }
+
   @Test func `keys select todos and delete the selection`() async throws {
     try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
       try await page.run(
