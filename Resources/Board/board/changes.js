@@ -308,9 +308,17 @@ function indexOfPlace(column, { before, after, bottom }) {
 
 const orderOf = (board) => statuses.map((status) => board[status].map((todo) => todo.id).join()).join("|");
 
-/** Moves todos to a position in a column; sends nothing if they are already there. */
+/**
+ * Moves todos to a position in a column; sends nothing if they are already there. Within a column that the query sorts,
+ * it only says why they stay.
+ */
 export async function move(ids, to, place) {
   const board = present();
+  if (board.sorted) ids = ids.filter((id) => find(id)?.status !== to);
+  if (!ids.length) {
+    toast(t("sortedBySearch"));
+    return false;
+  }
   const todos = ids.map((id) => find(id)?.todo).filter(Boolean);
   const isOnBoard = todos.length === ids.length;
   if (isOnBoard && orderOf(moved(board, ids, to, place)) === orderOf(board)) return false;

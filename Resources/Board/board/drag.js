@@ -1,6 +1,6 @@
 // @ts-check
 import { element } from "../lib/dom.js";
-import { freeze, present, statuses, unfreeze } from "./board.js";
+import { find, freeze, present, statuses, unfreeze } from "./board.js";
 import { columnList, columnOf, listOf, sectionOf } from "./columns.js";
 
 const scrollEdge = 56;
@@ -81,12 +81,13 @@ class DropPlace {
     this.#aim(aimed?.status);
     if (!aimed) return;
     const list = columnList(this.status);
+    const isSorted = present().sorted;
     // Cards of a sorted board have their place by the sort.
-    const index = present().sorted ? 0 : list.countAbove(y - aimed.top);
+    const index = isSorted ? 0 : list.countAbove(y - aimed.top);
     const next = this.#fromHere(list.ids, index, 1);
     const before = this.#fromHere(list.ids, index - 1, -1);
     this.place = next !== undefined ? { before: next } : before !== undefined ? { after: before } : { top: true };
-    list.gap(index, this.#height);
+    if (!isSorted || [...this.#carried].some((id) => find(id)?.status !== this.status)) list.gap(index, this.#height);
   }
 
   /** The list that would receive the cards. */

@@ -120,6 +120,37 @@ import TestingAdditions
     }
   }
 
+  @Test func `a column that the search sorts keeps its order and says why, but lets cards leave`()
+    async throws
+  {
+    try await withBoard(
+      ["One", "Two", "Three"], prepare: steps { try await $0.ootd("edit", "3", "-p", "high") }
+    ) { board, page in
+      let manual = try await page.cards(in: "todo")
+      try await page.fill("#search", with: "sort:priority")
+      try await page.expect("todo", ["3", "1", "2"])
+      let history = try await board.ootd("history", "--json")
+      func waitForReason() async throws {
+        try await page.wait(
+          for: "reason",
+          until: "document.querySelector('#toast').textContent.includes('The search sorts')")
+        try await page.click("#toast button")
+      }
+      try await page.drag("3", to: page.bottom(of: "2"))
+      try await waitForReason()
+      try await page.run(
+        "document.querySelector(arguments[0]).focus()", .text("\(card("1")) .card-title"))
+      try await page.press(.down, with: .alt)
+      try await waitForReason()
+      try await page.expect("todo", ["3", "1", "2"])
+      try await expectEqual(board.ootd("history", "--json"), history)
+      try await page.drag("1", to: page.middle(of: "doing"))
+      try await page.expect("doing", ["1"])
+      try await page.fill("#search", with: "")
+      try await page.expect("todo", manual.filter { $0 != "1" })
+    }
+  }
+
   @Test func `changes made elsewhere are shown after the drag`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       let target = try await page.middle(of: "doing")
