@@ -9,7 +9,8 @@ import { capitalized, excerptOf, phrase, titlePart, valuePart, valueText } from 
  * @typedef {{ kind: string | null, id: string, title: string }} Subject
  * @typedef {Subject & { field: string, from: any, to: any, overriddenBy?: string | null }} Change
  * @typedef {Subject & { steps: Change[] }} Changed A subject with its changes.
- * @typedef {{ command: string, subjects: Subject[], changes: Change[], madeTodos?: number }} Entry
+ * @typedef {{ command: string, subjects: Subject[], changes: Change[], madeTodos?: number, todoCount?: number }} Entry
+ *   The numbers of its new and of all its todos, if it is so large that only the first ones are listed.
  * @typedef {{ parts: Part[], details: Part[][] }} Sentence The details are lines below the sentence.
  */
 
@@ -79,11 +80,11 @@ export function todoSentence(entry, todos, wording) {
   const isSame = steps.length === 1 && outcomes.every((other) => other === outcomes[0]);
   const step = isSame ? stepWording(steps[0], wording) : undefined;
   if (step && (isOne || !step.isOfOne)) {
-    const { parts, details } = sentenceAbout(step.key, todos, step.values ?? {}, wording);
+    const { parts, details } = sentenceAbout(step.key, todos, step.values ?? {}, wording, entry.todoCount);
     return { parts, details: isOne ? sideNotes(steps[0], wording) : details };
   }
   const lines = new Map(todos.flatMap(shownSteps).map((one) => [outcome(one), stepLine(one, isOne, wording)]));
-  const { parts, details } = sentenceAbout("changed", todos, {}, wording);
+  const { parts, details } = sentenceAbout("changed", todos, {}, wording, entry.todoCount);
   return { parts, details: [...cappedDetails([...lines.values()].filter(({ length }) => length)), ...details] };
 }
 

@@ -122,7 +122,7 @@ function importSentence(entry, todos, wording) {
   }
   const changed = todos.length ? todos : changedSubjects(entry);
   if (!changed.length) return { parts: said("importChangedMany", { count: 0, ...values }, wording), details: [] };
-  return sentenceAbout("importChanged", changed, values, wording);
+  return sentenceAbout("importChanged", changed, values, wording, entry.todoCount);
 }
 
 /**

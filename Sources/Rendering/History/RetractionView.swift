@@ -29,7 +29,7 @@ package struct RetractionView {
   }
 
   private func describe(_ entry: HistoryEntry) -> String {
-    let count = entry.madeTodos ?? entry.subjectIDs.count
+    let count = entry.todoCount ?? entry.subjectIDs.count
     let key = direction == .undo ? "undo.undid" : "undo.redid"
     let todos = count > 1 ? Message("undo.todos", ["count": count]) : nil
     return format.t(

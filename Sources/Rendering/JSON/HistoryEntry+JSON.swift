@@ -4,7 +4,7 @@ package import Todos
 extension HistoryEntry {
   /// The entry in the JSON format of `cli.md`.
   package func json(in calendar: LocalCalendar) -> JSON {
-    let json: JSON = [
+    var json: JSON = [
       "operation": .string(operation.hex),
       "at": .string(at.iso8601(in: calendar)),
       "command": .string(command),
@@ -14,7 +14,9 @@ extension HistoryEntry {
       "changes": .array(changes.map(\.json)),
       "subjects": .array(shownSubjects.map(\.json)),
     ]
-    return madeTodos.map { json.adding(["madeTodos": JSON($0)]) } ?? json
+    if let madeTodos { json = json.adding(["madeTodos": JSON(madeTodos)]) }
+    if let todoCount { json = json.adding(["todoCount": JSON(todoCount)]) }
+    return json
   }
 }
 

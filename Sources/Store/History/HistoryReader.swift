@@ -78,11 +78,26 @@ struct HistoryReader {
       }
       return true
     }
+    let count: Int? = try isCut && entities == nil ? todoCount(group) : nil
     return HistoryEntry(
       operation: first.id, at: first.wall, command: first.command, author: first.author,
       replica: names.name(of: first.replica), isOwn: group.isOwn,
       isUndone: group.isUndone, subjects: try written.subjects.map(subject),
-      changes: changes, madeTodos: isCut ? try group.madeTodos() : nil)
+      changes: changes, madeTodos: isCut ? try group.madeTodos() : nil,
+      todoCount: count)
+  }
+
+  /// How many todos have a change that history shows.
+  private func todoCount(_ group: CommandGroup) throws -> Int {
+    var written: Set<EntityID> = []
+    try group.forEachOperation { operation in
+      for write in operation.writes where Self.isShown(write.field) {
+        written.insert(write.entity)
+      }
+      return true
+    }
+    return try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM todo WHERE id IN \(written.sqlList)") ?? 0
   }
 
   private static let maxChanges = 1000

@@ -140,6 +140,8 @@ package struct HistoryEntry: Hashable, Sendable {
   package let changes: [Change]
   /// How many todos it created, if `changes` is incomplete; otherwise nil.
   package let madeTodos: Int?
+  /// How many todos it changed or created, if `changes` is incomplete; otherwise nil.
+  package let todoCount: Int?
 
   /// A change of one register.
   package struct Change: Hashable, Sendable {

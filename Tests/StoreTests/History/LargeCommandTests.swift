@@ -56,6 +56,22 @@ import Todos
     try expectEqual(done(), Self.count)
   }
 
+  @Test mutating func `history lists the first changes of a command and counts all its todos`()
+    throws
+  {
+    var edit = TodoEdit()
+    edit.title = "new"
+    edit.notes = "new"
+    edit.priority = .high
+    edit.day = .value(day("2026-11-21"))
+    _ = try store.edit(all, edit, at: clock.tick())
+    let entry = try #require(try store.history(limit: 1).first)
+    #expect(entry.subjects.count < Self.count)
+    expectEqual(entry.todoCount, Self.count)
+    expectEqual(entry.madeTodos, 0)
+    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.todoCount), [Self.count])
+  }
+
   @Test mutating func `undoing more commands than fit into one operation is one undo`() throws {
     for number in 1...130 {
       let todo = [HandleSelection.one(Handle(number: number))]
