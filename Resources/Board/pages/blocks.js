@@ -7,7 +7,7 @@ import { labelChip } from "../board/cards.js";
 import { change } from "../board/changes.js";
 import { choiceField, differences, given, inputField, textField } from "./form.js";
 import { ListPage } from "./list.js";
-import { touchedTodos, usesLink } from "./uses.js";
+import { touchedTodos, touchedViews, usesLink } from "./uses.js";
 import { capitalized, titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
@@ -86,6 +86,7 @@ export const blocksPage = new ListPage({
     details: [
       block.open === undefined ? t("blockTodosStay") : touchedTodos("staysOn", block),
       ...(block.every && !block.paused ? [t("repeatsNoMore")] : []),
+      ...await touchedViews("block", block.name),
     ],
   }),
 

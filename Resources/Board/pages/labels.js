@@ -7,7 +7,7 @@ import { paintLabel } from "../board/cards.js";
 import { change } from "../board/changes.js";
 import { differences, inputField } from "./form.js";
 import { ListPage } from "./list.js";
-import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
+import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
@@ -64,6 +64,7 @@ export const labelsPage = new ListPage({
     details: [
       touchedTodos("removedFrom", label),
       ...await touchedBlocks(({ labels }) => labels.includes(label.name)),
+      ...await touchedViews("label", label.name),
     ],
   }),
 

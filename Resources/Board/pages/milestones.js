@@ -8,7 +8,7 @@ import { deadline } from "../board/cards.js";
 import { change } from "../board/changes.js";
 import { differences, given, inputField, textField } from "./form.js";
 import { ListPage } from "./list.js";
-import { touchedBlocks, touchedTodos, usesLink } from "./uses.js";
+import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
@@ -64,6 +64,7 @@ export const milestonesPage = new ListPage({
     details: [
       touchedTodos("removedFrom", milestone),
       ...await touchedBlocks((block) => block.milestone === milestone.name),
+      ...await touchedViews("milestone", milestone.name),
     ],
   }),
 

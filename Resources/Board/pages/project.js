@@ -9,7 +9,7 @@ import { change } from "../board/changes.js";
 import { renameDraft } from "../todo/drafts.js";
 import { liveField, pillField } from "./field.js";
 import { commitFigures, repositoryList } from "./projectfigures.js";
-import { touchedBlocks, touchedTodos } from "./uses.js";
+import { touchedBlocks, touchedTodos, touchedViews } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
@@ -157,6 +157,7 @@ export function projectView(container, shownName) {
       const isConfirmed = await confirmed(t("deleteProject", { name }), [
         touchedTodos("removedFrom", project),
         ...await touchedBlocks((block) => block.project === name),
+        ...await touchedViews("project", name),
         ...(count ? [t("repositoriesNotCounted", { count })] : []),
         t("undoRestores"),
       ]);

@@ -3,7 +3,7 @@ import { element } from "../lib/dom.js";
 import { linkTo } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { t } from "../lib/text.js";
-import { qualifier } from "../board/query.js";
+import { qualifier, valuesOf, wordsOf } from "../board/query.js";
 
 /**
  * How many todos use something, as a link to them on the board; nothing if there are none.
@@ -32,4 +32,16 @@ export function touchedTodos(key, { open, done }) {
 export async function touchedBlocks(fillsIn) {
   const names = (await get("/api/blocks")).filter(fillsIn).map(({ name }) => name);
   return names.length ? [t("blocksLoseIt", { names: names.join(", ") })] : [];
+}
+
+/**
+ * A sentence about the saved views that ask for something by its name, if there are any.
+ * @param {string} kind The qualifier of a query.
+ * @param {string} name
+ */
+export async function touchedViews(kind, name) {
+  const asksFor = (query) => wordsOf(query).flatMap((word) => valuesOf(word.replace(/^-/, ""), kind))
+    .some((value) => value.toLowerCase() === name.toLowerCase());
+  const names = (await get("/api/views")).filter(({ query }) => asksFor(query)).map((view) => view.name);
+  return names.length ? [t("viewsNeedIt", { names: names.join(", ") })] : [];
 }

@@ -71,10 +71,12 @@ import TestingAdditions
           """)
       try await expectEqual(labels(board), ["defect": "#0000ff"])
       try await expectEqual(board.todo("1").labels, ["defect"])
+      try await board.ootd("view", "add", "broken", "-label:Defect is:open")
       try await page.click("\(row("defect")) .delete")
       let question = "dialog.confirm[open]"
       try await page.waitForElement(question)
       #expect(try await page.text(of: question).contains("It is removed from 1 open todo."))
+      #expect(try await page.text(of: question).contains("stop working: broken."))
       try await page.press(.escape)
       try await page.wait(for: "end", until: "!document.querySelector('\(question)')")
       try await expectEqual(labels(board), ["defect": "#0000ff"])
