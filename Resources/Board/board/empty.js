@@ -5,7 +5,7 @@ import { get, send } from "../lib/server.js";
 import { openQuickAdd } from "../todo/add.js";
 import { draft, dropDraft, keepDraft } from "../todo/drafts.js";
 import { newTodo, requestOf, resumed } from "../todo/newtodo.js";
-import { catalog, shownQuery, statuses, today } from "./board.js";
+import { catalog, onStoreChange, refresh, shownQuery, statuses, today } from "./board.js";
 import { add, change } from "./changes.js";
 import { titlePart } from "../lib/phrases.js";
 import { say } from "../todo/wording.js";
@@ -16,7 +16,6 @@ const main = document.querySelector("main");
 // The same as of the quick add in Todo, which goes on with the text when the columns appear.
 const draftName = "new:todo";
 let card;
-let isLinked = false;
 let isSending = false;
 
 /**
@@ -126,7 +125,7 @@ async function offerBlocks() {
 
 function offerFolder(folder) {
   const button = card.querySelector(".folder");
-  button.hidden = !folder || folder.linked || isLinked;
+  button.hidden = !folder || folder.linked;
   if (folder) button.querySelector("span").textContent = t("linkFolder", { name: folder.name });
 }
 
@@ -135,9 +134,12 @@ async function linkFolder({ currentTarget }) {
     await change(() => send("POST", "/api/projects/link"), {
       message: (project) => say("repository.found", { path: titlePart(project.name) }),
     });
-    isLinked = true;
-    currentTarget.hidden = true;
+    // The button goes when the board is loaded again.
+    if ([currentTarget, document.body].includes(document.activeElement)) titleField()?.focus();
   } catch {
     // The toast shows why.
   }
 }
+
+// The repository may have been linked or unlinked, which changes no todo.
+onStoreChange(() => { if (card) refresh(); });

@@ -58,6 +58,26 @@ import TestingAdditions
     }
   }
 
+  @Test func `the button that links the repository goes with it, and comes back after an undo`()
+    async throws
+  {
+    try await withBoard(
+      prepare: steps { board in
+        try await board.shell("git init -q -b main api")
+        board.machine.workingDirectory += "/api"
+      }
+    ) { board, page in
+      let isOffered = "document.querySelector('#empty-board .folder').checkVisibility()"
+      try await page.wait(for: "button", until: isOffered)
+      try await page.click("#empty-board .folder")
+      try await page.wait(for: "end of the button", until: "!\(isOffered)")
+      try await page.wait(
+        for: "focus", until: "document.activeElement.matches('#empty-board input')")
+      try await page.click("#toast .toast-undo")
+      try await page.wait(for: "button after undo", until: isOffered)
+    }
+  }
+
   @Test func `on paper the board is a list of all its todos`() async throws {
     try await withBoard(
       ["One", "Two", "Three"],
