@@ -243,18 +243,29 @@ export function add({ status = "todo", ...values }) {
     ...values, status, overdue: false, comments: [], commits: [], started: null, completed: null,
   };
   const isShown = (todo) => todo.id === shown.id;
+  let isHidden = false;
   return change(async () => {
     const fields = { ...values, ...creating(values.labels), ...(status !== "todo" && { status }) };
     const answer = await send("POST", "/api/todos", fields);
     shown = answer.value;
     show();
+    isHidden = await isHiddenBySearch(shown);
     return answer;
   }, {
     // A query may hide the new todo. Once the server's answer has it, it isn't shown twice.
     apply: (board) => shownQuery() || !shown.title || board[status].some(isShown) ? board
       : { ...board, [status]: withNew(board[status], shown) },
-    message: (todo) => sayOf("added", [todo]), quiet: true,
+    message: (todo) => sayOf(isHidden ? "addedUnseen" : "added", [todo]), quiet: true,
   });
+}
+
+async function isHiddenBySearch({ id }) {
+  const q = shownQuery();
+  try {
+    return q !== "" && (await get("/api/cards", { query: { q, ids: id } })).cards.length === 0;
+  } catch {
+    return false; // The banner reports a lost connection.
+  }
 }
 
 /** Changes fields of a todo. The caller shows failures. */

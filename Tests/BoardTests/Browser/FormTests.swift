@@ -86,6 +86,24 @@ import TestingAdditions
     }
   }
 
+  @Test func `the toast says if the search hides a new todo`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.fill("#search", with: "priority:none one")
+      try await page.expect("todo", ["1"])
+      for (title, isHidden) in [("Two", true), ("Another one", false)] {
+        try await page.click(".column[data-status=todo] .quick-open")
+        try await page.type(title)
+        try await page.press(.enter)
+        try await page.wait(
+          for: title, until: "document.querySelector('#toast').textContent.includes(arguments[0])",
+          .text(title))
+        try await expectEqual(page.text(of: "#toast").contains("which the search hides"), isHidden)
+        try await page.press(.escape)
+      }
+      try await page.expect("todo", ["1", "3"])
+    }
+  }
+
   @Test func `a new todo is planned for today unless its day is cleared`() async throws {
     try await withBoard { board, page in
       try await page.openNew()
