@@ -135,7 +135,8 @@ for (const name of ["toggle", "close"]) {
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (!offered?.kind || !(ctrlKey || metaKey) || altKey || event.isComposing) return;
-  if (offered.kind !== (shiftKey ? "redo" : "undo") || key.toLowerCase() !== "z") return;
+  const pressed = { z: shiftKey ? "redo" : "undo", y: shiftKey ? undefined : "redo" }[key.toLowerCase()];
+  if (offered.kind !== pressed) return;
   if (!(target instanceof Element) || hasChanges(target)) return;
   event.preventDefault();
   const { run } = offered;
