@@ -6,7 +6,7 @@ import {
   applyOptimistically, find, onStoreChange, present, refresh, show, shownQuery, statuses, today, updateTo,
 } from "./board.js";
 import { plainText, titlePart } from "../lib/phrases.js";
-import { toast, toastError, withdrawOffer } from "../lib/toast.js";
+import { showWhileSlow, toast, toastError, withdrawOffer } from "../lib/toast.js";
 import { redoSentence, undoSentence } from "../todo/sentences.js";
 import { editParts, partNodes, say, wording } from "../todo/wording.js";
 
@@ -21,6 +21,7 @@ let lastSent = Promise.resolve();
  */
 function enqueue(request) {
   const result = lastSent.then(request);
+  showWhileSlow(result, t("saving"));
   lastSent = result.catch(() => {});
   return result;
 }

@@ -37,6 +37,29 @@ export function toastError({ message, isUnreached = false }) {
   showToast(isUnreached ? "failed unreached" : "failed", [icon("overdue"), element("span", {}, message)]);
 }
 
+// In milliseconds.
+const slowness = 1000;
+
+/**
+ * Shows and announces what takes longer than a second, until it ends.
+ * @param {Promise<any>} work
+ * @param {string} text
+ */
+export function showWhileSlow(work, text) {
+  let shown;
+  const slow = setTimeout(() => {
+    toast(text);
+    shown = place.firstChild;
+    stays = true;
+    hideLater();
+  }, slowness);
+  const end = () => {
+    clearTimeout(slow);
+    if (shown && shown === place.firstChild) hideToast();
+  };
+  work.then(end, end);
+}
+
 /**
  * Shows and announces several lines.
  * @param {{ text: string, button?: ToastAction }[]} lines
