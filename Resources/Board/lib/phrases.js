@@ -59,12 +59,12 @@ export function plainText(parts, { t }) {
 }
 
 /**
- * A text of the server, with names in the language's quotes.
+ * A text of the server, with names in the language's quotes, and only the beginning of a long one.
  * @param {string} text
  * @param {Pick<Wording, "t">} wording
  */
 export const withQuotes = (text, { t }) => text.replace(/( ?)`([^`]*)`( ?)/g, (_, before, name, after) => {
-  const quoted = t("quoted", { text: name });
+  const quoted = t("quoted", { text: name.length > 80 ? excerptOf(name) : name });
   // Japanese brackets bring their own space.
   return quoted.startsWith("「") ? quoted : before + quoted + after;
 });

@@ -182,6 +182,8 @@ test("an error of the server becomes a sentence", () => {
     ["No label “bug”. Did you mean “bugs”?", "The title is empty; write one."]);
   assert.equal(errorSentence("no view `@뷰`; write '\"@뷰\"'", wording("en")), "No view “@뷰”; write '\"@뷰\"'.");
   assert.equal(errorSentence("ootd has stopped answering.", wording("en")), "ootd has stopped answering.");
+  assert.equal(errorSentence(`the view \`${"x".repeat(200)}\` is too long`, wording("en")),
+    `The view “${"x".repeat(79)}…” is too long.`);
   assert.equal(errorSentence("라벨을 찾을 수 없습니다: `bug`", wording("ko")), "라벨을 찾을 수 없습니다: ‘bug’.");
   assert.equal(errorSentence("ビュー `@nope` はありません", wording("ja")), "ビュー「@nope」はありません。");
 });
