@@ -8,7 +8,7 @@ import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
 import { isMenuOpen } from "../lib/popups.js";
 import { find, onShown, today } from "../board/board.js";
-import { edit, remove } from "../board/changes.js";
+import { edit, remove, undo } from "../board/changes.js";
 import { columnOf, revealCard } from "../board/columns.js";
 import { focusTodo } from "../board/focus.js";
 import { Comments } from "./comments.js";
@@ -46,6 +46,7 @@ const comments = new Comments({ changed: accept, ended: focusPanel });
 const buttons = new PropertyButtons();
 const handle = element("p", { id: "panel-id" });
 const problem = element("p", { class: "form-error", role: "alert", hidden: true });
+const restore = element("button", { type: "button", class: "restore", hidden: true }, t("undo"));
 const commits = element("ul", { id: "commits" });
 const commitsSection = element("section", { "aria-labelledby": "commits-heading" },
   element("h3", { id: "commits-heading" }, t("commits")), commits);
@@ -66,7 +67,7 @@ const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id pane
     tool("link", "copyLink", () => copyLink(opened)), tool("remove", "delete", removeOpened),
     tool("close", "close", closeTodo)),
   element("div", { class: "body" },
-    element("div", { class: "panel-title" }, problem, title.node),
+    element("div", { class: "panel-title" }, problem, restore, title.node),
     buttons.node,
     element("div", { class: "panel-text" },
       element("section", { "aria-labelledby": "notes-heading" },
@@ -148,7 +149,7 @@ async function load(id) {
 /** @param {Todo} todo */
 function show(todo) {
   opened = todo;
-  showText(problem, undefined);
+  showDeletion();
   title.show(`${todo.id}:title`, todo.title);
   notes.show(`${todo.id}:notes`, todo.notes);
   update(todo);
@@ -264,12 +265,35 @@ export async function refreshTodo() {
     const todo = await get(`/api/todos/${encodeURIComponent(id)}`);
     if (opened?.id !== id) return;
     update(todo);
+    showDeletion();
     loadingHistory = showHistoryOf(id);
   } catch (/** @type {any} */ failure) {
     if (failure.status !== 404 || opened?.id !== id) return;
     // It was deleted. Keep what was typed.
-    if (title.isChanged || notes.isChanged) showText(problem, failure.message);
+    if (title.isChanged || notes.isChanged) showDeletion(failure.message, await newestDeletion(id));
     else closeTodo();
+  }
+}
+
+/** Shows that the open todo was deleted, and a button if undo can restore it; nothing without a message. */
+function showDeletion(message, operation) {
+  showText(problem, message);
+  comments.allowNew(!message);
+  restore.hidden = !operation;
+  restore.onclick = () => {
+    focusPanel();
+    undo(operation);
+  };
+}
+
+/** The newest operation, if it deleted a todo here. */
+async function newestDeletion(id) {
+  try {
+    const [{ own, operation, changes }] = await get("/api/history", { query: { n: 1 } });
+    const isDeletion = (change) => change.kind === "todo" && change.id === id && change.field === "deleted" && change.to;
+    return own && changes.some(isDeletion) ? operation : undefined;
+  } catch {
+    return undefined; // The banner reports a lost connection.
   }
 }
 

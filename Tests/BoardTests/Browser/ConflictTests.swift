@@ -106,6 +106,13 @@ import TestingAdditions
       try await page.waitForElement("#panel .form-error:not([hidden])")
       try await expectEqual(page.fieldValue(panelField("title")), "Mine")
       try await expectEqual(board.list(), [])
+      // It takes no comments, but comes back by undo.
+      try await page.waitForElement("#panel .restore:not([hidden])")
+      try await expectEqual(page.count(of: "#comment-form:not([hidden])"), 0)
+      try await page.click("#panel .restore")
+      try await page.expect("todo", ["1"])
+      try await page.waitForElement("#comment-form:not([hidden])")
+      try await expectEqual(page.fieldValue(panelField("title")), "Mine")
     }
   }
 
