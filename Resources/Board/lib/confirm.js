@@ -9,24 +9,36 @@ import { t } from "./text.js";
  * @param {string[]} details What it touches, a sentence each.
  * @returns {Promise<boolean>} Whether to go on.
  */
-export function confirmed(question, details) {
-  const confirm = element("button", { type: "submit", value: "delete", class: "danger" }, t("delete"));
+export async function confirmed(question, details) {
+  return await asked(question, details, [{ value: "delete", text: t("delete"), style: "danger" }]) === "delete";
+}
+
+/**
+ * Asks a question.
+ * @param {string} question
+ * @param {string[]} details Sentences below it.
+ * @param {{ value: string, text: string, style?: string }[]} answers The last one has the focus.
+ * @returns {Promise<string>} The value of the answer, or an empty text if the user cancels.
+ */
+export function asked(question, details, answers) {
+  const buttons = answers.map(({ value, text, style }) =>
+    element("button", { type: "submit", value, class: style }, text));
   const dialog = element("dialog", {
     class: "confirm", role: "alertdialog",
     "aria-labelledby": "confirm-question", "aria-describedby": "confirm-details",
   }, element("form", { method: "dialog" },
     element("h2", { id: "confirm-question" }, question),
-    element("p", { id: "confirm-details" }, details.join(" ")),
+    element("p", { id: "confirm-details", hidden: !details.length }, details.join(" ")),
     element("div", { class: "actions" },
       element("button", { type: "button", class: "cancel", onclick: () => dialog.close() }, t("cancel")),
-      confirm)));
+      buttons)));
   document.body.append(dialog);
   openDialog(dialog);
-  confirm.focus();
+  buttons.at(-1).focus();
   return new Promise((resolve) => {
     prepareDialog(dialog, () => {
       dialog.remove();
-      resolve(dialog.returnValue === "delete");
+      resolve(dialog.returnValue);
     });
   });
 }

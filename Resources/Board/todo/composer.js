@@ -1,10 +1,11 @@
 // @ts-check
 import { acceptsText, element, icon, latinKey, showText } from "../lib/dom.js";
+import { asked } from "../lib/confirm.js";
 import { t } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
 import { catalog, loadCatalog, today } from "../board/board.js";
 import { add } from "../board/changes.js";
-import { filledFrom, newTodo, requestOf, resumed } from "./newtodo.js";
+import { filledFrom, linesOf, newTodo, requestOf, resumed } from "./newtodo.js";
 import { excerptOf } from "../lib/phrases.js";
 import { draft, draftNames, draftNote, dropDraft, keepDraft } from "./drafts.js";
 import { PropertyButtons } from "./propertybuttons.js";
@@ -172,7 +173,25 @@ export class Composer {
       return this.#title.focus();
     }
     showText(this.#error, undefined);
-    return this.#options.isDialog ? this.#sendAndClose() : this.#sendAndClear();
+    if (this.#options.isDialog) return this.#sendAndClose();
+    const lines = linesOf(values.title);
+    return lines.length > 1 ? this.#askAndSend(lines) : this.#sendAndClear();
+  }
+
+  /** Adds a todo for each line of the title, or one with all of them. */
+  async #askAndSend(lines) {
+    const count = lines.length;
+    const answer = await asked(t("severalLines", { count }), [], [
+      { value: "one", text: t("addEach", { count: 1 }) }, { value: "each", text: t("addEach", { count }), style: "primary" },
+    ]);
+    this.#title.focus();
+    if (answer === "one") this.#sendAndClear();
+    if (answer !== "each") return;
+    const written = this.#new;
+    for (const title of lines) {
+      this.#new = { ...written, values: { ...written.values, title } };
+      this.#sendAndClear();
+    }
   }
 
   async #sendAndClose() {

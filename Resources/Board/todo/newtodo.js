@@ -59,6 +59,9 @@ export function filledFrom(block, { values, touched }, today) {
 /** A title as it is saved. */
 export const oneLine = (/** @type {string} */ text) => text.trim().replace(/\s*\n\s*/g, " ");
 
+/** The lines of a title that have text. */
+export const linesOf = (/** @type {string} */ text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
 /**
  * The request that adds a new todo. The server reads the block's words for days.
  * @param {NewTodo} todo

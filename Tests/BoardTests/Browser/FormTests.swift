@@ -92,6 +92,26 @@ import TestingAdditions
     }
   }
 
+  @Test func `several lines in a column's field become a todo each, or one, after a question`()
+    async throws
+  {
+    try await withBoard(["One"]) { board, page in
+      try await page.click(".column[data-status=todo] .quick-open")
+      func answer(_ lines: String, _ value: String) async throws {
+        try await page.fill(".quick-add [name=title]", with: lines)
+        try await page.click(".quick-add button[type=submit]")
+        try await page.waitForElement("dialog.confirm[open]")
+        try await page.click("dialog.confirm button[value=\(value)]")
+      }
+      try await answer("Two\n\n  Three\nFour", "each")
+      try await page.expect("todo", ["1", "2", "3", "4"])
+      try await expectEqual(board.todo("3").title, "Three")
+      try await answer("Five\nand six", "one")
+      try await page.expect("todo", ["1", "2", "3", "4", "5"])
+      try await expectEqual(board.todo("5").title, "Five and six")
+    }
+  }
+
   @Test func `the toast says if the search hides a new todo`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.fill("#search", with: "priority:none one")
