@@ -39,11 +39,14 @@ for (const status of /** @type {Status[]} */ (statuses)) {
   openers.set(status, open);
 }
 
-/** Opens the quick add of the focused card's column, or of Todo. */
-export function openQuickAdd() {
+/**
+ * Opens the quick add of a column: the given one, or that of the focused card, or Todo.
+ * @param {Status} [status]
+ */
+export function openQuickAdd(status) {
   /** @type {HTMLElement | undefined} */
   const column = focusedCard()?.closest(".column");
-  openers.get(/** @type {Status} */ (column?.dataset.status ?? "todo"))();
+  openers.get(status ?? /** @type {Status} */ (column?.dataset.status ?? "todo"))();
 }
 
 // The dialog

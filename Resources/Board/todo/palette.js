@@ -2,20 +2,22 @@
 import { Combobox } from "../lib/combobox.js";
 import { byID, element, icon, showText } from "../lib/dom.js";
 import { fold, rank } from "../lib/fuzzy.js";
-import { capitalized } from "../lib/phrases.js";
+import { capitalized, titlePart } from "../lib/phrases.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
 import { go } from "../lib/routes.js";
-import { get } from "../lib/server.js";
+import { get, send } from "../lib/server.js";
 import { fullDate, keyNames, longDate, nearDay, plusDays, t } from "../lib/text.js";
 import { present, statuses, today } from "../board/board.js";
-import { redo, undo } from "../board/changes.js";
+import { change, redo, undo } from "../board/changes.js";
 import { viewWord } from "../board/filters.js";
 import { focusedCard } from "../board/focus.js";
 import { setQuery } from "../board/search.js";
 import { places } from "../pages/pages.js";
+import { openQuickAdd } from "./add.js";
 import { chosenTodos, nameOf, todoActions } from "./menu.js";
 import { openedTodo, openTodo } from "./panel.js";
 import { targetOf, textOf } from "./properties.js";
+import { say } from "./wording.js";
 
 /**
  * Something that can be chosen: a command, or a todo to open.
@@ -56,6 +58,7 @@ function pageCommands() {
       ({ text: t(key), icon: drawing, keys, run: () => node.click() })),
     ...places.map(({ place, drawing, text }) =>
       ({ text: t("goTo", { page: text }), icon: drawing, run: () => go(place) })),
+    ...Object.entries(creations).map(([place, key]) => ({ text: t(key), icon: "add", run: () => create(place) })),
   ];
 }
 
@@ -83,6 +86,36 @@ function dayCommands(text) {
     ...days.map((day, index) => dayCommand(day, longDate(day), index < 8 ? undefined : fullDate(day))),
   ];
 }
+
+/**
+ * Commands that are only listed for a text that finds them.
+ * @param {Todo[]} todos
+ * @returns {Command[]}
+ */
+const typedCommands = (todos) => statuses.flatMap((status) => {
+  const named = (key) => t("said.value", { field: t(key), to: t(`status.${status}`) });
+  const addition = { text: named("newTodo"), icon: "add", run: () => { go(""); openQuickAdd(status); } };
+  const move = { text: named("status"), icon: "status", run: () => targetOf(todos).set("status", status) };
+  return todos.length ? [move, addition] : [addition];
+});
+
+/** The pages on which things are created. */
+const creations = { labels: "newLabel", milestones: "newMilestone", projects: "newProject", blocks: "newBlock" };
+
+function create(place) {
+  go(place);
+  /** @type {HTMLElement} */ (document.querySelector("#page .add-entry"))?.click();
+}
+
+/** @returns {Command} */
+const archiveCommand = ({ name }) => ({
+  text: t("said.value", { field: t("archive"), to: name }), icon: "project",
+  run: () => {
+    change(() => send("PATCH", `/api/projects/${encodeURIComponent(name)}`, { archived: { from: false, to: true } }), {
+      message: () => say("project.archived", { name: titlePart(name) }),
+    }).catch(() => {});
+  },
+});
 
 const isDate = (text) => !Number.isNaN(Date.parse(text)) && plusDays(text, 0) === text;
 
@@ -117,11 +150,13 @@ class Palette {
   #dialog;
   /** @type {Command[]} */
   #commands = [];
+  /** @type {Command[]} */
+  #typed = [];
   /**
-   * The saved searches.
+   * Commands about saved searches and projects.
    * @type {Command[]}
    */
-  #views = [];
+  #loaded = [];
   /**
    * Todos that the server found.
    * @type {Todo[]}
@@ -149,15 +184,18 @@ class Palette {
     this.#box.field.value = "";
     showText(this.#about, chosen.length ? nameOf(chosen) : undefined);
     this.#commands = [...todoCommands(chosen), ...pageCommands()];
+    this.#typed = [...typedCommands(chosen), commitsCommand()];
     openDialog(this.#dialog);
     this.#box.field.focus();
-    this.#loadViews();
+    this.#load();
     return this.#show();
   }
 
-  async #loadViews() {
+  async #load() {
     try {
-      this.#views = (await get("/api/views")).map(viewCommand);
+      const [views, projects] = await Promise.all([get("/api/views"), get("/api/projects")]);
+      const current = projects.filter(({ archived }) => !archived);
+      this.#loaded = [...views.map(viewCommand), ...current.map(archiveCommand)];
       if (this.#box.text) this.#show();
     } catch {
       // The banner reports a lost connection.
@@ -211,8 +249,10 @@ class Palette {
       .map(({ item, score, ranges }) => ({ command: opening(item), score, ranges }));
     // Commands are short, so that a good match of one is meant.
     const textOf = (/** @type {Command} */ command) => command.text;
-    const days = rank(text, dayCommands(text), textOf, mostDays);
-    const commands = [...rank(text, [...this.#commands, commitsCommand(), ...this.#views], textOf), ...days]
+    // Scattered letters match too many days: those of “undo” are in “Sunday 22 November”.
+    const count = text.trim().split(/\s+/).length;
+    const days = rank(text, dayCommands(text), textOf).filter(({ ranges }) => ranges.length <= count).slice(0, mostDays);
+    const commands = [...rank(text, [...this.#commands, ...this.#typed, ...this.#loaded], textOf), ...days]
       .map(({ item, score, ranges }) => ({ command: item, score, ranges }));
     return [
       ...numbered.map((todo) => ({ command: opening(todo), ranges: [] })),

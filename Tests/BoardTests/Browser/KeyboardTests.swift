@@ -158,6 +158,7 @@ import TestingAdditions
     try await withBoard(["Fix token refresh", "Two"]) { board, page in
       try await board.ootd("done", "2")
       try await board.ootd("view", "add", "mine", "is:open")
+      try await board.ootd("project", "add", "api")
       try await focus(page, "1")
       try await page.press("k", with: .control)
       try await page.waitForElement("#palette[open]")
@@ -171,6 +172,7 @@ import TestingAdditions
         ("fx tok", "Fix token refresh"), ("#2", "Two"), ("commits", "Go to Commits"),
         ("mine", "mine"), ("yesterday", "Yesterday"), ("friday", "Friday"),
         ("2026-11-02", "2026-11-02"), ("2 nov", "2 November 2026"),
+        ("doing", "Status: Doing"), ("new label", "New label"), ("archive", "Archive: api"),
       ] {
         try await page.press("k", with: .control)
         try await page.type(text)
@@ -181,6 +183,16 @@ import TestingAdditions
         try await page.press(.escape)
       }
       try await expectFocus(page, on: "1")
+      // Its letters are in “Sunday 22 November”.
+      try await page.press("k", with: .control)
+      try await page.type("undo")
+      try await page.wait(
+        for: "only Undo",
+        until: """
+          ((rows) => rows.length === 1 && rows[0].textContent.includes('Undo'))
+            (document.querySelectorAll('#palette [role=option]'))
+          """)
+      try await page.press(.escape)
     }
   }
 
