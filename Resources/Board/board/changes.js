@@ -132,10 +132,8 @@ const sayOf = (event, todos, values = {}) => todos.length === 1
   : say(`${event}Many`, { count: todos.length, ...values });
 
 /**
- * Changes todos as one operation: all of them, or those that are left if others were deleted elsewhere.
+ * Changes todos as one operation, without those that were deleted elsewhere. `request` and `message` get the others.
  * @param {Todo[]} todos
- * @param {(todos: Todo[]) => Promise<{ value: any, operation: string | null }>} request
- * @param {any} options As of `change`, but `message` gets the changed todos and the operation.
  */
 function changeEach(todos, request, { message, ...options }) {
   let changed = todos;
@@ -144,7 +142,7 @@ function changeEach(todos, request, { message, ...options }) {
       return await request(todos);
     } catch (/** @type {any} */ failure) {
       if (failure.status !== 404) throw failure;
-      changed = todos.length > 1 ? await onBoard(todos) : [];
+      changed = await onBoard(todos);
       if (changed.length && changed.length < todos.length) return request(changed);
       throw Object.assign(failure, { message: t("nothingChanged", { reason: failure.message }) });
     }
@@ -158,10 +156,11 @@ function changeEach(todos, request, { message, ...options }) {
   });
 }
 
-/** Those todos that are still on the server's board. */
-async function onBoard(todos) {
-  const { cards } = await get("/api/cards", { query: { ids: [...idsOf(todos)].join() } });
-  const left = new Set(cards.map(({ todo }) => todo.id));
+/** Those todos that are on the board, or match a query there. */
+async function onBoard(todos, q = "") {
+  const ids = todos.map(({ id }) => id);
+  const { cards } = await get("/api/cards", { query: { q, ids: ids.join() } });
+  const left = idsOf(cards.map(({ todo }) => todo));
   return todos.filter(({ id }) => left.has(id));
 }
 
@@ -244,13 +243,14 @@ export function add({ status = "todo", ...values }) {
     ...values, status, overdue: false, comments: [], commits: [], started: null, completed: null,
   };
   const isShown = (todo) => todo.id === shown.id;
-  let isHidden = false;
+  let isHidden;
   return change(async () => {
     const fields = { ...values, ...creating(values.labels), ...(status !== "todo" && { status }) };
     const answer = await send("POST", "/api/todos", fields);
     shown = answer.value;
     show();
-    isHidden = await isHiddenBySearch(shown);
+    // The banner reports a lost connection.
+    isHidden = shownQuery() && await onBoard([shown], shownQuery()).then(({ length }) => !length, () => false);
     return answer;
   }, {
     // A query may hide the new todo. Once the server's answer has it, it isn't shown twice.
@@ -258,15 +258,6 @@ export function add({ status = "todo", ...values }) {
       : { ...board, [status]: withNew(board[status], shown) },
     message: (todo) => sayOf(isHidden ? "addedUnseen" : "added", [todo]), quiet: true,
   });
-}
-
-async function isHiddenBySearch({ id }) {
-  const q = shownQuery();
-  try {
-    return q !== "" && (await get("/api/cards", { query: { q, ids: id } })).cards.length === 0;
-  } catch {
-    return false; // The banner reports a lost connection.
-  }
 }
 
 /** Changes fields of a todo. The caller shows failures. */

@@ -65,11 +65,6 @@ export class Comments {
     this.#keepTextsOfDeleted(todo);
   }
 
-  /** @param {boolean} isAllowed */
-  allowNew(isAllowed) {
-    this.#form.hidden = !isAllowed;
-  }
-
   /** Puts what was typed into comments that somebody else has deleted into the new one. */
   #keepTextsOfDeleted({ comments }) {
     const present = new Set(comments.map(({ uuid }) => this.#editName(uuid)));

@@ -88,8 +88,7 @@ function dayCommands(text) {
 }
 
 /**
- * Commands that are only listed for a text that finds them.
- * @param {Todo[]} todos
+ * Commands that are listed only if they are typed.
  * @returns {Command[]}
  */
 const typedCommands = (todos) => statuses.flatMap((status) => {
@@ -99,7 +98,6 @@ const typedCommands = (todos) => statuses.flatMap((status) => {
   return todos.length ? [move, addition] : [addition];
 });
 
-/** The pages on which things are created. */
 const creations = { labels: "newLabel", milestones: "newMilestone", projects: "newProject", blocks: "newBlock" };
 
 function create(place) {

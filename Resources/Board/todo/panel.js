@@ -1,5 +1,5 @@
 // @ts-check
-import { acceptsText, byID, element, icon, latinKey, showText } from "../lib/dom.js";
+import { acceptsText, byID, element, icon, inside, latinKey, showText } from "../lib/dom.js";
 import { markdown } from "../lib/markdown.js";
 import { safeAddress } from "../lib/markdowntree.js";
 import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
@@ -278,7 +278,7 @@ export async function refreshTodo() {
 /** Shows that the open todo was deleted, and a button if undo can restore it; nothing without a message. */
 function showDeletion(message, operation) {
   showText(problem, message);
-  comments.allowNew(!message);
+  inside(panel, "#comment-form").hidden = Boolean(message);
   restore.hidden = !operation;
   restore.onclick = () => {
     focusPanel();
