@@ -77,25 +77,29 @@ struct BoardRoutes {
     ]
   }
 
-  /// The cards that changed after the operation `since`, and those of the todos `ids`, each with its place in its
-  /// column. A todo that has no card is left out: a query doesn't match it, it is deleted, or it was done before
+  /// The cards that changed after the operation `since`, if given, and those of the todos `ids`, each with its place
+  /// in its column. A todo that has no card is left out: a query doesn't match it, it is deleted, or it was done before
   /// today. A page that showed the columns as they were at `since`, removes the cards of `todos` and `ids`, and then
   /// inserts `cards`, shows them as they were at `sequence`. `todos` is null if so much changed that it must load the
   /// whole board.
   private func cards(_ request: Request) async throws -> Response {
     let query = request.parameter("q") ?? ""
     let others = (request.parameter("ids") ?? "").split(separator: ",").map(String.init)
-    guard let text = request.parameter("since") else { throw BoardError.missingMember("since") }
-    guard let since = Int64(text), since >= 0 else { throw BoardError.wrongMember("since") }
+    let since = try request.parameter("since").map { text throws(BoardError) in
+      guard let since = Int64(text), since >= 0 else { throw .wrongMember("since") }
+      return since
+    }
+    guard since != nil || !others.isEmpty else { throw BoardError.missingMember("ids") }
     let context = access.context
     let now = context.clock()
     return Response(
       try await access.read { [cache] store in
         let (sequence, columns) = try columns(matching: query, store, cache, at: now)
         // Read last: `todos` then has each card that isn't as it was at `since`, so the others are in the same order.
-        let changes = try store.changes(since: since)
-        let isTooMuch = changes.isTooMuch || sequence < since
-        let ids = Set(isTooMuch ? [] : changes.todos + others)
+        let changes = try since.map { try store.changes(since: $0) }
+        let isTooMuch = changes?.isTooMuch == true || sequence < since ?? 0
+        let todos = changes?.todos ?? []
+        let ids = Set(isTooMuch ? [] : todos + others)
         let cards = columns.flatMap { column in
           column.enumerated().filter { ids.contains($0.element.handle.description) }
         }
@@ -103,7 +107,7 @@ struct BoardRoutes {
         let retractable = try store.retractable()
         return [
           "sequence": JSON(Int(sequence)),
-          "todos": isTooMuch ? .null : .array(changes.todos.map(JSON.string)),
+          "todos": isTooMuch ? .null : .array(todos.map(JSON.string)),
           "cards": .array(
             cards.map { ["index": JSON($0.offset), "todo": json.json($0.element)] }),
           "undo": .bool(retractable.undo), "redo": .bool(retractable.redo),
