@@ -2,7 +2,7 @@
 import { byID, element, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { openPicker } from "../lib/picker.js";
-import { closePopup, openMenu, openPopup } from "../lib/popups.js";
+import { closePopup, keepInside, openMenu, openPopup } from "../lib/popups.js";
 import { get, send } from "../lib/server.js";
 import { catalog, colorOf, currentQuery, loadCatalog } from "./board.js";
 import { change } from "./changes.js";
@@ -147,13 +147,9 @@ function openNaming(anchor, query) {
       showText(error, failure.message);
     }
   };
-  const form = element("form", { class: "menu", onsubmit: save },
+  const form = element("form", { class: "menu", onsubmit: save, onkeydown: keepInside },
     element("code", {}, query), name, error,
     element("button", { type: "submit", class: "primary" }, t("save")));
-  form.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (event.key === "Escape") closePopup({ returnsFocus: true });
-  });
   if (openPopup(anchor, form)) name.focus();
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { acceptsText, element, icon, showText } from "./dom.js";
-import { closePopup, openPopup, placePopup } from "./popups.js";
+import { closePopup, keepInside, openPopup, placePopup } from "./popups.js";
 import { get } from "./server.js";
 import {
   dayOf, fullDate, longDate, mediumDate, monday, monthName, narrowWeekday, plusDays, plusMonths, t, timeOf, weekday,
@@ -186,20 +186,11 @@ class DatePicker {
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    event.stopPropagation();
+    keepInside(event);
     const { key, target } = event;
     // A letter or digit goes into the field that gets the focus now.
     if (/^[\p{L}\p{N}]$/u.test(key) && !acceptsText(target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      return this.#words.focus({ preventScroll: true });
-    }
-    if (event.key === "Escape" && !event.isComposing) {
-      event.preventDefault();
-      closePopup({ returnsFocus: true });
-    } else if (event.key === "Tab") {
-      const stops = [...this.#node.querySelectorAll("input, button:not([tabindex='-1'])")];
-      const next = stops.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1);
-      stops.at(next % stops.length).focus();
-      event.preventDefault();
+      this.#words.focus({ preventScroll: true });
     }
   }
 

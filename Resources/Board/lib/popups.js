@@ -130,6 +130,25 @@ export function placePopup() {
   node.style.setProperty("--keyboard", `${covered}px`);
 }
 
+/**
+ * Keeps Tab within a popup with several fields and buttons, and closes it with Esc.
+ * @param {KeyboardEvent} event
+ */
+export function keepInside(event) {
+  // Disable the page's shortcuts.
+  event.stopPropagation();
+  if (event.key === "Escape" && !event.isComposing) {
+    closePopup({ returnsFocus: true });
+  } else if (event.key === "Tab") {
+    const stops = [...opened.node.querySelectorAll("input, button:not([tabindex='-1'])")];
+    const next = stops.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1);
+    /** @type {HTMLElement} */ (stops.at(next % stops.length)).focus();
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
 addEventListener("pointerdown", (event) => {
   const target = /** @type {Node} */ (event.target);
   if (!opened || opened.node.contains(target)) return;

@@ -20,6 +20,17 @@ import TestingAdditions
         """, .text(ids.joined(separator: ",")))
   }
 
+  /// Chooses an entry of the menu beside the search.
+  private func choose(_ page: BrowserTab, _ entry: String) async throws {
+    try await page.click("#filter")
+    let row =
+      "[...document.querySelectorAll('[role=menu] button')]"
+      + ".find((row) => row.textContent.startsWith(arguments[0]))"
+    try await page.wait(for: "entry \(entry)", until: row, .text(entry))
+    try await page.run("\(row).click()", .text(entry))
+    try await page.waitForElement(".popup input")
+  }
+
   private func prepare(_ board: ServedBoard) async throws {
     try await board.ootd("label", "add", "bug")
     try await board.ootd("add", "Fix token refresh", "-p", "high", "-l", "bug")
@@ -128,6 +139,23 @@ import TestingAdditions
       let all = try await page.stored(in: "todo")
       expectEqual(all.filter { ["1", "2", "3"].contains($0) }, ["1", "3", "2"])
       expectEqual(Set(all), ["1", "2", "3", "4", "5"])
+    }
+  }
+
+  @Test func `a query is saved as a view with the keyboard`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      try await search(page, "label:bug")
+      try await waitForCards(page, ["1"])
+      try await choose(page, "Save as a view")
+      try await page.type("bugs")
+      // Tab stays in the popup.
+      try await page.press(.tab)
+      try await page.press(.tab)
+      try await expectEqual(page.fieldValue(".popup input:focus"), "bugs")
+      try await page.press(.enter)
+      try await page.wait(
+        for: "query of the view", until: "document.querySelector('#search').value === '@bugs'")
+      try await waitForCards(page, ["1"])
     }
   }
 }
