@@ -6,7 +6,7 @@ import { closePopup, keepInside, openMenu, openPopup } from "../lib/popups.js";
 import { get, send } from "../lib/server.js";
 import { catalog, colorOf, currentQuery, loadCatalog } from "./board.js";
 import { change } from "./changes.js";
-import { toggled, valuesOf, withValues, wordsOf } from "./query.js";
+import { toggled, valuesOf, viewOf, viewWord, withValues, wordsOf } from "./query.js";
 import { setQuery } from "./search.js";
 import { titlePart } from "../lib/phrases.js";
 import { say } from "../todo/wording.js";
@@ -52,12 +52,13 @@ async function openFilters() {
   }
   // Somebody has gone on, or pressed twice.
   if (document.activeElement !== focused) return;
+  const shown = viewOf(currentQuery(), views);
   const ofViews = [
-    ...views.map(({ name, query }) => ({
-      text: name, keys: query.length < 30 ? query : undefined, checked: currentQuery() === viewWord(name),
-      action: () => setQuery(viewWord(name)),
+    ...views.map((view) => ({
+      text: view.name, keys: view.query.length < 30 ? view.query : undefined, checked: view === shown,
+      action: () => setQuery(viewWord(view.name)),
     })),
-    ...viewActions(views),
+    ...viewActions(shown),
   ];
   openMenu(filterButton, t("filter"), [
     ...filters.map((filter) => ({
@@ -73,13 +74,9 @@ async function openFilters() {
   ]);
 }
 
-/** The query that a view stands for. */
-export const viewWord = (/** @type {string} */ name) => `@${/\s/.test(name) ? `"${name}"` : name}`;
-
-/** @param {{ name: string, query: string }[]} views */
-function viewActions(views) {
+/** @param {{ name: string } | undefined} view The shown one. */
+function viewActions(view) {
   const query = currentQuery();
-  const view = views.find(({ name }) => query === viewWord(name));
   if (view) return [{ text: t("deleteView", { name: view.name }), isDangerous: true, action: () => deleteView(view) }];
   return query ? [{ text: t("saveView"), submenu: (anchor) => openNaming(anchor, query) }] : [];
 }
@@ -138,11 +135,11 @@ function openNaming(anchor, query) {
   const save = async (event) => {
     event.preventDefault();
     try {
-      await change(() => send("POST", "/api/views", { name: name.value.trim(), query }), {
-        message: () => say("view.created", { name: titlePart(name.value.trim()) }), quiet: true,
+      const view = await change(() => send("POST", "/api/views", { name: name.value.trim(), query }), {
+        message: (created) => say("view.created", { name: titlePart(created.name) }), quiet: true,
       });
       closePopup({ returnsFocus: true });
-      setQuery(viewWord(name.value.trim()));
+      setQuery(viewWord(view.name));
     } catch (failure) {
       showText(error, failure.message);
     }
@@ -156,7 +153,7 @@ function openNaming(anchor, query) {
 function deleteView({ name }) {
   change(() => send("DELETE", `/api/views/${encodeURIComponent(name)}`), {
     message: () => say("view.deleted", { name: titlePart(name) }),
-  }).then(() => { if (currentQuery() === viewWord(name)) setQuery(""); }, () => {});
+  }).then(() => { if (viewOf(currentQuery(), [{ name }])) setQuery(""); }, () => {});
 }
 
 filterButton.addEventListener("click", openFilters);

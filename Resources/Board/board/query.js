@@ -1,10 +1,16 @@
 // @ts-check
 // Reading and changing the text of a query, such as `label:bug,"in review" -is:done words`.
 
+import { sameName } from "../lib/fuzzy.js";
+
 /** A condition of a query: `label:bug`, `label:"in review"`. */
 export const qualifier = (/** @type {string} */ name, /** @type {string} */ value) => `${name}:${quotedValue(value)}`;
 
-const quotedValue = (value) => (/[\s,"]/.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : value);
+const quotedValue = (value) => (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : value);
+
+// A backslash has a meaning only within quotes.
+const unquoted = (value) =>
+  value.replace(/"((?:\\.|[^"\\])*)"?/g, (_, quoted) => quoted.replace(/\\(.)/g, "$1"));
 
 /**
  * The words of a query: spaces within quotes don't end one.
@@ -21,7 +27,7 @@ export const wordsOf = (text) => text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?
 export function valuesOf(text, name) {
   return wordsOf(text).filter((word) => word.startsWith(`${name}:`))
     .flatMap((word) => word.slice(name.length + 1).match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/g) ?? [])
-    .map((value) => value.replace(/\\(.)|"/g, "$1"));
+    .map(unquoted);
 }
 
 /**
@@ -45,4 +51,20 @@ export function toggled(text, condition) {
   const words = wordsOf(text);
   const rest = words.filter((word) => word !== condition);
   return (rest.length < words.length ? rest : [...words, condition]).join(" ");
+}
+
+/** The query that a view stands for: `@urgent`, `@"needs review"`. */
+export const viewWord = (/** @type {string} */ name) => `@${quotedValue(name)}`;
+
+/**
+ * The view that a query stands for, as the server finds it.
+ * @template {{ name: string }} View
+ * @param {string} text
+ * @param {View[]} views
+ */
+export function viewOf(text, views) {
+  const [word, ...others] = wordsOf(text);
+  if (others.length || !word?.startsWith("@")) return undefined;
+  const name = unquoted(word.slice(1));
+  return views.find((view) => view.name === name) ?? views.find((view) => sameName(view.name) === sameName(name));
 }

@@ -8,6 +8,9 @@ const finals = ["", ..."ㄱ ㄲ ㄱㅅ ㄴ ㄴㅈ ㄴㅎ ㄷ ㄹ ㄹㄱ ㄹㅁ �
 const firstSyllable = 0xac00;
 const lastSyllable = 0xd7a3;
 
+/** A text in which names that the store doesn't tell apart are equal. */
+export const sameName = (/** @type {string} */ text) => text.normalize().toLowerCase();
+
 /**
  * A text as it is compared. `from` has the position in the text of each of its letters, and of its end.
  * @typedef {{ letters: string, from: number[], starts: boolean[] }} Folded

@@ -1,7 +1,7 @@
 // @ts-check
 import { Combobox } from "./combobox.js";
 import { element, icon, showText, swatchOf } from "./dom.js";
-import { fold, rank } from "./fuzzy.js";
+import { fold, rank, sameName } from "./fuzzy.js";
 import { closePopup, openPopup, placePopup } from "./popups.js";
 import { t } from "./text.js";
 
@@ -126,6 +126,3 @@ class Picker {
     return this.#options.pick(choice.value, isOn);
   }
 }
-
-/** A text in which names that the store doesn't tell apart are equal. */
-const sameName = (text) => text.normalize().toLowerCase();

@@ -156,6 +156,20 @@ import TestingAdditions
       try await page.wait(
         for: "query of the view", until: "document.querySelector('#search').value === '@bugs'")
       try await waitForCards(page, ["1"])
+      // A view is found by its name as it was saved, however it was typed.
+      for (name, query) in [("a \"b\"", "@\"a \\\"b\\\"\""), ("@at", "@at")] {
+        try await search(page, "label:bug")
+        try await page.wait(
+          for: "query", until: "new URLSearchParams(location.search).get('q') === 'label:bug'")
+        try await choose(page, "Save as a view")
+        try await page.type(name)
+        try await page.press(.enter)
+        try await page.wait(
+          for: "query of \(name)",
+          until: "document.querySelector('#search').value === arguments[0]", .text(query))
+        try await waitForCards(page, ["1"])
+        try await expectEqual(page.count(of: "#search-error:not([hidden])"), 0)
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { qualifier, toggled, valuesOf, withValues, wordsOf } from "../../../Resources/Board/board/query.js";
+import { qualifier, toggled, valuesOf, viewOf, viewWord, withValues, wordsOf } from "../../../Resources/Board/board/query.js";
 
 test("spaces within quotes don't end a word", () => {
   assert.deepEqual(wordsOf('label:"in review",bug  -is:done "two words" rest'),
@@ -26,4 +26,18 @@ test("toggling a condition twice leaves the query as it was", () => {
   assert.equal(qualifier("project", "my api"), 'project:"my api"');
   assert.equal(qualifier("label", 'a "b"'), String.raw`label:"a \"b\""`);
   assert.deepEqual(valuesOf(qualifier("label", 'a "b", c'), "label"), ['a "b", c']);
+});
+
+test("a view is found by the word that stands for it, and as it may be typed", () => {
+  for (const name of ["urgent", "needs review", 'a"b', 'a b"c', "a,b", String.raw`a\b`, String.raw`a \"b`, "日本語"]) {
+    const view = { name };
+    assert.equal(viewOf(viewWord(name), [{ name: "other" }, view]), view, name);
+  }
+  assert.equal(viewWord('a"b'), String.raw`@"a\"b"`);
+  const [small, large] = [{ name: "urgent" }, { name: "Urgent" }];
+  assert.equal(viewOf("@URGENT", [small, large]), small);
+  assert.equal(viewOf("@Urgent", [small, large]), large);
+  assert.equal(viewOf("@urgent is:open", [small]), undefined);
+  assert.equal(viewOf("urgent", [small]), undefined);
+  assert.equal(viewOf("", [small]), undefined);
 });
