@@ -3,6 +3,7 @@ import { byID, element, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { openPicker } from "../lib/picker.js";
 import { closePopup, keepInside, openMenu, openPopup } from "../lib/popups.js";
+import { inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { catalog, colorOf, currentQuery, loadCatalog } from "./board.js";
 import { change } from "./changes.js";
@@ -151,7 +152,7 @@ function openNaming(anchor, query) {
 }
 
 function deleteView({ name }) {
-  change(() => send("DELETE", `/api/views/${encodeURIComponent(name)}`), {
+  change(() => send("DELETE", `/api/views/${inPath(name)}`), {
     message: () => say("view.deleted", { name: titlePart(name) }),
   }).then(() => { if (viewOf(currentQuery(), [{ name }])) setQuery(""); }, () => {});
 }

@@ -80,6 +80,15 @@ function announcePlace() {
 addEventListener("popstate", announcePlace);
 addEventListener("hashchange", announcePlace);
 
+// The server's paths
+
+/**
+ * A name as a part of a path. Browsers resolve `.` and `..` in a path, even if encoded, so a space precedes them: names
+ * don't begin with one, and the server ignores it.
+ * @param {string} name
+ */
+export const inPath = (name) => encodeURIComponent(/^\.\.?$/.test(name) ? ` ${name}` : name);
+
 // The document's title
 
 let boardTitle = "ootd";

@@ -1,5 +1,6 @@
 // @ts-check
 import { element, icon } from "../lib/dom.js";
+import { inPath } from "../lib/routes.js";
 import { send } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { catalog, loadCatalog, today } from "../board/board.js";
@@ -11,7 +12,7 @@ import { touchedTodos, touchedViews, usesLink } from "./uses.js";
 import { capitalized, titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
-const blockPath = ({ name }) => `/api/blocks/${encodeURIComponent(name)}`;
+const blockPath = ({ name }) => `/api/blocks/${inPath(name)}`;
 
 export const blocksPage = new ListPage({
   title: "blocks",

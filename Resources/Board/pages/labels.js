@@ -1,5 +1,6 @@
 // @ts-check
 import { element, inside } from "../lib/dom.js";
+import { inPath } from "../lib/routes.js";
 import { send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { catalog, loadLabels } from "../board/board.js";
@@ -11,7 +12,7 @@ import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
-const labelPath = ({ name }) => `/api/labels/${encodeURIComponent(name)}`;
+const labelPath = ({ name }) => `/api/labels/${inPath(name)}`;
 const hex = /^#[0-9a-f]{6}$/i;
 
 export const labelsPage = new ListPage({

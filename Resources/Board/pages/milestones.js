@@ -1,6 +1,7 @@
 // @ts-check
 import { openDatePicker } from "../lib/dates.js";
 import { element, icon } from "../lib/dom.js";
+import { inPath } from "../lib/routes.js";
 import { send } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { catalog, loadMilestones, today } from "../board/board.js";
@@ -12,7 +13,7 @@ import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
 import { titlePart } from "../lib/phrases.js";
 import { say, editParts } from "../todo/wording.js";
 
-const milestonePath = ({ name }) => `/api/milestones/${encodeURIComponent(name)}`;
+const milestonePath = ({ name }) => `/api/milestones/${inPath(name)}`;
 const isOverdue = ({ due, closed }) => Boolean(due) && !closed && due < today();
 
 export const milestonesPage = new ListPage({

@@ -1,7 +1,7 @@
 // @ts-check
 import { element, visible } from "../lib/dom.js";
 import { confirmed } from "../lib/confirm.js";
-import { currentPlace, go, linkTo } from "../lib/routes.js";
+import { currentPlace, go, inPath, linkTo } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { qualifier } from "../board/query.js";
@@ -35,7 +35,7 @@ export function projectView(container, shownName) {
   const remove = element("button", { type: "button", class: "delete danger", onclick: deleteProject },
     t("deleteProjectButton"));
 
-  const path = () => `/api/projects/${encodeURIComponent(name)}`;
+  const path = () => `/api/projects/${inPath(name)}`;
 
   /** @param {Record<string, any>} changes */
   async function save(changes, quiet = true) {

@@ -49,6 +49,23 @@ import TestingAdditions
     }
   }
 
+  @Test func `a label with a name that paths give a meaning is deleted`() async throws {
+    let names = [".", "..", "a/b", "%2E"]
+    try await withBoard(
+      prepare: steps { board in
+        for name in names { try await board.ootd("label", "add", name) }
+      }
+    ) { board, page in
+      try await page.show("labels")
+      for name in names {
+        try await page.delete(row(name))
+        try await page.wait(
+          for: "end of \(name)", until: "!document.querySelector(arguments[0])", .text(row(name)))
+      }
+      try await expectEqual(labels(board), [:])
+    }
+  }
+
   @Test func `a label is renamed, recoloured and deleted, and undo restores it`() async throws {
     try await withBoard(
       prepare: steps { board in
