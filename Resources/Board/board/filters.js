@@ -7,7 +7,9 @@ import { inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { catalog, colorOf, currentQuery, loadCatalog } from "./board.js";
 import { change } from "./changes.js";
-import { toggled, valuesOf, viewOf, viewWord, withValues, wordsOf } from "./query.js";
+import {
+  hasValue, toggled, valuesOf, viewOf, viewWord, withoutValue, withValue, withValues, wordsOf,
+} from "./query.js";
 import { setQuery } from "./search.js";
 import { titlePart } from "../lib/phrases.js";
 import { say } from "../todo/wording.js";
@@ -16,8 +18,9 @@ import { say } from "../todo/wording.js";
 
 const filterButton = byID("filter");
 
-/** @param {string} name */
-const names = (name) => catalog[name].filter(({ archived, closed }) => !archived && !closed)
+/** The names in a catalog; archived and closed ones only if the query asks for them. */
+const names = (/** @type {string} */ kind, /** @type {string} */ name) => catalog[kind]
+  .filter((entry) => (!entry.archived && !entry.closed) || hasValue(currentQuery(), name, entry.name))
   .map((entry) => ({ value: entry.name, text: entry.name }));
 
 /**
@@ -25,12 +28,12 @@ const names = (name) => catalog[name].filter(({ archived, closed }) => !archived
  * @type {{ name: string, label: string, none?: boolean, choices: () => import("../lib/picker.js").Choice[] }[]}
  */
 const filters = [
-  { name: "project", label: "project", none: true, choices: () => names("projects") },
+  { name: "project", label: "project", none: true, choices: () => names("projects", "project") },
   {
     name: "label", label: "labels", none: true,
-    choices: () => names("labels").map((choice) => ({ ...choice, swatch: colorOf(choice.value) })),
+    choices: () => names("labels", "label").map((choice) => ({ ...choice, swatch: colorOf(choice.value) })),
   },
-  { name: "milestone", label: "milestone", none: true, choices: () => names("milestones") },
+  { name: "milestone", label: "milestone", none: true, choices: () => names("milestones", "milestone") },
   {
     name: "priority", label: "priority",
     choices: () => ["high", "medium", "low", "none"].map((value) => ({ value, text: t(`priority.${value}`) })),
@@ -87,19 +90,17 @@ function viewActions(view) {
  * @param {(typeof filters)[0]} filter
  */
 function openFilter(anchor, { name, label, none, choices }) {
-  const noCondition = `no:${name}`;
-  const on = valuesOf(currentQuery(), name);
-  const isNone = wordsOf(currentQuery()).includes(noCondition);
-  const without = none ? [{ value: noCondition, text: t(`none.${label}`), checked: isNone }] : [];
-  openPicker(anchor, {
-    label: t(label), multiple: true,
-    choices: [...choices().map((choice) => ({ ...choice, checked: on.includes(choice.value) })), ...without],
-    pick(value, isOn) {
-      const query = currentQuery();
-      if (value === noCondition) return setQuery(toggled(withValues(query, name, []), noCondition));
-      const rest = valuesOf(query, name).filter((other) => other !== value);
-      const words = wordsOf(query).filter((word) => word !== noCondition).join(" ");
-      return setQuery(withValues(words, name, isOn ? [...rest, value] : rest));
+  const shown = [...choices(), ...(none ? [{ value: null, text: t(`none.${label}`) }] : [])];
+  const isOn = (value) => value === null ? hasValue(currentQuery(), "no", name) : hasValue(currentQuery(), name, value);
+  const marked = () => shown.map((choice) => ({ ...choice, checked: isOn(choice.value) }));
+  const update = openPicker(anchor, {
+    label: t(label), multiple: true, choices: marked(),
+    pick(value) {
+      const rest = withoutValue(currentQuery(), "no", name);
+      if (value === null) setQuery(isOn(null) ? rest : toggled(withValues(rest, name, []), `no:${name}`));
+      else setQuery(isOn(value) ? withoutValue(rest, name, value) : withValue(rest, name, value));
+      // “None” and the others exclude each other.
+      update(marked());
     },
   });
 }

@@ -19,16 +19,28 @@ const unquoted = (value) =>
  */
 export const wordsOf = (text) => text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?? [];
 
+const isCondition = (word, name) => word.toLowerCase().startsWith(`${name}:`);
+
+/** The values of a condition such as `label:bug,"in review"`. */
+const valuesIn = (word, name) =>
+  (word.slice(name.length + 1).match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/g) ?? []).map(unquoted);
+
 /**
  * The values that a query asks for with a qualifier, such as those of `label:bug,docs`.
  * @param {string} text
  * @param {string} name
  */
-export function valuesOf(text, name) {
-  return wordsOf(text).filter((word) => word.startsWith(`${name}:`))
-    .flatMap((word) => word.slice(name.length + 1).match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/g) ?? [])
-    .map(unquoted);
-}
+export const valuesOf = (text, name) =>
+  wordsOf(text).filter((word) => isCondition(word, name)).flatMap((word) => valuesIn(word, name));
+
+/**
+ * Whether a query asks for a value with a qualifier.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} value
+ */
+export const hasValue = (text, name, value) =>
+  valuesOf(text, name).some((other) => sameName(other) === sameName(value));
 
 /**
  * The query with these values of a qualifier, one of which must match; none removes it.
@@ -37,9 +49,40 @@ export function valuesOf(text, name) {
  * @param {string[]} values
  */
 export function withValues(text, name, values) {
-  const rest = wordsOf(text).filter((word) => !word.startsWith(`${name}:`));
+  const rest = wordsOf(text).filter((word) => !isCondition(word, name));
   const condition = values.length ? [`${name}:${values.map(quotedValue).join(",")}`] : [];
   return [...rest, ...condition].join(" ");
+}
+
+/**
+ * The query with a value more of a qualifier: another that may match if it has one condition of it, such as
+ * `label:bug,docs`, and another that must if it has several.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} value
+ */
+export function withValue(text, name, value) {
+  const words = wordsOf(text);
+  const [word, ...others] = words.filter((each) => isCondition(each, name));
+  if (!word || others.length) return [...words, qualifier(name, value)].join(" ");
+  const wider = `${name}:${[...valuesIn(word, name), value].map(quotedValue).join(",")}`;
+  return words.map((each) => (each === word ? wider : each)).join(" ");
+}
+
+/**
+ * The query without a value of a qualifier; conditions that have no other are left out.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} value
+ */
+export function withoutValue(text, name, value) {
+  return wordsOf(text).flatMap((word) => {
+    if (!isCondition(word, name)) return word;
+    const values = valuesIn(word, name);
+    const rest = values.filter((other) => sameName(other) !== sameName(value));
+    if (rest.length === values.length) return word;
+    return rest.length ? `${name}:${rest.map(quotedValue).join(",")}` : [];
+  }).join(" ");
 }
 
 /**

@@ -94,14 +94,14 @@ class Picker {
     if (this.#options.multiple) row.setAttribute("aria-checked", String(checked));
   }
 
-  /** Shows the entries that match the typed text. At first the chosen one is active. */
-  #filter(isActive = ({ choice }) => !this.#options.multiple && choice.checked === true) {
+  /** Shows the entries that match the typed text. Without one, the chosen entry is active at first. */
+  #filter(isActive = ({ choice }) => !this.#box.text && !this.#options.multiple && choice.checked === true) {
     const { text } = this.#box;
     const shown = rank(text, this.#entries, ({ folded }) => folded).map(({ item }) => item);
     const isKnown = this.#entries.some(({ choice }) => sameName(choice.text) === sameName(text));
     const created = text && !isKnown && this.#options.create?.(text);
     if (created) shown.push(Object.assign(this.#entry(created), { isNew: true }));
-    this.#box.show(shown, text ? undefined : shown.find(isActive));
+    this.#box.show(shown, shown.find(isActive));
     const isEmpty = !text && Boolean(this.#options.create);
     showText(this.#none, shown.length ? "" : isEmpty ? t("typeToCreate") : this.#options.none ?? t("noChoice"));
   }

@@ -172,4 +172,35 @@ import TestingAdditions
       }
     }
   }
+
+  @Test func `the ticks of a filter are the query's conditions`() async throws {
+    try await withBoard(
+      prepare: steps { board in
+        for name in ["bug", "docs", "feature"] { try await board.ootd("label", "add", name) }
+        try await board.ootd("add", "One", "-l", "bug", "-l", "docs")
+        try await board.ootd("add", "Two")
+      }
+    ) { board, page in
+      func tick(_ choice: String, query: String, ticks: [String]) async throws {
+        try await page.run(
+          """
+          [...document.querySelectorAll('.popup [role=option]')]
+            .find((row) => row.textContent === arguments[0]).click()
+          """, .text(choice))
+        try await expectEqual(page.fieldValue("#search"), query)
+        try await expectEqual(page.texts(of: ".popup [aria-checked=true]"), ticks)
+      }
+      try await search(page, "Label:BUG label:docs")
+      try await waitForCards(page, ["1"])
+      try await choose(page, "Labels")
+      try await tick(
+        "feature", query: "Label:BUG label:docs label:feature", ticks: ["bug", "docs", "feature"])
+      try await tick("feature", query: "Label:BUG label:docs", ticks: ["bug", "docs"])
+      try await tick("None", query: "no:label", ticks: ["None"])
+      try await waitForCards(page, ["2"])
+      try await tick("bug", query: "label:bug", ticks: ["bug"])
+      try await tick("docs", query: "label:bug,docs", ticks: ["bug", "docs"])
+      try await waitForCards(page, ["1"])
+    }
+  }
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { qualifier, toggled, valuesOf, viewOf, viewWord, withValues, wordsOf } from "../../../Resources/Board/board/query.js";
+import {
+  hasValue, qualifier, toggled, valuesOf, viewOf, viewWord, withoutValue, withValue, withValues, wordsOf,
+} from "../../../Resources/Board/board/query.js";
 
 test("spaces within quotes don't end a word", () => {
   assert.deepEqual(wordsOf('label:"in review",bug  -is:done "two words" rest'),
@@ -18,6 +20,26 @@ test("values replace those of a qualifier and leave the rest", () => {
   assert.equal(withValues("label:bug words", "label", ["a", "b c"]), 'words label:a,"b c"');
   assert.equal(withValues("label:bug words", "label", []), "words");
   assert.equal(withValues("-label:bug", "label", ["x"]), "-label:bug label:x");
+});
+
+test("a value is added to the only condition of its qualifier, or beside several", () => {
+  assert.equal(withValue("words", "label", "in review"), 'words label:"in review"');
+  assert.equal(withValue("label:bug words", "label", "docs"), "label:bug,docs words");
+  assert.equal(withValue("label:bug label:docs", "label", "x"), "label:bug label:docs label:x");
+  assert.equal(withValue("-label:bug", "label", "x"), "-label:bug label:x");
+});
+
+test("a value is removed from each condition of its qualifier", () => {
+  assert.equal(withoutValue('label:bug,"in review" words', "label", "bug"), 'label:"in review" words');
+  assert.equal(withoutValue("label:bug label:docs", "label", "bug"), "label:docs");
+  assert.equal(withoutValue("no:label,due -label:bug", "no", "label"), "no:due -label:bug");
+  assert.equal(withoutValue("Label:BUG,docs", "label", "bug"), "label:docs");
+});
+
+test("qualifiers and values are found in any case", () => {
+  assert.ok(hasValue("Label:BUG", "label", "bug"));
+  assert.ok(hasValue("NO:Label", "no", "label"));
+  assert.ok(!hasValue("-label:bug", "label", "bug"));
 });
 
 test("toggling a condition twice leaves the query as it was", () => {
