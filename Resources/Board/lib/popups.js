@@ -106,7 +106,10 @@ export function placePopup() {
   const within = (position, size, limit) => Math.max(8, Math.min(position, limit - size - 8));
   const place = { left: 0, top: "auto", bottom: "auto" };
   if (anchor instanceof Element) {
-    const { left, right, top, bottom } = anchor.getBoundingClientRect();
+    const rect = anchor.getBoundingClientRect();
+    const { left, right } = rect;
+    // A key may open the popup of a button that is scrolled out of view.
+    const [top, bottom] = [Math.min(rect.top, innerHeight - 4), Math.max(rect.bottom, 4)];
     place.left = within(options.atEnd ? right - width : left, width, innerWidth);
     if (bottom + 4 + height <= innerHeight - 8) {
       place.top = `${bottom + 4}px`;

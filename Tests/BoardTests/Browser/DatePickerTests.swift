@@ -36,4 +36,18 @@ import TestingAdditions
       try await expectEqual(board.list("due:2026-12-09"), ["1"])
     }
   }
+
+  @Test func `the calendar is in view, also if its button is below the window's edge`() async throws
+  {
+    try await withBoard(["One"]) { _, page in
+      try await page.open("1")
+      try await page.resize(width: 720, height: 300)
+      let button = try await page.frame(of: "#panel [data-property=due]")
+      #expect(button.y > 300)
+      try await page.press("d")
+      try await page.waitForElement(".dates")
+      let calendar = try await page.frame(of: ".dates")
+      #expect(calendar.y >= 0 && calendar.maxY <= 300)
+    }
+  }
 }
