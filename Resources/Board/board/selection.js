@@ -5,7 +5,7 @@ import { openTodoMenu } from "../todo/menu.js";
 import { property, targetOf } from "../todo/properties.js";
 import { move, remove } from "./changes.js";
 import { cardOf, columnList, markSelected } from "./columns.js";
-import { restoreFocus } from "./focus.js";
+import { focusedCard, restoreFocus } from "./focus.js";
 import { clearSelection, hasSelection, isSelected, onSelection, selection } from "./selected.js";
 import { statuses } from "./board.js";
 
@@ -40,9 +40,11 @@ onSelection(() => {
     const card = cardOf(id);
     if (card) markSelected(card, isSelected(id));
   }
-  const hadFocus = bar.contains(document.activeElement);
+  const [hadFocus, wasHidden] = [bar.contains(document.activeElement), bar.hidden];
   bar.hidden = !hasSelection();
   document.body.classList.toggle("selecting", hasSelection());
   if (hasSelection()) inside(bar, "output").textContent = t("selected", { count: selection().length });
   else if (hadFocus) restoreFocus();
+  // The bar takes its room from the columns.
+  if (wasHidden) focusedCard()?.scrollIntoView({ block: "nearest" });
 });

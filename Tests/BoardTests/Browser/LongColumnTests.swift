@@ -77,4 +77,20 @@ import TestingAdditions
         "todo", LongColumnTests.ids.prefix(19) + ["41"] + LongColumnTests.ids.dropFirst(19))
     }
   }
+
+  @Test func `the bar of the selection covers nothing of a column`() async throws {
+    try await withBoard(LongColumnTests.todos) { _, page in
+      try await page.run(
+        "document.querySelector(arguments[0]).scrollTop = 1e6", .text(list("todo")))
+      try await page.click("\(card("40")) .card-select")
+      try await page.waitForElement("#selection-bar:not([hidden])")
+      let bar = try await page.frame(of: "#selection-bar")
+      try await page.wait(
+        for: "selected card above the bar",
+        until: "document.querySelector(arguments[0]).getBoundingClientRect().bottom < arguments[1]",
+        .text(card("40")), .number(bar.y))
+      let foot = try await page.frame(of: ".column[data-status=doing] .quick-open")
+      #expect(foot.maxY <= bar.y)
+    }
+  }
 }
