@@ -11,6 +11,9 @@ const stops = new Map();
 // The last focus on the board, restored when its element is gone.
 /** @type {{ id: string, part: string, status?: Status, index: number } | undefined} */
 let lastFocus;
+// Whether the button that adds a todo has the focus because no card is left.
+let isStranded = false;
+byID("add").addEventListener("blur", () => { isStranded = false; });
 
 /**
  * The focused card, or the card with the focused element.
@@ -80,7 +83,8 @@ export function keepingFocus(rearrange) {
   if (card) lastFocus = placeOf(card, cardParts.find((part) => focused.matches(part)));
   rearrange();
   statuses.forEach(repairTabStop);
-  if (card && document.activeElement !== focused) restoreFocus();
+  const isBack = isStranded && columnOf(lastFocus?.id);
+  if (isBack || (card && document.activeElement !== focused)) restoreFocus();
 }
 
 /** @param {Status} status */
@@ -108,7 +112,18 @@ export function restoreFocus() {
   }
   const near = lastFocus?.status ? columnList(lastFocus.status).ids : [];
   const any = near[Math.min(lastFocus?.index ?? 0, near.length - 1)] ?? firstID();
-  return any === undefined ? byID("add").focus() : focusTodo(any);
+  if (any !== undefined) return focusTodo(any);
+  byID("add").focus();
+  isStranded = true;
+  return undefined;
+}
+
+/** Focuses the last focused card where it is, even out of view; returns whether it is still on the board. */
+export function focusLast() {
+  const card = lastFocus && cardOf(lastFocus.id);
+  if (!card?.isConnected) return false;
+  focusCard(card, lastFocus.part, { preventScroll: true });
+  return true;
 }
 
 const firstID = () => statuses.map((status) => columnList(status).ids[0]).find((id) => id !== undefined);

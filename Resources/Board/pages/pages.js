@@ -3,6 +3,7 @@ import { announce, byID, element, icon, visible } from "../lib/dom.js";
 import { currentPlace, linkTo, namePage, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { activityPage } from "../activity/page.js";
+import { focusLast } from "../board/focus.js";
 import { keepScroll, restoreScroll } from "../board/scroll.js";
 import { leaveForBoard } from "../board/search.js";
 import { blocksPage } from "./blocks.js";
@@ -191,9 +192,9 @@ function returnToBoard() {
   restoreScroll();
   // A todo's details, opened from the page, have the focus.
   if (document.activeElement === searchBox || document.activeElement?.closest("dialog[open], .popup")) return;
-  // From nowhere, the arrow keys lead to the first card.
   if (boardFocus?.closest("main")) /** @type {HTMLElement} */ (boardFocus).focus({ preventScroll: true });
-  else /** @type {HTMLElement} */ (document.activeElement)?.blur();
+  // From nowhere, the arrow keys lead to the first card.
+  else if (!focusLast()) /** @type {HTMLElement} */ (document.activeElement)?.blur();
 }
 
 // A search shows todos, so typing one leads to the board.

@@ -86,6 +86,30 @@ import TestingAdditions
     }
   }
 
+  @Test func `a card has the focus again after a page, and after a move off the board is undone`()
+    async throws
+  {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await focus(page, "2")
+      try await page.show("projects")
+      try await page.show("labels")
+      try await page.back()
+      try await page.back()
+      try await page.waitForPlace("")
+      try await expectFocus(page, on: "2")
+      let search = try await board.openTab("?q=is:todo+Two")
+      try await search.waitForBoard()
+      try await focus(search, "2")
+      try await search.press(.right, with: .alt)
+      try await search.wait(
+        for: "focus on the button",
+        until: "document.activeElement.id === 'add' && document.querySelector('#toast .toast-undo')"
+      )
+      try await search.press("z", with: .control)
+      try await expectFocus(search, on: "2")
+    }
+  }
+
   @Test func `a card's menu moves it anywhere, and Esc closes it`() async throws {
     try await withBoard(["One", "Two", "Three"]) { board, page in
       func choose(_ name: String) async throws {
