@@ -56,6 +56,7 @@ class DatePicker {
   #month;
   #weeks;
   #timeField;
+  #timeError;
   #timer;
   /** The typed text that was last understood, and its value. */
   #understood = { text: "", value: "" };
@@ -82,8 +83,10 @@ class DatePicker {
     this.#weeks = element("tbody");
     this.#timeField = withTime && element("input", {
       type: "text", class: "date-time", placeholder: "18:00", inputmode: "numeric", autocomplete: "off", maxlength: 5,
-      onkeydown: (event) => this.#onTimeKey(event), oninput: () => this.#timeField.removeAttribute("aria-invalid"),
+      "aria-describedby": `${id}-error`,
+      onkeydown: (event) => this.#onTimeKey(event), oninput: () => this.#showTime(""),
     });
+    this.#timeError = element("p", { id: `${id}-error`, class: "date-error", role: "alert", hidden: true });
     if (withTime) this.#timeField.value = value ? timeOf(value) : "";
     const step = (name, key, count) => element("button", {
       type: "button", class: "quiet", "aria-label": t(key), onclick: () => this.#showMonth(count),
@@ -97,7 +100,8 @@ class DatePicker {
       step("left", "previousMonth", -1), step("right", "nextMonth", 1)),
     element("table", { role: "grid", "aria-labelledby": id, onkeydown: (event) => this.#onGridKey(event) },
       element("thead", {}, element("tr", {}, this.#weekdays())), this.#weeks),
-    withTime ? element("label", { class: "date-time-row" }, element("span", {}, t("dueTime")), this.#timeField) : null);
+    withTime ? element("label", { class: "date-time-row" }, element("span", {}, t("dueTime")), this.#timeField) : null,
+    this.#timeError);
     this.#showPresent();
   }
 
@@ -266,11 +270,19 @@ class DatePicker {
     this.#pickDay(this.#day ?? this.#today);
   }
 
+  /** Shows why the typed time can't be used, or nothing. */
+  #showTime(error) {
+    showText(this.#timeError, error);
+    this.#timeField.setAttribute("aria-invalid", String(Boolean(error)));
+    placePopup();
+    this.#timeError.scrollIntoView({ block: "nearest" });
+  }
+
   #pickDay(day) {
     const time = this.#timeField ? readTime(this.#timeField.value) : "";
     if (time === undefined) {
-      this.#timeField.setAttribute("aria-invalid", "true");
       this.#timeField.focus();
+      this.#showTime(t("unknownTime"));
     } else {
       this.#pick([day, time].filter(Boolean).join(" "));
     }

@@ -37,6 +37,27 @@ import TestingAdditions
     }
   }
 
+  @Test func `an impossible time is rejected with a sentence`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.run(
+        "document.querySelector(arguments[0]).focus()", .text("\(card("1")) .card-title"))
+      try await page.press("d")
+      try await page.waitForElement(".dates")
+      try await page.click(".date-time")
+      try await page.type("25:00")
+      try await page.press(.enter)
+      try await page.waitForElement(".date-error:not([hidden])")
+      #expect(try await page.text(of: ".date-error").contains("18:00"))
+      try await page.press("a", with: .control)
+      try await page.type("2330")
+      try await expectEqual(page.count(of: ".date-error:not([hidden])"), 0)
+      try await page.press(.enter)
+      try await page.waitForElement("\(card("1")) .card-due")
+      try await page.wait(for: "answer", until: "document.querySelector('#toast .toast-undo')")
+      try await expectEqual(board.list("due:today"), ["1"])
+    }
+  }
+
   @Test func `the calendar is in view, also if its button is below the window's edge`() async throws
   {
     try await withBoard(["One"]) { _, page in
