@@ -1,5 +1,6 @@
 // @ts-check
 import { acceptsText, element, icon, showText } from "./dom.js";
+import { sameName } from "./fuzzy.js";
 import { closePopup, keepInside, openPopup, placePopup } from "./popups.js";
 import { get } from "./server.js";
 import {
@@ -58,7 +59,7 @@ class DatePicker {
   #timeField;
   #timeError;
   #timer;
-  /** The typed text that was last understood, and its value. */
+  /** The typed text that was last understood, and its value. @type {{ text: string, value: string | null }} */
   #understood = { text: "", value: "" };
 
   /** @param {DateOptions} options */
@@ -211,6 +212,13 @@ class DatePicker {
     clearTimeout(this.#timer);
     const text = this.#words.value.trim();
     if (text && text === this.#understood.text) return this.#understood.value;
+    if (text && this.#meansNone(text)) {
+      this.#understood = { text, value: null };
+      this.#showMeaning(t("nothing"), "understood");
+      this.#marked = undefined;
+      this.#draw();
+      return null;
+    }
     const isPresent = () => text === this.#words.value.trim() && this.#node.isConnected;
     try {
       const kind = this.#options.withTime ? "due" : "day";
@@ -225,6 +233,11 @@ class DatePicker {
       if (isPresent()) this.#showMeaning(/** @type {Error} */ (failure).message, "failed");
       return undefined;
     }
+  }
+
+  /** Whether a text is the word of the button without a day, or its English word, as other words may be. */
+  #meansNone(text) {
+    return ["none", this.#quick.lastElementChild.textContent].some((word) => sameName(word) === sameName(text));
   }
 
   #showPresent() {
@@ -257,7 +270,7 @@ class DatePicker {
       event.preventDefault();
       if (!this.#words.value.trim()) return;
       const value = await this.#read();
-      if (value) this.#pick([dayOf(value), timeOf(value)].filter(Boolean).join(" "));
+      if (value !== undefined) this.#pick(value && [dayOf(value), timeOf(value)].filter(Boolean).join(" "));
     }
   }
 

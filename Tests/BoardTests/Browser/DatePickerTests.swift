@@ -34,6 +34,19 @@ import TestingAdditions
         for: "new deadline",
         until: "document.querySelector('#toast').textContent.includes('9 Dec 18:00')")
       try await expectEqual(board.list("due:2026-12-09"), ["1"])
+
+      // The button without a day can be typed, too.
+      try await page.press("d")
+      try await page.waitForElement(".dates")
+      try await page.type("none")
+      try await page.waitForElement(".date-meaning.understood")
+      try await page.press(.enter)
+      try await page.wait(
+        for: "no deadline", until: "!document.querySelector(arguments[0])",
+        .text("\(card("1")) .card-due"))
+      try await page.wait(
+        for: "answer", until: "!document.querySelector('#toast').textContent.includes('9 Dec')")
+      try await expectEqual(board.list("no:due"), ["1"])
     }
   }
 
