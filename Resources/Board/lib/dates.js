@@ -235,7 +235,7 @@ class DatePicker {
     }
   }
 
-  /** Whether a text is the word of the button without a day, or its English word, as other words may be. */
+  /** Whether a text is the word of the button without a day, or “none”, as dates may be in English, too. */
   #meansNone(text) {
     return ["none", this.#quick.lastElementChild.textContent].some((word) => sameName(word) === sameName(text));
   }

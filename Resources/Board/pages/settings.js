@@ -70,6 +70,8 @@ function field(setting) {
       { value: null, text: t("byDefault", { value: usual }) },
       ...choices.map((choice) => ({ value: choice, text: valueText(name, choice) })),
     ] : undefined,
+    // Choosing saves at once.
+    draftName: choices ? undefined : () => `setting:${name}`,
     save: (from, to) => change(() => send("PATCH", "/api/settings", { [name]: { from, to } }), {
       message: () => t("settingSaved", { name: label }), quiet: true,
     }),

@@ -41,6 +41,13 @@ import TestingAdditions
       try await page.fill("[name='ootd.language']", with: "ko")
       try await page.wait(
         for: "Korean", until: "document.querySelector('#page-heading').textContent === '설정'")
+      // Typed text is kept if the language changes elsewhere.
+      try await page.type("7", into: "[name='ootd.wipLimit']")
+      try await board.ootd("config", "set", "language", "en")
+      try await page.wait(
+        for: "English",
+        until: "document.querySelector('#page-heading').textContent === 'Settings'")
+      try await expectEqual(page.fieldValue("[name='ootd.wipLimit']"), "7")
       try await page.openNew()
       try await expectEqual(page.fieldValue(formField("title")), "Half a title")
     }
