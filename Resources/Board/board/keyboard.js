@@ -7,7 +7,7 @@ import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
 import { focusedCard, focusFirst, focusNeighbour, focusTodo } from "./focus.js";
 import { isMenuOpen, openDialog, prepareDialog } from "../lib/popups.js";
 import { columnList, revealCard } from "./columns.js";
-import { clearSelection, hasSelection, toggle } from "./selected.js";
+import { clearSelection, hasSelection, isSelected, selectAll, selectUpTo, toggle } from "./selected.js";
 import { closeHistory, isHistoryOpen } from "../todo/history.js";
 import { openQuickAdd } from "../todo/add.js";
 import { closeTodo, openedTodo, openTitleOf } from "../todo/panel.js";
@@ -37,6 +37,8 @@ const shortcuts = [
   keyed("menu", [".", "Shift F10"]),
   ...properties.map(({ label, key }) => /** @type {[string, string[]]} */ ([label(), [key]])),
   keyed("select", ["x"]),
+  keyed("extend", ["Shift ↑", "Shift ↓"]),
+  keyed("selectAll", [`${control} A`]),
   keyed("delete", ["Delete"]),
   keyed("add", ["n", "a"]),
   keyed("step", ["↑", "↓", "J", "K"]),
@@ -75,12 +77,14 @@ function actionOf(event) {
   const key = latinKey(event);
   if (event.ctrlKey || event.metaKey) return event.altKey ? undefined : withControl(key, event.shiftKey);
   if (event.altKey) return arrows.includes(key) ? () => moveChosen(key) : undefined;
+  if (event.shiftKey && (key === "ArrowUp" || key === "ArrowDown")) return () => extendSelection(key);
   if (arrows.includes(key) || key === "Home" || key === "End") return () => goToCard(key);
   return key === "F10" && event.shiftKey ? plainKeys["."] : plainKeys[key];
 }
 
 function withControl(key, isShifted) {
   const letter = key.toLowerCase();
+  if (letter === "a" && !isShifted) return selectColumn;
   if (letter === "z") return () => (isShifted ? redo() : undo());
   return letter === "y" && !isShifted ? () => redo() : undefined;
 }
@@ -129,6 +133,23 @@ function onChosen(action) {
   const todos = chosenTodos();
   if (!todos.length) return undefined;
   action(todos, focusedCard() ?? byID("selection-bar"));
+  return true;
+}
+
+/** Selects the column of the focused card. */
+function selectColumn() {
+  const found = find(focusedCard()?.dataset.id);
+  return found && does(() => selectAll(found.column));
+}
+
+/** Moves the focus, and selects the cards that it leaves and reaches. */
+function extendSelection(key) {
+  const id = focusedCard()?.dataset.id;
+  if (!find(id)) return goToCard(key);
+  if (!isSelected(id)) toggle(id);
+  goToCard(key);
+  const reached = focusedCard().dataset.id;
+  if (find(reached)) selectUpTo(reached);
   return true;
 }
 

@@ -48,6 +48,15 @@ export function selectUpTo(id) {
   selectionChanged();
 }
 
+/**
+ * Selects todos beside those that are selected.
+ * @param {Todo[]} todos
+ */
+export function selectAll(todos) {
+  for (const { id } of todos) selected.add(id);
+  selectionChanged();
+}
+
 export function clearSelection() {
   selected.clear();
   selectionAnchor = undefined;

@@ -147,10 +147,19 @@ import TestingAdditions
       try await page.press("x")
       try await page.wait(
         for: "selection", until: "document.querySelectorAll('.card-select:checked').length === 2")
+      try await page.press(.down, with: .shift)
+      try await page.wait(
+        for: "extended selection",
+        until: "document.querySelectorAll('.card-select:checked').length === 3")
+      try await page.press("x")
       try await page.press(.delete)
       try await page.expect("todo", ["1", "4"])
       try await page.press("z", with: .control)
       try await page.expect("todo", ["1", "2", "3", "4"])
+      try await page.press("a", with: .control)
+      try await page.wait(
+        for: "whole column",
+        until: "document.querySelectorAll('.card-select:checked').length === 4")
     }
   }
 
