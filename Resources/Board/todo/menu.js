@@ -81,9 +81,10 @@ function placeActions(todos) {
     text: t(key), icon, keys, action: () => { move(ids, status, place()); },
   });
   const isOne = ids.length === 1;
-  const { index, column } = found[0];
+  const { column } = found[0];
   const beside = (direction) => step(find(ids[0]).column, new Set(ids), direction);
-  const [isFirst, isLast] = [isOne && index === 0, isOne && index === column.length - 1];
+  const areFrom = (start) => found.every(({ index }, order) => index === start + order);
+  const [isFirst, isLast] = [areFrom(0), areFrom(column.length - ids.length)];
   return [
     !isFirst && to("moveTop", "top", () => ({ top: true })),
     isOne && !isFirst && to("moveUp", "up", () => beside(-1), "Alt ↑"),

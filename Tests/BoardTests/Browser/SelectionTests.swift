@@ -94,6 +94,18 @@ import TestingAdditions
       try await page.press(.escape)
       try await rightClick("3")
       #expect(try await page.text(of: ".menu-heading").contains("2"))
+      // Two of three aren't at one end.
+      let moves = ["Move to top", "Move to bottom"]
+      let ofTwo = try await page.texts(of: "[role=menu] button")
+      #expect(moves.allSatisfy { ofTwo.contains($0) })
+      try await page.press(.escape)
+      try await page.click("\(card("2")) .card-select")
+      try await rightClick("3")
+      let ofAll = try await page.texts(of: "[role=menu] button")
+      #expect(!moves.contains { ofAll.contains($0) })
+      try await page.press(.escape)
+      try await page.click("\(card("2")) .card-select")
+      try await rightClick("3")
       // The last entry deletes.
       try await page.press(.end)
       try await page.press(.enter)
