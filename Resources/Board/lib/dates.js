@@ -214,7 +214,7 @@ class DatePicker {
     if (text && text === this.#understood.text) return this.#understood.value;
     if (text && this.#meansNone(text)) {
       this.#understood = { text, value: null };
-      this.#showMeaning(t("nothing"), "understood");
+      this.#showMeaning(t("none.due"), "understood");
       this.#marked = undefined;
       this.#draw();
       return null;

@@ -4,7 +4,7 @@ import { byID, element, icon, showText } from "../lib/dom.js";
 import { fold, rank } from "../lib/fuzzy.js";
 import { capitalized, titlePart } from "../lib/phrases.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
-import { go } from "../lib/routes.js";
+import { go, inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { fullDate, keyNames, longDate, nearDay, plusDays, t } from "../lib/text.js";
 import { present, statuses, today } from "../board/board.js";
@@ -109,7 +109,7 @@ function create(place) {
 const archiveCommand = ({ name }) => ({
   text: t("said.value", { field: t("archive"), to: name }), icon: "project",
   run: () => {
-    change(() => send("PATCH", `/api/projects/${encodeURIComponent(name)}`, { archived: { from: false, to: true } }), {
+    change(() => send("PATCH", `/api/projects/${inPath(name)}`, { archived: { from: false, to: true } }), {
       message: () => say("project.archived", { name: titlePart(name) }),
     }).catch(() => {});
   },

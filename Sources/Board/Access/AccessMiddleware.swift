@@ -151,11 +151,12 @@ struct BoardRequestContext: RequestContext {
 }
 
 extension BoardRequestContext {
-  /// The name or id in the path, unescaped (RFC 3986, 2.1).
+  /// The name or id in the path, unescaped (RFC 3986, 2.1). Browsers resolve `.` and `..` in a path even if they are
+  /// escaped, so the page sends these names with a space in front, which no name has.
   var name: String {
     get throws(BoardError) {
       guard let text = parameters.get("id") else { throw .noSuchPage("") }
-      return text.removingPercentEncoding ?? text
+      return String((text.removingPercentEncoding ?? text).trimmingPrefix(" "))
     }
   }
 }

@@ -126,7 +126,8 @@ import TestingAdditions
         try await expectEqual(page.text(of: "#toast").contains("which the search hides"), isHidden)
         try await page.press(.escape)
       }
-      try await page.expect("todo", ["1", "3"])
+      try await page.waitForElement(card("3"))
+      try await expectEqual(page.cards(in: "todo"), ["1", "3"])
     }
   }
 

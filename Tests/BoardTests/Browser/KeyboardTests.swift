@@ -182,7 +182,7 @@ import TestingAdditions
     try await withBoard(["Fix token refresh", "Two"]) { board, page in
       try await board.ootd("done", "2")
       try await board.ootd("view", "add", "mine", "is:open")
-      try await board.ootd("project", "add", "api")
+      try await board.ootd("project", "add", "--name", "api")
       try await focus(page, "1")
       try await page.press("k", with: .control)
       try await page.waitForElement("#palette[open]")
