@@ -1,7 +1,8 @@
 /// Joins the page's JavaScript modules into one script, so that a browser needs one request for them.
 ///
 /// Each module becomes a function that is called once and returns the module's exports. The modules must
-/// therefore import each other without cycles, and export only declarations, at the start of a line.
+/// therefore import each other without cycles, and export only declarations, at the start of a line. Comments on lines
+/// of their own, a fourth of what would be sent, are left out.
 struct PageScript {
   /// The modules' texts, by path relative to the page.
   private let modules: [String: String]
@@ -34,7 +35,7 @@ struct PageScript {
 
   private func function(of path: String, isEntry: Bool) throws(PageError) -> String {
     guard let text = modules[path] else { throw .missingModule(path) }
-    let body = text.replacing(Self.importStatement) { match in
+    let body = Self.withoutComments(text).replacing(Self.importStatement) { match in
       match.output.names.map { names in
         "const {\(names)} = \(Self.variable(Self.resolve(String(match.output.path), in: path)));"
       } ?? ""
@@ -47,6 +48,22 @@ struct PageScript {
       return { \(exports.joined(separator: ", ")) };
       })();
       """
+  }
+
+  private static func withoutComments(_ text: String) -> String {
+    var isComment = false
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      let start = line.trimmingPrefix { $0 == " " }
+      if isComment {
+        isComment = !line.hasSuffix("*/")
+        return false
+      }
+      // A type may precede an expression: /** @type {HTMLElement} */ (node).focus();
+      guard start.hasPrefix("/**") else { return !start.hasPrefix("//") }
+      isComment = !line.contains("*/")
+      return !isComment && !line.hasSuffix("*/")
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// The variable that holds a module's exports.

@@ -56,6 +56,30 @@ import TestingAdditions
       """)
   }
 
+  @Test func `comments on lines of their own are left out`() throws {
+    let script = try PageScript.joining(
+      [
+        "main.js": """
+        // @ts-check
+        /** @type {string} */
+        let place = "//"; // Not this one.
+          /**
+           * Adds.
+           * @param {number} count
+           */
+          const add = (count) => /** @type {any} */ (count + 1);
+          /** @type {any} */ (document).title = `/**`;
+        """
+      ], from: "main.js")
+    expectEqual(
+      script,
+      """
+      let place = "//"; // Not this one.
+        const add = (count) => /** @type {any} */ (count + 1);
+        /** @type {any} */ (document).title = `/**`;
+      """)
+  }
+
   @Test func `modules that import each other are an error`() {
     #expect(throws: PageError.cyclicImport("a.js")) {
       try PageScript.joining(
