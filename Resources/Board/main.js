@@ -4,11 +4,13 @@ import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
 import { listen, whenVisible } from "./lib/events.js";
 import {
-  applyChange, catchUp, find, freeze, loadLabels, onShown, onStoreChange, present, refresh,
-  refreshVisible, search, show, shownQuery, statuses, today, unfreeze,
+  applyChange, catchUp, find, freeze, onShown, onStoreChange, present, refresh, refreshVisible, search, show,
+  shownQuery, statuses, today, unfreeze,
 } from "./board/board.js";
+import { loadLabels } from "./board/catalog.js";
 import { queryFromAddress, addCondition } from "./board/search.js";
-import { move, moveOlder, settled, showUndo } from "./board/changes.js";
+import { move, moveOlder } from "./board/todos.js";
+import { settled, showUndo } from "./board/change.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
 import { toastError } from "./lib/toast.js";
 import { setToday } from "./lib/dates.js";

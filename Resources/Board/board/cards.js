@@ -2,7 +2,7 @@
 import { element, icon, inside, swatchOf, visible } from "../lib/dom.js";
 import { phrase, titlePart } from "../lib/phrases.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
-import { colorOf, textColorOf } from "./board.js";
+import { colorOf, textColorOf } from "./catalog.js";
 import { qualifier } from "./query.js";
 
 /** The signs of priorities. */

@@ -3,7 +3,8 @@ import { inside, reconcile, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { WindowedList } from "../lib/window.js";
-import { palette, shownQuery, statuses, today } from "./board.js";
+import { shownQuery, statuses, today } from "./board.js";
+import { palette } from "./catalog.js";
 import { drawCard, estimatedHeight, makeCard, stateOf } from "./cards.js";
 import { isSelected } from "./selected.js";
 

@@ -5,8 +5,10 @@ import { get, send } from "../lib/server.js";
 import { openQuickAdd } from "../todo/add.js";
 import { draft, dropDraft, keepDraft } from "../todo/drafts.js";
 import { newTodo, requestOf, resumed } from "../todo/newtodo.js";
-import { catalog, onStoreChange, refresh, shownQuery, statuses, today } from "./board.js";
-import { add, change } from "./changes.js";
+import { onStoreChange, refresh, shownQuery, statuses, today } from "./board.js";
+import { catalog } from "./catalog.js";
+import { add } from "./todos.js";
+import { change } from "./change.js";
 import { titlePart } from "../lib/phrases.js";
 import { say } from "../todo/wording.js";
 

@@ -5,8 +5,9 @@ import { openPicker } from "../lib/picker.js";
 import { closePopup, keepInside, openMenu, openPopup } from "../lib/popups.js";
 import { inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
-import { catalog, colorOf, currentQuery, loadCatalog } from "./board.js";
-import { change } from "./changes.js";
+import { currentQuery } from "./board.js";
+import { catalog, colorOf, loadCatalog } from "./catalog.js";
+import { change } from "./change.js";
 import {
   hasValue, toggled, valuesOf, viewOf, viewWord, withoutValue, withValue, withValues, wordsOf,
 } from "./query.js";

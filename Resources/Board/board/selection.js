@@ -3,7 +3,7 @@ import { byID, inside } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { openTodoMenu } from "../todo/menu.js";
 import { property, targetOf } from "../todo/properties.js";
-import { move, remove } from "./changes.js";
+import { move, remove } from "./todos.js";
 import { cardOf, columnList, markSelected } from "./columns.js";
 import { focusedCard, restoreFocus } from "./focus.js";
 import { clearSelection, hasSelection, isSelected, onSelection, selection } from "./selected.js";

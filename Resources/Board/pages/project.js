@@ -5,7 +5,7 @@ import { currentPlace, go, inPath, linkTo } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { qualifier } from "../board/query.js";
-import { change } from "../board/changes.js";
+import { change } from "../board/change.js";
 import { renameDraft } from "../todo/drafts.js";
 import { liveField, pillField } from "./field.js";
 import { commitFigures, repositoryList } from "./projectfigures.js";

@@ -3,7 +3,7 @@ import { element, inside } from "../lib/dom.js";
 import { go, linkTo } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
-import { change } from "../board/changes.js";
+import { change } from "../board/change.js";
 import { EntryForm, given, inputField, textField } from "./form.js";
 import { projectView } from "./project.js";
 import { commitFigures, period, repositoryList } from "./projectfigures.js";

@@ -4,7 +4,7 @@ import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { withQuotes } from "../lib/phrases.js";
 import { language } from "../words.js";
-import { change } from "../board/changes.js";
+import { change } from "../board/change.js";
 import { liveField } from "./field.js";
 
 /**

@@ -4,7 +4,7 @@ import { markdown } from "../lib/markdown.js";
 import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
 import { today } from "../board/board.js";
-import { addComment, deleteComment, editComment } from "../board/changes.js";
+import { addComment, deleteComment, editComment } from "../board/todos.js";
 import { draft, draftNames, dropDraft, keepDraft } from "./drafts.js";
 import { EditableText } from "./editabletext.js";
 

@@ -3,7 +3,7 @@ import { byID, element, inside } from "../lib/dom.js";
 import { dayOf, nearDay, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { today } from "../board/board.js";
-import { undo } from "../board/changes.js";
+import { undo } from "../board/change.js";
 import { sentence } from "./sentences.js";
 import { partNodes, wording } from "./wording.js";
 

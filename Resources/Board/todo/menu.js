@@ -5,7 +5,7 @@ import { openMenu } from "../lib/popups.js";
 import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
 import { find } from "../board/board.js";
-import { move, remove, step } from "../board/changes.js";
+import { move, remove, step } from "../board/todos.js";
 import { focusCard, focusedCard } from "../board/focus.js";
 import { hasSelection, isSelected, selection } from "../board/selected.js";
 import { olderTodo } from "../board/columns.js";

@@ -8,7 +8,7 @@ import { go, inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { fullDate, keyNames, longDate, nearDay, plusDays, t } from "../lib/text.js";
 import { present, statuses, today } from "../board/board.js";
-import { change, redo, undo } from "../board/changes.js";
+import { change, redo, undo } from "../board/change.js";
 import { focusedCard } from "../board/focus.js";
 import { viewWord } from "../board/query.js";
 import { setQuery } from "../board/search.js";

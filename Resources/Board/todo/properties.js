@@ -5,9 +5,10 @@ import { nearDay, nearMoment, t } from "../lib/text.js";
 import { openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
-import { catalog, colorOf, loadCatalog, onShown, statuses, today } from "../board/board.js";
+import { onShown, statuses, today } from "../board/board.js";
+import { catalog, colorOf, loadCatalog } from "../board/catalog.js";
 import { labelChip, signs } from "../board/cards.js";
-import { setField, setLabels, setStatus } from "../board/changes.js";
+import { setField, setLabels, setStatus } from "../board/todos.js";
 
 /**
  * The todos or the draft that a property is chosen for. `values` has the present ones; a value is undefined where todos differ, and labels are

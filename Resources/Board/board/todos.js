@@ -1,120 +1,13 @@
 // @ts-check
-import { byID } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
-import {
-  applyOptimistically, find, onStoreChange, present, refresh, show, shownQuery, statuses, today, updateTo,
-} from "./board.js";
-import { plainText, titlePart } from "../lib/phrases.js";
-import { showWhileSlow, toast, toastError, withdrawOffer } from "../lib/toast.js";
-import { redoSentence, undoSentence } from "../todo/sentences.js";
-import { editParts, partNodes, say, wording } from "../todo/wording.js";
+import { find, present, show, shownQuery, statuses, today } from "./board.js";
+import { change } from "./change.js";
+import { titlePart } from "../lib/phrases.js";
+import { toast, toastError } from "../lib/toast.js";
+import { editParts, say } from "../todo/wording.js";
 
-// Changes
-
-/** @type {Promise<any>} */
-let lastSent = Promise.resolve();
-
-/**
- * Sends requests one after the other, so that each finds the state that its user saw.
- * @param {() => Promise<{ value: any, operation: string | null, sequence: number }>} request
- */
-function enqueue(request) {
-  const result = lastSent.then(request);
-  showWhileSlow(result, t("saving"));
-  lastSent = result.catch(() => {});
-  return result;
-}
-
-/** Resolves when no change of this tab is under way. */
-export const settled = () => lastSent;
-
-/**
- * Makes a change: shows it at once if `apply` is given, sends it, and reports it with an undo button.
- * `message` returns the parts of a sentence, none if there is nothing to report, `announcement` a text for screen
- * readers that says more, and `offered` the button of the toast, by default one that undoes the operation, if any.
- * Resolves with the server's answer, or rejects after showing the failure; with `quiet`, the caller
- * shows it.
- */
-export async function change(request, options) {
-  const { apply, message, announcement, offered = undoOffer, quiet = false } = options;
-  const overlay = apply && applyOptimistically(apply);
-  try {
-    const { value, operation, sequence } = await enqueue(request);
-    if (operation) ownOperations.add(operation);
-    overlay?.confirm(sequence);
-    if (overlay || hasTodos(value)) updateTo(sequence);
-    // A plain sentence is one part.
-    const parts = [message(value, operation)].flat();
-    const action = offered(value, operation);
-    if (parts.length) toast(announcement?.() ?? plainText(parts, wording), action, partNodes(parts));
-    return value;
-  } catch (error) {
-    overlay?.remove();
-    refresh();
-    if (!quiet) toastError(error);
-    throw error;
-  }
-}
-
-/** Whether a change returned todos. Those that it changed otherwise are loaded when an event reports them. */
-const hasTodos = (value) => [value].flat().some((item) => item?.uuid && item?.status);
-
-// Undo
-
-/** The operations of this tab. */
-const ownOperations = new Set();
-
-// Only the newest operation can be undone, and a redo only directly after its undo.
-onStoreChange(({ operations = [] }) => {
-  if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer();
-});
-
-const undoOffer = (_, operation) =>
-  operation ? { kind: "undo", text: t("undo"), run: () => undo(operation) } : undefined;
-/** After a redo: the operation that can be undone is again the one that was redone. */
-const undoRedoneOffer = ([{ operation }]) => undoOffer(undefined, operation);
-const redoOffer = () => ({ kind: "redo", text: t("redo"), run: () => redo() });
-
-const undoButtons = { undo: byID("undo"), redo: byID("redo") };
-
-/** Undoes the newest operation, or the given one if it is still the newest. */
-export function undo(operation) {
-  const body = operation ? { operation } : {};
-  return undoOrRedo("undo", () => send("POST", "/api/undo", body), undoSentence, redoOffer);
-}
-
-export function redo() {
-  return undoOrRedo("redo", () => send("POST", "/api/redo"), redoSentence, undoRedoneOffer);
-}
-
-async function undoOrRedo(direction, request, worded, offered) {
-  const hadFocus = document.activeElement === undoButtons[direction];
-  try {
-    const message = (entries) => worded(entries, wording).parts;
-    await change(request, { message, offered });
-  } catch {
-    // The toast shows why.
-  }
-  // A button loses focus when it is disabled.
-  if (hadFocus && document.activeElement === document.body) {
-    undoButtons[direction === "undo" ? "redo" : "undo"].focus();
-  }
-}
-
-/** Enables the buttons if there is anything to undo or redo. */
-export function showUndo({ undo: canUndo, redo: canRedo }) {
-  const focused = document.activeElement;
-  undoButtons.undo.disabled = !canUndo;
-  undoButtons.redo.disabled = !canRedo;
-  if (focused === undoButtons.undo && !canUndo && canRedo) undoButtons.redo.focus();
-  if (focused === undoButtons.redo && !canRedo && canUndo) undoButtons.undo.focus();
-}
-
-undoButtons.undo.addEventListener("click", () => undo());
-undoButtons.redo.addEventListener("click", () => redo());
-
-// Todos
+// Changes of todos
 
 const pathOf = (todos) => `/api/todos/${todos.map(({ id }) => encodeURIComponent(id)).join(",")}`;
 const subjectsOf = (todos) => todos.map(({ id, title }) => ({ kind: "todo", id, title }));
