@@ -60,6 +60,14 @@ struct HistoryReader {
       known[entity] = subject
       return subject
     }
+    // A command's writes to an entity follow each other, and may be hundreds.
+    var latest: (entity: EntityID, registers: Registers)?
+    let registers = { (entity: EntityID) in
+      if let latest, latest.entity == entity { return latest.registers }
+      let registers = try Registers(of: entity, db)
+      latest = (entity, registers)
+      return registers
+    }
     var isCut = false
     try group.forEachOperation(writingTo: entities) { operation in
       // Include only the first changes of a large command, such as an import of many todos.
@@ -70,7 +78,8 @@ struct HistoryReader {
         let isShown = Self.isShown(write.field) || write.field == .expired && entities != nil
         written.add(write, isShown: isShown)
         if !isShown { continue }
-        let change = try change(write, operation, of: subject(write.entity))
+        let change = try change(
+          write, operation, of: subject(write.entity), registers(write.entity))
         // A comment's subject already shows its todo. A value that another store wrote too isn't a change.
         let isRedundant =
           change.kind == .comment && write.field == .todo || change.from == change.to
@@ -112,13 +121,14 @@ struct HistoryReader {
   }
 
   func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {
-    try change(write, operation, of: HistorySubject(write.entity, db))
+    try change(
+      write, operation, of: HistorySubject(write.entity, db), Registers(of: write.entity, db))
   }
 
   private func change(
-    _ write: RegisterWrite, _ operation: Operation, of subject: HistorySubject
+    _ write: RegisterWrite, _ operation: Operation, of subject: HistorySubject,
+    _ registers: Registers
   ) throws -> HistoryEntry.Change {
-    let registers = try Registers(of: write.entity, db)
     let writer = registers.writes.first { $0.writer.id == operation.id }?.writer
     let overrider = try writer.flatMap {
       try Conflicts(db).overrider(of: write, by: $0, registers)
