@@ -4,8 +4,8 @@ import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
 import { listen, whenVisible } from "./lib/events.js";
 import {
-  applyChange, catchUp, find, freeze, onShown, onStoreChange, present, refresh, refreshVisible, search, show,
-  shownQuery, statuses, today, unfreeze,
+  applyChange, catchUp, find, freeze, isOutdated, onShown, onStoreChange, present, refresh, refreshVisible, search,
+  show, shownQuery, statuses, today, unfreeze,
 } from "./board/board.js";
 import { loadLabels } from "./board/catalog.js";
 import { queryFromAddress, addCondition } from "./board/search.js";
@@ -99,7 +99,7 @@ allowDragging(main, {
 // Changes by others, and by this tab.
 
 onStoreChange(({ todos, kinds, completions, sync }) => {
-  whenVisible("labels", () => { if (!todos || kinds.includes("label")) refreshLabels(); });
+  if (!todos || kinds.includes("label")) whenVisible("labels", refreshLabels);
   whenVisible("older", () => showOlder(present()));
   whenVisible("history", showHistory);
   if (!todos || todos.includes(currentPlace())) whenVisible("todo", refreshTodo);
@@ -120,7 +120,11 @@ async function refreshLabels() {
 }
 
 const eventHandlers = {
-  hello: ({ sequence }) => catchUp(sequence),
+  hello({ sequence, key }) {
+    // Another day or other settings may have gone unnoticed while no tab was visible.
+    if (isOutdated(key)) eventHandlers.settings();
+    catchUp(sequence);
+  },
   // A change of this tab is known as such when its answer has arrived.
   change: (event) => settled().then(() => applyChange(event)),
   day: () => refreshVisible(),
@@ -133,7 +137,8 @@ const eventHandlers = {
     whenVisible("page", refreshPage);
     refreshVisible();
   },
-  sync: ({ sync }) => setSync(sync),
+  // An event of a change that waits has an older status.
+  sync: ({ sync }) => settled().then(() => setSync(sync)),
 };
 
 // Deadlines pass without an event.
@@ -161,7 +166,8 @@ loadSync();
 // Cards show the colours of labels, and would otherwise be drawn twice.
 freeze();
 search(queryFromAddress());
+// Before the answer, so that no change after it is missed.
+listen((name, data) => eventHandlers[name]?.(data));
 await loadLabels().catch(() => {});
 unfreeze();
-listen((name, data) => eventHandlers[name]?.(data));
 eachMinute();

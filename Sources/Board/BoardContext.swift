@@ -78,6 +78,13 @@ package struct BoardContext: Sendable {
 
   var today: Day { calendar.day(of: clock()) }
 
+  /// The day and the settings, on which cards depend besides the store.
+  func cardKey(at now: Moment) -> String {
+    let settings = settings()
+    return "\(settings.language) \(settings.calendar.dayStart) \(settings.wipLimit ?? 0) "
+      + settings.calendar.day(of: now).description
+  }
+
   /// The current sync status, for the page.
   func syncJSON() throws -> JSON { try syncStatus(reading).json(in: calendar) }
 

@@ -123,19 +123,30 @@ async function load() {
       continue;
     }
     if (fresh) {
+      hasFailed = false;
       validQuery = valid;
       if (isWhole || fresh.todos) accept(isWhole ? fresh : withCards(answer, ids, fresh), target);
       else wantsAll = true;
     }
     if (fresh || isOfQuery(error)) queryListeners.forEach((listener) => listener(error));
-    // The banner reports a lost connection.
-    if (error?.status >= 500) document.dispatchEvent(new CustomEvent("failed", { detail: error }));
     if (fresh) continue;
     // The next event, or the server's recovery, tries again.
     wantsAll ||= since === undefined;
     ids.forEach((id) => wantedIDs.add(id));
+    if (error?.status >= 500) reportFailure(error);
     return;
   }
+}
+
+// In milliseconds.
+const retryPause = 5000;
+let hasFailed = false;
+
+/** Reports an error of the server, the first of several, and tries again. The banner reports a lost connection. */
+function reportFailure(error) {
+  if (!hasFailed) document.dispatchEvent(new CustomEvent("failed", { detail: error }));
+  hasFailed = true;
+  setTimeout(updateVisible, retryPause);
 }
 
 /**
@@ -188,6 +199,7 @@ function accept(fresh, target) {
     if (overlay.until <= fresh.sequence || (isOther && overlay.until < Infinity)) overlays.delete(overlay);
   }
   show();
+  if (isOther) changeListeners.forEach((listener) => listener({ todos: null, kinds: [] }));
 }
 
 /**
@@ -195,7 +207,8 @@ function accept(fresh, target) {
  * in the column as it is now.
  * @param {BoardAnswer} board
  * @param {string[]} ids Cards that were asked for although they may not have changed.
- * @param {{ todos: string[], cards: { index: number, todo: Todo }[], sequence: number, undo: boolean, redo: boolean }} fresh
+ * @param {{ todos: string[], cards: { index: number, todo: Todo }[], sequence: number, older: boolean, undo: boolean,
+ *   redo: boolean }} fresh
  * @returns {BoardAnswer}
  */
 function withCards(board, ids, { todos, cards, ...others }) {
@@ -242,13 +255,17 @@ export function applyChange(event) {
   // A view that the query names may have changed.
   const isOther = query.includes("@") && (isGap || event.kinds.includes("view"));
   if (isOther || !event.todos) wantsAll = true;
-  if (event.todos?.length === 0 && event.after <= answer.sequence && !loading) {
+  const isNext = event.after <= answer.sequence && answer.sequence < event.sequence;
+  if (event.todos?.length === 0 && isNext && !loading) {
     Object.assign(answer, { sequence: event.sequence, undo: event.undo, redo: event.redo });
     show();
   }
   updateVisible();
   changeListeners.forEach((listener) => listener(isGap ? { ...event, todos: null } : event));
 }
+
+/** Whether cards look different since the board was loaded because of the day or the settings. */
+export const isOutdated = (/** @type {string} */ key) => answer !== undefined && answer.key !== key;
 
 /**
  * Loads what changed if a stream begins later than the last change that this tab knows.

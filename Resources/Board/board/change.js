@@ -63,6 +63,9 @@ const hasTodos = (value) => [value].flat().some((item) => item?.uuid && item?.st
 /** The operations of this tab. */
 const ownOperations = new Set();
 
+/** @param {string | undefined} operation */
+export const isOwnOperation = (operation) => ownOperations.has(operation);
+
 // Only the newest operation can be undone, and a redo only directly after its undo.
 onStoreChange(({ operations = [] }) => {
   if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer();

@@ -143,14 +143,15 @@ function selectColumn() {
   return found && does(() => selectAll(found.column));
 }
 
-/** Moves the focus, and selects the cards that it leaves and reaches. */
+/** Moves the focus, and selects the cards that it leaves and reaches; back on a selected one, it shrinks the selection. */
 function extendSelection(key) {
   const id = focusedCard()?.dataset.id;
   if (!find(id)) return goToCard(key);
   if (!isSelected(id)) toggle(id);
   goToCard(key);
   const reached = focusedCard().dataset.id;
-  if (find(reached)) selectUpTo(reached);
+  if (reached !== id && isSelected(reached)) toggle(id);
+  else if (find(reached)) selectUpTo(reached);
   return true;
 }
 

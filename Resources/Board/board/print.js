@@ -34,7 +34,7 @@ const column = (status, todos) => element("section", {},
     element("span", { class: "number" }, todo.id),
     element("span", {},
       signs[todo.priority] && element("b", {}, `${signs[todo.priority]} `),
-      excerptOf(todo.title, titleLength),
+      element("bdi", {}, excerptOf(todo.title, titleLength)),
       element("small", {}, factsOf(todo).join(" · ")))))));
 
 /** @param {Todo} todo */

@@ -101,8 +101,11 @@ export function setField(todos, field, to) {
   const fields = field === "due" ? { due: to, overdue: isOverdue } : { [field]: to };
   return changeEach(todos, (left) => send("PATCH", pathOf(left), { [field]: { from: seen(left), to } }), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? { ...todo, ...fields } : todo)),
-    message: (left, operation) => operation
-      ? editParts(subjectsOf(left), { [field]: { from: left[0][field], to } }) : [],
+    message(left, operation) {
+      const changed = left.filter((todo) => todo[field] !== to);
+      return operation && changed.length
+        ? editParts(subjectsOf(changed), { [field]: { from: changed[0][field], to } }) : [];
+    },
     quiet: true,
   });
 }
@@ -263,7 +266,8 @@ const refusalText = ([{ title }, ...others]) => t(others.length ? "moveRefusedMa
 /** The new place of a single todo, for screen readers; nothing for several. */
 function placeText(todos, to) {
   const { index: at, column: all } = find(todos[0].id) ?? {};
-  if (todos.length > 1 || at === undefined) return undefined;
+  // In a sorted column the server decides.
+  if (todos.length > 1 || at === undefined || present().sorted) return undefined;
   return t("movedToPlace", {
     title: todos[0].title, column: t(`status.${to}`), place: at + 1, count: all.length,
   });

@@ -237,7 +237,7 @@ class DatePicker {
 
   /** Whether a text is the word of the button without a day, or “none”, as dates may be in English, too. */
   #meansNone(text) {
-    return ["none", this.#quick.lastElementChild.textContent].some((word) => sameName(word) === sameName(text));
+    return ["none", t("none.due"), t("none.block")].some((word) => sameName(word) === sameName(text));
   }
 
   #showPresent() {

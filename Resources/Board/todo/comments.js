@@ -42,6 +42,11 @@ export class Comments {
       element("h3", { id: "comments-heading" }, t("comments")), this.#list, this.#form);
   }
 
+  /** Whether a new comment is being written. */
+  get isChanged() {
+    return this.#area.value.trim() !== "";
+  }
+
   /** @param {Todo} todo */
   show(todo) {
     const isOther = this.#todo?.id !== todo.id;

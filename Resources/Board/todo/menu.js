@@ -4,7 +4,7 @@ import { keyNames, t } from "../lib/text.js";
 import { openMenu } from "../lib/popups.js";
 import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
-import { find } from "../board/board.js";
+import { find, present } from "../board/board.js";
 import { move, remove, step } from "../board/todos.js";
 import { focusCard, focusedCard } from "../board/focus.js";
 import { hasSelection, isSelected, selection } from "../board/selected.js";
@@ -75,7 +75,7 @@ export function todoActions(todos) {
 function placeActions(todos) {
   const found = todos.map(({ id }) => find(id));
   const status = found[0]?.status;
-  if (!status || found.some((each) => each?.status !== status)) return [];
+  if (!status || found.some((each) => each?.status !== status) || present().sorted) return [];
   const ids = todos.map(({ id }) => id);
   const to = (key, icon, place, keys = undefined) => ({
     text: t(key), icon, keys, action: () => { move(ids, status, place()); },

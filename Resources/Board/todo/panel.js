@@ -9,7 +9,7 @@ import { toastError } from "../lib/toast.js";
 import { isMenuOpen } from "../lib/popups.js";
 import { find, onShown, today } from "../board/board.js";
 import { edit, remove } from "../board/todos.js";
-import { undo } from "../board/change.js";
+import { isOwnOperation, undo } from "../board/change.js";
 import { columnOf, revealCard } from "../board/columns.js";
 import { focusTodo } from "../board/focus.js";
 import { Comments } from "./comments.js";
@@ -271,15 +271,17 @@ export async function refreshTodo() {
   } catch (/** @type {any} */ failure) {
     if (failure.status !== 404 || opened?.id !== id) return;
     // It was deleted. Keep what was typed.
-    if (title.isChanged || notes.isChanged) showDeletion(failure.message, await newestDeletion(id));
-    else closeTodo();
+    const deletion = await newestDeletion(id);
+    const isTyped = title.isChanged || notes.isChanged || comments.isChanged;
+    if (isOwnOperation(deletion) && !isTyped) closeTodo();
+    else showDeletion(failure.message, deletion);
   }
 }
 
 /** Shows that the open todo was deleted, and a button if undo can restore it; nothing without a message. */
 function showDeletion(message, operation) {
   showText(problem, message);
-  inside(panel, "#comment-form").hidden = Boolean(message);
+  inside(panel, "#comment-form").hidden = Boolean(message) && !comments.isChanged;
   restore.hidden = !operation;
   restore.onclick = () => {
     focusPanel();

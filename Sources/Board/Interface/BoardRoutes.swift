@@ -29,13 +29,11 @@ struct BoardRoutes {
     let now = context.clock()
     let body = try await access.read { [cache, responses] store in
       // The settings decide what words mean, and which todos belong to today.
-      let key = settingsKey(at: now)
+      let key = context.cardKey(at: now)
       if text.isEmpty {
         let columns = try cache.columns(access, store, key: key, at: now)
-        let older = try store.olderDone(
-          matching: TodoQuery(), limit: 1, at: now, in: context.calendar)
         return columns.body(
-          beside: try members(store, sequence: columns.sequence, older: !older.isEmpty, at: now))
+          beside: try members(matching: text, store, sequence: columns.sequence, at: now))
       }
       return try responses.response("\(key) \(text)", store, at: now) {
         // Read first: a page that gets an event about a later change loads that again.
@@ -44,32 +42,25 @@ struct BoardRoutes {
         let presets = access.presets(for: query)
         let columns = try store.board(
           matching: query, presets: presets, at: now, in: context.calendar)
-        let older = try store.olderDone(
-          matching: query, presets: presets, limit: 1, at: now, in: context.calendar)
         let todos = columns.todo + columns.doing + columns.done
         return columns.json(
           try access.todoJSON(todos, store),
-          beside: try members(store, sequence: sequence, older: !older.isEmpty, at: now))
+          beside: try members(matching: text, store, sequence: sequence, at: now))
       }
     }
     return Response(body, type: "application/json")
   }
 
-  /// The settings and the day, on which cards depend besides the store.
-  private func settingsKey(at now: Moment) -> String {
-    let settings = access.context.settings()
-    return "\(settings.language) \(settings.calendar.dayStart) \(settings.wipLimit ?? 0) "
-      + settings.calendar.day(of: now).description
-  }
-
   /// The members of the board beside its columns.
   private func members(
-    _ store: TodoStore, sequence: Int64, older: Bool, at now: Moment
+    matching text: String, _ store: TodoStore, sequence: Int64, at now: Moment
   ) throws -> [JSON.Member] {
     let settings = access.context.settings()
     let retractable = try store.retractable()
+    let older = try hasOlderDone(matching: text, store, at: now)
     return [
       JSON.Member("date", .string(settings.calendar.day(of: now).description)),
+      JSON.Member("key", .string(access.context.cardKey(at: now))),
       JSON.Member("sequence", JSON(Int(sequence))), JSON.Member("older", .bool(older)),
       JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),
       JSON.Member("wipLimit", settings.wipLimit.map { JSON($0) } ?? .null),
@@ -105,8 +96,9 @@ struct BoardRoutes {
         }
         let json = try access.todoJSON(cards.map(\.element), store)
         let retractable = try store.retractable()
+        let older = try hasOlderDone(matching: query, store, at: now)
         return [
-          "sequence": JSON(Int(sequence)),
+          "sequence": JSON(Int(sequence)), "older": .bool(older),
           "todos": isTooMuch ? .null : .array(todos.map(JSON.string)),
           "cards": .array(
             cards.map { ["index": JSON($0.offset), "todo": json.json($0.element)] }),
@@ -120,7 +112,7 @@ struct BoardRoutes {
     matching text: String, _ store: TodoStore, _ cache: BoardCache, at now: Moment
   ) throws -> (sequence: Int64, columns: [[Todo]]) {
     if text.isEmpty {
-      let columns = try cache.columns(access, store, key: settingsKey(at: now), at: now)
+      let columns = try cache.columns(access, store, key: access.context.cardKey(at: now), at: now)
       return (columns.sequence, Status.allCases.map { columns[$0].map(\.todo) })
     }
     let sequence = try store.sequence()
@@ -128,6 +120,17 @@ struct BoardRoutes {
     let board = try store.board(
       matching: query, presets: access.presets(for: query), at: now, in: access.context.calendar)
     return (sequence, Status.allCases.map { board[$0] })
+  }
+
+  /// Whether a query matches todos that were done before today, which the board leaves out.
+  private func hasOlderDone(
+    matching text: String, _ store: TodoStore, at now: Moment
+  ) throws -> Bool {
+    let query = try access.query(text, store)
+    return try !store.olderDone(
+      matching: query, presets: access.presets(for: query), limit: 1, at: now,
+      in: access.context.calendar
+    ).isEmpty
   }
 
   /// The repository in which the board was started, so that the page can offer to link it.

@@ -4,9 +4,9 @@ import Todos
 
 /// An event sent to open pages.
 enum BoardEvent: Sendable {
-  /// The first event of each stream, with the number of the store's last operation: a page loads again what it
-  /// loaded before that one.
-  case hello(sequence: Int64)
+  /// The first event of each stream, with the number of the store's last operation and ``BoardContext/cardKey(at:)``:
+  /// a page loads again what it loaded before that one or with another key.
+  case hello(sequence: Int64, key: String)
   /// The store was changed, by this or another program, since the operation `after`.
   case change(StoreChanges, after: Int64, Standing)
   /// Another day has begun.
@@ -29,10 +29,20 @@ enum BoardEvent: Sendable {
     }
   }
 
+  /// Whether other repositories may count now.
+  var mayLinkRepositories: Bool {
+    if case .change(let changes, _, _) = self {
+      changes.isTooMuch || !changes.kinds.isDisjoint(with: [.repository, .project])
+    } else {
+      false
+    }
+  }
+
   /// The event in the format of a stream (WHATWG HTML, "Server-sent events").
   var text: String {
     switch self {
-    case .hello(let sequence): Self.text("hello", ["sequence": JSON(Int(sequence))])
+    case .hello(let sequence, let key):
+      Self.text("hello", ["sequence": JSON(Int(sequence)), "key": .string(key)])
     case .change(let changes, let last, let standing):
       Self.text(
         "change",

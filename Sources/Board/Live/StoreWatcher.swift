@@ -41,7 +41,8 @@ final class StoreWatcher: Sendable {
       commitChange.send()
       storeChange.send()
     }
-    return pages.open(hello: .hello(sequence: sequence.withLock(\.self)))
+    let key = context.cardKey(at: context.clock())
+    return pages.open(hello: .hello(sequence: sequence.withLock(\.self), key: key))
   }
 
   /// Records that the board itself has made a change.
@@ -54,8 +55,9 @@ final class StoreWatcher: Sendable {
     do {
       guard try context.settings.refresh() else { return }
       pages.send(.settings)
-      // Another start of the day can make it another day.
+      // Another start of the day can make it another day, and other emails count other commits.
       storeChange.send()
+      commitChange.send()
     } catch {
       context.ignore(error)
     }
@@ -91,6 +93,7 @@ final class StoreWatcher: Sendable {
         sequence.withLock { $0 = state.sequence }
         for event in events {
           if event.mayRepeatBlocks { beginDay() }
+          if event.mayLinkRepositories { commitChange.send() }
           pages.send(event)
         }
         try? await Task.sleep(for: pause)

@@ -116,6 +116,24 @@ import TestingAdditions
     }
   }
 
+  @Test func `open details say that their todo was deleted elsewhere, and keep a typed comment`()
+    async throws
+  {
+    try await withBoard(["One", "Two"], provoking: [404]) { board, page in
+      for (id, comment) in [("1", ""), ("2", "Seen on macOS")] {
+        try await page.open(id)
+        if !comment.isEmpty { try await page.type(comment, into: "#comment-form textarea") }
+        try await board.ootd("rm", id)
+        try await page.waitForElement("#panel .form-error:not([hidden])")
+        try await expectEqual(page.fieldValue("#comment-form textarea"), comment)
+        try await expectEqual(
+          page.count(of: "#comment-form:not([hidden])"), comment.isEmpty ? 0 : 1)
+        try await page.press(.escape)
+        try await page.press(.escape)
+      }
+    }
+  }
+
   @Test func `choosing the value that the list shows reports that it was changed elsewhere`()
     async throws
   {

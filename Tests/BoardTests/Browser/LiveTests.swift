@@ -86,6 +86,26 @@ import TestingAdditions
     }
   }
 
+  @Test func `a request that failed is repeated`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.run(
+        """
+        const send = window.fetch
+        window.fetch = async (address, options) => {
+          if (window.hasFailed || !String(address).startsWith('/api/cards')) return send(address, options)
+          window.hasFailed = true
+          return new Response('{"error": "broken"}', {status: 500})
+        }
+        """)
+      try await board.ootd("start", "1")
+      try await page.wait(
+        for: "error", until: "document.querySelector('#toast').textContent.includes('Broken.')")
+      try await page.wait(
+        for: "card", within: 30,
+        until: "document.querySelector('.column[data-status=doing] .card') !== null")
+    }
+  }
+
   @Test func `the page's own change needs one request besides itself`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       let figures = "document.querySelector('#completion-today strong').textContent"
@@ -162,10 +182,21 @@ import TestingAdditions
       let other = try await board.browser.openTab()
       try await other.go(to: "about:blank")
       try await board.ootd("start", "1")
-      try await board.ootd("add", "Two")
+      try await board.ootd("label", "add", "bug", "--color", "#d73a4a")
+      try await board.ootd("add", "Two", "-l", "bug")
+      try await board.ootd("config", "set", "wipLimit", "7")
       try await page.bringToFront()
       try await page.expect("doing", ["1"])
       try await page.expect("todo", ["2"])
+      try await page.wait(
+        for: "the limit",
+        until: "document.querySelector('#doing-heading .count').textContent === '1 / 7'")
+      try await page.wait(
+        for: "the label's colour",
+        until: """
+          getComputedStyle(document.querySelector('\(card("2")) .label')).backgroundColor
+            === 'rgb(215, 58, 74)'
+          """)
       #expect(try await page.value("window.states.includes(true)", as: Bool.self))
     }
   }

@@ -29,6 +29,19 @@ import TestingAdditions
     }
   }
 
+  @Test func `they appear with the first one, and end with the last`() async throws {
+    try await withBoard(["Alpha"]) { board, page in
+      let older = ".column[data-status=done] .older-done"
+      try await page.expect("todo", ["1"])
+      try await expectEqual(page.count(of: "\(older):not([hidden])"), 0)
+      try await board.machine.run(at: "2026-11-20T18:00", "done", "1")
+      try await page.waitForElement("\(older):not([hidden])")
+      try await board.ootd("undo")
+      try await page.waitForElement("\(older)[hidden]")
+      try await page.expect("todo", ["1"])
+    }
+  }
+
   @Test func `a search hides those that don't match`() async throws {
     try await withBoard(
       ["Alpha", "Beta"],

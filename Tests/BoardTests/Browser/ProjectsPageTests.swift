@@ -95,7 +95,9 @@ import TestingAdditions
       try await page.click(save)
       try await page.waitForElement("#page .conflict .theirs")
       try await page.click("#page .conflict .mine button")
-      try await page.wait(for: "end", until: "!document.querySelector('#page .conflict')")
+      try await page.wait(
+        for: "saved", until: "document.querySelector('#toast').textContent.includes('server')")
+      try await expectEqual(page.count(of: "#page .conflict"), 0)
       #expect(try await board.ootd("project", "show", "server").contains("Mine"))
     }
   }

@@ -56,6 +56,8 @@ interface BoardAnswer {
   undo: boolean;
   redo: boolean;
   wipLimit: number | null;
+  /** Changes with the day and the settings on which cards depend. */
+  key: string;
   /** The number of the last operation that it includes. */
   sequence: number;
   /** Whether the query sorts the columns. */
