@@ -301,6 +301,12 @@ document.addEventListener("visibilitychange", updateVisible);
 /** @type {Set<{ apply: (board: BoardAnswer) => BoardAnswer, until: number }>} */
 const overlays = new Set();
 
+/** The board with each todo transformed, or removed if `transform` returns nothing. */
+export function mapped(board, transform) {
+  const columns = statuses.map((status) => [status, board[status].map(transform).filter(Boolean)]);
+  return { ...board, ...Object.fromEntries(columns) };
+}
+
 /**
  * Shows a change before the server confirms it: `apply` returns the changed columns. `confirm` keeps it
  * until the answer includes the operation, `remove` reverts it at once.
@@ -315,8 +321,13 @@ export function applyOptimistically(apply) {
   overlays.add(overlay);
   show();
   return {
-    /** @param {number} sequence */
-    confirm(sequence) {
+    /**
+     * @param {number} sequence
+     * @param {Todo[]} todos Those that changed, as the server has them now.
+     */
+    confirm(sequence, todos) {
+      const fresh = new Map(todos.map((todo) => [todo.id, todo]));
+      overlay.apply = (board) => mapped(apply(board), (todo) => fresh.get(todo.id) ?? todo);
       overlay.until = sequence;
       if (sequence <= answer.sequence) remove();
     },

@@ -40,8 +40,9 @@ export async function change(request, options) {
   try {
     const { value, operation, sequence } = await enqueue(request);
     if (operation) ownOperations.add(operation);
-    overlay?.confirm(sequence);
-    if (overlay || hasTodos(value)) updateTo(sequence);
+    const todos = todosIn(value);
+    overlay?.confirm(sequence, todos);
+    if (overlay || todos.length) updateTo(sequence);
     // A plain sentence is one part.
     const parts = [message(value, operation)].flat();
     const action = offered(value, operation);
@@ -55,8 +56,8 @@ export async function change(request, options) {
   }
 }
 
-/** Whether a change returned todos. Those that it changed otherwise are loaded when an event reports them. */
-const hasTodos = (value) => [value].flat().some((item) => item?.uuid && item?.status);
+/** The todos that a change returned. Those that it changed otherwise are loaded when an event reports them. */
+const todosIn = (value) => [value].flat().filter((item) => item?.uuid && item?.status);
 
 // Undo
 

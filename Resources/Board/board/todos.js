@@ -1,7 +1,7 @@
 // @ts-check
 import { t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
-import { find, present, show, shownQuery, statuses, today } from "./board.js";
+import { find, mapped, present, show, shownQuery, statuses, today } from "./board.js";
 import { change } from "./change.js";
 import { titlePart } from "../lib/phrases.js";
 import { toast, toastError } from "../lib/toast.js";
@@ -12,12 +12,6 @@ import { editParts, say } from "../todo/wording.js";
 const pathOf = (todos) => `/api/todos/${todos.map(({ id }) => encodeURIComponent(id)).join(",")}`;
 const subjectsOf = (todos) => todos.map(({ id, title }) => ({ kind: "todo", id, title }));
 const idsOf = (todos) => new Set(todos.map(({ id }) => id));
-
-/** The board with each todo transformed, or removed if `transform` returns nothing. */
-function mapped(board, transform) {
-  const columns = statuses.map((status) => [status, board[status].map(transform).filter(Boolean)]);
-  return { ...board, ...Object.fromEntries(columns) };
-}
 
 /** The sentence of an event that names one todo, or counts several. */
 const sayOf = (event, todos, values = {}) => todos.length === 1
