@@ -96,4 +96,25 @@ import Todos
       return lines.count { $0.contains(":\(inode) ") && $0.contains(" \(getpid()) ") }
     }
   #endif
+
+  /// Nobody would find what is written into a file without a name.
+  @Test func `an open store refuses to work once its file is deleted or replaced`() throws {
+    for isReplaced in [false, true] {
+      let sandbox = try StoreSandbox()
+      let store = try sandbox.open()
+      let now = moment("2026-11-21T09:00:00Z")
+      _ = try store.add(NewTodo(title: "One"), at: now, id: sandbox.newID())
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: store.path + suffix)
+      }
+      if isReplaced {
+        _ = try sandbox.open().add(NewTodo(title: "Other"), at: now, id: sandbox.newID())
+      }
+      let error = StoreError.replaced(path: store.path)
+      #expect(throws: error) { try store.sequence() }
+      #expect(throws: error) {
+        try store.add(NewTodo(title: "Two"), at: now, id: sandbox.newID())
+      }
+    }
+  }
 }
