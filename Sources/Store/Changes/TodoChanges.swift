@@ -7,10 +7,28 @@ package struct TodoChange: Hashable, Sendable {
   package let changed: [Todo]
   /// Todos that already had the requested values.
   package let unchanged: [Todo]
+  /// The checklist items that the command named.
+  package let items: [ItemChange]
+  /// The todos that waited only for todos which the command closed.
+  package let unblocked: [Todo]
 
-  package init(changed: [Todo], unchanged: [Todo] = []) {
+  package init(
+    changed: [Todo], unchanged: [Todo] = [], items: [ItemChange] = [], unblocked: [Todo] = []
+  ) {
     self.changed = changed
     self.unchanged = unchanged
+    self.items = items
+    self.unblocked = unblocked
+  }
+
+  /// The changed todos, and those with a changed checklist item.
+  package var affected: [Todo] {
+    var todos = changed
+    for change in items
+    where change.isChanged && !todos.contains(where: { $0.id == change.todo.id }) {
+      todos.append(change.todo)
+    }
+    return todos
   }
 }
 
@@ -24,6 +42,7 @@ extension TodoStore {
       try draft.create(names)
       var numbers = try HandleTable(db).numbers(of: replica.id)
       try draft.add(new, as: id, status, number: numbers.next(), at: now, db)
+      try draft.set(new.dependencies, of: id, db)
     } result: { db, _ in
       guard let todo = try Todo.fetch(db, ids: [id]).first else {
         throw StoreError.failed(message: "the new todo is not in the store")
@@ -39,7 +58,7 @@ extension TodoStore {
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "edit", at: now) { db, todo, draft in
       try draft.create(names)
-      try draft.set(edit, of: todo.id, db)
+      try draft.set(edit, of: todo.id, at: now, db)
     }
   }
 
@@ -70,30 +89,50 @@ extension TodoStore {
   }
 
   /// Sets the status of todos: `start`, `stop`, `done` and `reopen`. `stop` changes only those in progress.
+  /// `done` and `reopen` also tick and untick checklist items.
   package func setStatus(
     _ status: Status, of selections: [HandleSelection], command: String, at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, command, at: now) { _, todo, draft in
       if command == "stop", todo.status != .doing { return }
       try draft.setStatus(status, of: todo, at: now)
+    } itemWrites: { item, draft in
+      guard ["done", "reopen"].contains(command) else { throw StoreError.notATodo(item.handle) }
+      try draft.set(.done, of: item.id, isTrue: status == .done)
     }
   }
 
-  /// Deletes todos; undo restores them.
+  /// Deletes todos and checklist items; undo restores them.
   package func delete(
     _ selections: [HandleSelection], at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "rm", at: now) { _, todo, draft in
       try draft.set(.deleted, of: todo.id, to: .bool(true))
+    } itemWrites: { item, draft in
+      try draft.set(.deleted, of: item.id, to: .bool(true))
     }
   }
 
   private func changeTodos(
     _ selections: [HandleSelection], _ command: String, at now: Moment,
-    writes: (Database, Todo, inout Draft) throws -> Void
+    writes: (Database, Todo, inout Draft) throws -> Void,
+    itemWrites: (ChecklistItem, inout Draft) throws -> Void = { item, _ in
+      throw StoreError.notATodo(item.handle)
+    }
   ) throws(StoreError) -> TodoChange {
-    try changeTodos(
-      command, at: now, select: { try TodoSelection($0).todos(selections) }, writes: writes)
+    try change(command, at: now) { db, draft in
+      let selection = TodoSelection(db)
+      let (items, others) = try selection.items(in: selections)
+      let todos = try selection.todos(others)
+      for todo in todos { try writes(db, todo, &draft) }
+      for (todo, item) in items {
+        try itemWrites(item, &draft)
+        if draft.writes.contains(where: { $0.entity == item.id }) { try draft.keep(todo.id) }
+      }
+      return (todos, items, draft)
+    } result: {
+      try TodoChange(of: $1.0, $1.1, by: $1.2, $0)
+    }
   }
 
   private func changeTodos(
@@ -169,17 +208,50 @@ extension TodoStore {
 }
 
 extension TodoChange {
-  /// Sorts todos by whether a written draft changed them.
-  /// - Parameter todos: The todos before the change.
-  init(of todos: [Todo], by draft: Draft, _ db: Database) throws {
-    let changed = Set(draft.writes.map(\.entity))
+  /// Sorts todos and checklist items by whether a written draft changed them.
+  /// - Parameters:
+  ///   - todos: The todos before the change.
+  ///   - items: The items before the change, with their todos.
+  init(
+    of todos: [Todo], _ items: [(todo: Todo, item: ChecklistItem)] = [], by draft: Draft,
+    _ db: Database
+  ) throws {
+    let changed = draft.changedEntities
+    let table = try ChecklistTable(db)
     self.init(
       changed: try Todo.fetch(db, ids: todos.map(\.id).filter(changed.contains)),
-      unchanged: todos.filter { !changed.contains($0.id) })
+      unchanged: todos.filter { !changed.contains($0.id) },
+      items: try items.map { todo, item in
+        ItemChange(
+          todo: try Todo.fetch(db, ids: [todo.id])[0],
+          // A deleted item is as it was.
+          item: try table.item(item.handle, of: todo.id) ?? item,
+          isChanged: changed.contains(item.id))
+      },
+      unblocked: try DependencyTable(db).unblocked(by: draft.closedEntities))
   }
 }
 
 extension Draft {
+  /// The entities that it writes to, with the items' todos and those at the other end of a dependency.
+  fileprivate var changedEntities: Set<EntityID> {
+    Set(
+      writes.flatMap { write in
+        let other =
+          write.field.element(of: "after") ?? (write.field == .todo ? write.value.string : nil)
+        return [write.entity] + (other.flatMap(EntityID.init(hex:)).map { [$0] } ?? [])
+      })
+  }
+
+  /// The todos that it completes, and the entities that it deletes.
+  fileprivate var closedEntities: Set<EntityID> {
+    Set(
+      writes.filter { write in
+        write.field == .status && write.value.string == Status.done.rawValue
+          || write.field == .deleted && write.value.isTrue
+      }.map(\.entity))
+  }
+
   mutating func add(
     _ new: NewTodo, as id: EntityID, _ status: Status = .todo, number: RegisterValue,
     at now: Moment, _ db: Database
@@ -203,9 +275,12 @@ extension Draft {
     }
     try setLabels(adding: new.labels, removing: [], of: id, db)
     if let block = new.block { try link(id, to: block, db) }
+    try set(ChecklistEdit(adding: new.checklist, seed: id), of: id, at: now, db)
   }
 
-  fileprivate mutating func set(_ edit: TodoEdit, of todo: EntityID, _ db: Database) throws {
+  fileprivate mutating func set(
+    _ edit: TodoEdit, of todo: EntityID, at now: Moment, _ db: Database
+  ) throws {
     if let title = edit.title { try set(.title, of: todo, to: title) }
     // Empty notes and no priority are the defaults: write them only over an earlier value.
     let before = try registers(of: todo)
@@ -229,6 +304,8 @@ extension Draft {
     case .nothing: try set(.block, of: todo, to: nil as String?)
     case nil: break
     }
+    try set(edit.dependencies, of: todo, db)
+    if let checklist = edit.checklist { try set(checklist, of: todo, at: now, db) }
   }
 
   /// Sets the status of a todo, and its times; does nothing if it already has the status and isn't expired.

@@ -137,5 +137,16 @@ extension Schema {
     CREATE INDEX reverting_oid ON reverting(oid);
     CREATE INDEX reverting_reverted ON reverting(reverted);
 
+    \(dependencies)
+    """
+
+  /// Dependencies that are ignored because they would make a cycle, and whether that was reported.
+  static let dependencies = """
+    CREATE TABLE ignored_dependency (
+      todo BLOB NOT NULL,
+      blocker BLOB NOT NULL,
+      unread INTEGER NOT NULL DEFAULT 1 CHECK (unread IN (0, 1)),
+      PRIMARY KEY (todo, blocker)
+    ) WITHOUT ROWID;
     """
 }

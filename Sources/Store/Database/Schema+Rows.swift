@@ -18,6 +18,11 @@ extension Schema {
       block BLOB,
       -- The ids of its labels, concatenated, so that reading a todo reads one row.
       labels BLOB,
+      -- The ids of the todos that it waits for, likewise.
+      after BLOB,
+      -- How many items of its checklist are ticked, and how many there are.
+      items_done INTEGER NOT NULL DEFAULT 0,
+      items INTEGER NOT NULL DEFAULT 0,
       -- Its sort key in its column of the board.
       place TEXT,
       created INTEGER NOT NULL,
@@ -47,6 +52,8 @@ extension Schema {
     CREATE INDEX todo_milestone ON todo(milestone, completed)
       WHERE deleted = 0 AND milestone IS NOT NULL;
     CREATE INDEX todo_block ON todo(block) WHERE deleted = 0 AND block IS NOT NULL;
+    CREATE INDEX todo_waiting ON todo(id)
+      WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND after IS NOT NULL;
 
     -- The columns of a former state of a todo that daily figures need. A row counts for days that end after
     -- valid_from, but not after valid_to (milliseconds).
@@ -75,6 +82,43 @@ extension Schema {
       PRIMARY KEY (label, todo)
     ) WITHOUT ROWID;
     CREATE INDEX todo_label_todo ON todo_label(todo);
+
+    CREATE TABLE todo_after (
+      blocker BLOB NOT NULL,
+      todo BLOB NOT NULL,
+      PRIMARY KEY (blocker, todo)
+    ) WITHOUT ROWID;
+    CREATE INDEX todo_after_todo ON todo_after(todo);
+
+    CREATE TABLE item (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      todo BLOB NOT NULL,
+      -- Its number in the list, and the replica whose suffix follows it.
+      number INTEGER NOT NULL,
+      giver BLOB,
+      title TEXT NOT NULL CHECK (title <> ''),
+      done INTEGER NOT NULL CHECK (done IN (0, 1)),
+      place TEXT NOT NULL,
+      created INTEGER NOT NULL,
+      -- 2 if its creation is undone.
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2))
+    ) WITHOUT ROWID;
+    CREATE INDEX item_todo ON item(todo);
+    CREATE TRIGGER item_inserted AFTER INSERT ON item WHEN NEW.deleted = 0
+    BEGIN
+      UPDATE todo SET items_done = items_done + NEW.done, items = items + 1 WHERE id = NEW.todo;
+    END;
+    CREATE TRIGGER item_removed AFTER DELETE ON item WHEN OLD.deleted = 0
+    BEGIN
+      UPDATE todo SET items_done = items_done - OLD.done, items = items - 1 WHERE id = OLD.todo;
+    END;
+    CREATE TRIGGER todo_items AFTER INSERT ON todo
+      WHEN EXISTS (SELECT 1 FROM item WHERE todo = NEW.id AND deleted = 0)
+    BEGIN
+      UPDATE todo SET (items_done, items) = (
+        SELECT sum(done), count(*) FROM item WHERE todo = NEW.id AND deleted = 0)
+      WHERE id = NEW.id;
+    END;
 
     -- Numbers that a todo had before, or that another machine also gave it. They still find it.
     CREATE TABLE former_number (
@@ -121,7 +165,7 @@ extension Schema {
         UNION SELECT label FROM todo_label WHERE todo = OLD.id);
     END;
 
-    -- The searchable text of a todo: title, notes and comments, folded.
+    -- The searchable text of a todo: title, notes, checklist and comments, folded.
     CREATE TABLE search (
       row INTEGER PRIMARY KEY,
       text TEXT NOT NULL

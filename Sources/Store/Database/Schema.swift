@@ -19,6 +19,8 @@ enum Schema {
     Migration(version: 2),
     // Views.
     Migration(version: 3),
+    // Dependencies and checklists.
+    Migration(version: 4, sql: dependencies),
   ]
 
   /// Replaces the derived rows' tables by empty ones in their current form.

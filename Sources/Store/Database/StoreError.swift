@@ -22,6 +22,12 @@ package enum StoreError: Error, Hashable, Sendable {
   case viewExists(String)
   /// A comment that was deleted or never existed.
   case noSuchComment
+  /// An item of a checklist that was deleted or never existed.
+  case noSuchItem(ItemHandle)
+  /// An item of a checklist, for a command that takes only todos.
+  case notATodo(ItemHandle)
+  /// A todo would wait for itself. The todos of the cycle; the first is also the last.
+  case dependencyCycle([String])
   /// The todo before or after which others were moved isn't in their column.
   case inOtherColumn(Handle, column: Status)
   case nothingToUndo
@@ -95,6 +101,11 @@ extension StoreError: CodedError {
     case .viewExists(let name):
       Message("error.view.exists", ["name": name, "word": name.shellWord])
     case .noSuchComment: Message("error.comment.unknown")
+    case .noSuchItem(let item):
+      Message("error.item.unknown", ["item": item.description, "id": item.todo.description])
+    case .notATodo(let item):
+      Message("error.item.notATodo", ["item": item.description, "id": item.todo.description])
+    case .dependencyCycle(let path): dependencyCycle(path)
     case .inOtherColumn(let handle, let column):
       Message(
         "error.todo.inOtherColumn", ["id": handle.description, "column": column.rawValue])
@@ -158,6 +169,14 @@ extension StoreError: CodedError {
         ["ids": existing.map(\.description).joined(separator: " ")])
     return Message(
       "error.todo.missing", ["todos": fact, "range": range.description, "hint": hint])
+  }
+
+  private func dependencyCycle(_ path: [String]) -> Message {
+    let (id, other) = (path[0], path[min(1, path.count - 1)])
+    if id == other { return Message("error.dependency.itself", ["id": id]) }
+    return Message(
+      "error.dependency.cycle",
+      ["id": id, "other": other, "path": path.dropFirst().joined(separator: " → ")])
   }
 
   private func editedElsewhere(_ subject: HistorySubject, on replica: String) -> Message {

@@ -25,14 +25,15 @@ struct HistoryReader {
     return try ids.compactMap { try CommandGroup($0, db).map { try entry($0) } }
   }
 
-  /// The newest commands that wrote to a todo, its comments or its commit links, with their changes to only
-  /// these.
+  /// The newest commands that wrote to a todo, its checklist, comments or commit links, with their changes to
+  /// only these.
   func entries(of todo: EntityID, limit: Int, by author: Author? = nil) throws -> [HistoryEntry] {
     let links = try EntityID.fetchAll(
       db,
       sql: """
         SELECT id FROM commit_link WHERE todo = ?1 UNION ALL
-        SELECT id FROM comment WHERE todo = ?1
+        SELECT id FROM comment WHERE todo = ?1 UNION ALL
+        SELECT id FROM item WHERE todo = ?1
         """, arguments: [todo])
     let entities = Set([todo] + links)
     var writers: [EntityID: Writer] = [:]
@@ -80,9 +81,11 @@ struct HistoryReader {
         if !isShown { continue }
         let change = try change(
           write, operation, of: subject(write.entity), registers(write.entity))
-        // A comment's subject already shows its todo. A value that another store wrote too isn't a change.
+        // The subject of a comment or an item already shows its todo. A value that another store wrote too isn't
+        // a change.
         let isRedundant =
-          change.kind == .comment && write.field == .todo || change.from == change.to
+          [.comment, .item].contains(change.kind) && write.field == .todo
+          || change.from == change.to
         if !isRedundant { changes.append(change) }
       }
       return true
@@ -166,10 +169,15 @@ struct HistoryReader {
     return write.field == .status && !isNew ? .string(Status.todo.rawValue) : .null
   }
 
-  /// Replaces the id of a label in a field by the label's name.
+  /// Replaces the id of a label or another todo in a field by its name.
   private func named(_ field: Field) throws -> Field {
-    guard let label = field.element(of: "label").flatMap(EntityID.init(hex:)) else { return field }
-    return Field(rawValue: "label/\(try HistorySubject(label, db).title)")
+    if let label = field.element(of: "label").flatMap(EntityID.init(hex:)) {
+      return Field(rawValue: "label/\(try HistorySubject(label, db).title)")
+    }
+    if let todo = field.element(of: "after").flatMap(EntityID.init(hex:)) {
+      return Field(rawValue: "after/\(try HistorySubject(todo, db).id)")
+    }
+    return field
   }
 
   /// Replaces a reference to another entity by its name.

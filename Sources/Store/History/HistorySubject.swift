@@ -2,10 +2,11 @@ import GRDB
 import Localization
 package import Todos
 
-/// How history names an entity, even a deleted or undone one. A comment has the name of its todo.
+/// How history names an entity, even a deleted or undone one. A comment has the name of its todo, a checklist
+/// item its own text.
 package struct HistorySubject: Hashable, Sendable {
   package let kind: EntityKind?
-  /// A todo's handle, a repository's path, a commit's oid, another entity's name.
+  /// A todo's or an item's handle, a repository's path, a commit's oid, another entity's name.
   package let id: String
   package let title: String
 
@@ -28,6 +29,10 @@ package struct HistorySubject: Hashable, Sendable {
       let subject = try todo.flatMap { $0 == entity ? nil : try HistorySubject($0, db) }
       title = subject?.title ?? ""
       id = subject?.id ?? ""
+    case .item:
+      title = text([.title]) ?? ""
+      let todo = text([.todo]).flatMap(EntityID.init(hex:))
+      id = try todo.flatMap { try ChecklistTable(db).handle(of: entity, in: $0) } ?? title
     case .repository:
       title = registers.ownPath ?? text([.path]) ?? ""
       id = title
@@ -62,7 +67,7 @@ extension HistorySubject {
     guard let kind else { return nil }
     let name = id.shellWord
     return switch kind {
-    case .todo: "ootd rm \(name)"
+    case .todo, .item: "ootd rm \(name)"
     case .project, .block, .label, .milestone, .view: "ootd \(kind.rawValue) rm \(name)"
     case .repository: "ootd project unlink \(name)"
     // Comments can be deleted only on the board.

@@ -140,10 +140,10 @@ extension RegisterWrite {
       .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
       .created, .started, .completed, .start, .end, .archived, .color, .closed, .every, .since,
       .paused, .preset, .todo, .oid, .authored, .completes, .repository, .root,
-      .expired, .kept,
+      .expired, .kept, .done,
     ]
     if fields.contains(field) { return true }
-    return ["place", "label"].contains { field.element(of: $0) != nil }
+    return ["place", "label", "after"].contains { field.element(of: $0) != nil }
   }
 }
 

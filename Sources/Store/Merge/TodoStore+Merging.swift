@@ -3,7 +3,7 @@ package import Todos
 
 extension TodoStore {
   /// Merges imported operations: assigns their places in the graph, finds conflicts with this store's own
-  /// operations, gives this machine a suffix if it has none, and resolves duplicates. If two machines have
+  /// operations and cycles of dependencies, gives this machine a suffix if it has none, and resolves duplicates. If two machines have
   /// the same suffix, the later one gets another; if two todos have the same handle, the later one gets the
   /// next number.
   /// - Parameters:
@@ -18,6 +18,7 @@ extension TodoStore {
         db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
       try Ancestry(db).placeUnmerged()
       try Conflicts(db).record(arisingFrom: sequences)
+      if !sequences.isEmpty { try IgnoredDependencies(db).update() }
       try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
       guard resolvesHandles else { return }
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }

@@ -8,6 +8,7 @@ package struct Unread: Hashable, Sendable {
   /// The new suffix of this machine's numbers; nil if it was reported.
   package let suffix: NewSuffix?
   package let handles: [NewHandle]
+  package let ignored: [IgnoredDependency]
   /// Messages of background syncs, as stored.
   package let messages: [String]
   /// The number of the last conflict that is included.
@@ -15,7 +16,7 @@ package struct Unread: Hashable, Sendable {
 
   package var isEmpty: Bool {
     incoming.isEmpty && conflicts.isEmpty && suffix == nil && handles.isEmpty
-      && messages.isEmpty
+      && ignored.isEmpty && messages.isEmpty
   }
 }
 
@@ -66,6 +67,7 @@ extension TodoStore {
       return Unread(
         incoming: try Self.incoming(db), conflicts: try Conflicts(db).unread(),
         suffix: try Self.newSuffix(db), handles: try Self.newHandles(db),
+        ignored: try IgnoredDependencies(db).unread(),
         messages: try String.fetchAll(db, sql: "SELECT text FROM unread_note ORDER BY text"),
         lastConflict: last ?? 0)
     }
@@ -96,6 +98,9 @@ extension TodoStore {
       for handle in unread.handles {
         try db.execute(
           sql: "DELETE FROM unread_handle WHERE todo = ?", arguments: [handle.todo.id])
+      }
+      if try IgnoredDependencies(db).unread() == unread.ignored {
+        try IgnoredDependencies(db).markAsRead()
       }
       for message in unread.messages {
         try db.execute(sql: "DELETE FROM unread_note WHERE text = ?", arguments: [message])

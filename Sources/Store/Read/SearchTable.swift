@@ -1,7 +1,7 @@
 import GRDB
 import Todos
 
-/// The searchable text of todos: title, notes and comments in one string, folded.
+/// The searchable text of todos: title, notes, checklist and comments in one string, folded.
 struct SearchTable {
   let db: Database
 
@@ -104,14 +104,17 @@ private struct TodoTexts {
   private static let separator = "\u{1F}"
 
   private let own: PreparedStatement
+  private let items: PreparedStatement
   private let comments: CommentTable
 
   init(_ db: Database) throws {
     own = try PreparedStatement(db, sql: "SELECT title, notes, row FROM todo WHERE id = ?")
+    items = try PreparedStatement(
+      db, sql: "SELECT title FROM item WHERE todo = ? AND deleted = 0 ORDER BY created, id")
     comments = try CommentTable(db)
   }
 
-  /// Title, notes and comments, folded, with the number of the todo's row; nil if there is no such todo.
+  /// Title, notes, checklist and comments, folded, with the number of the todo's row; nil if there is no such todo.
   func text(of todo: EntityID) throws -> (row: Int64, text: String)? {
     var texts: [String] = []
     var row: Int64 = 0
@@ -120,6 +123,7 @@ private struct TodoTexts {
       row = $0.integer(2)
     }
     if texts.isEmpty { return nil }
+    try items.forEachRow(todo) { texts.append($0.text(0)) }
     texts += try comments.comments(on: todo).map(\.text)
     return (row, SearchText.folded(texts.joined(separator: Self.separator)))
   }

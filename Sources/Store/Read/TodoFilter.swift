@@ -1,8 +1,8 @@
 import GRDB
 import Todos
 
-/// A query as SQL. Conditions that depend on a deadline's time zone are only narrowed down in SQL;
-/// ``matches(_:)`` decides them.
+/// A query as SQL. Conditions that depend on a deadline's time zone or on other todos are only narrowed down in
+/// SQL; ``matches(_:)`` decides them.
 struct TodoFilter {
   private(set) var condition: String
   private(set) var arguments: StatementArguments = []
@@ -50,7 +50,7 @@ struct TodoFilter {
   private mutating func add(
     _ condition: TodoQuery.Condition, _ presets: [Block], _ db: Database
   ) throws {
-    let isUndecided = condition.test.dependsOnZone
+    let isUndecided = condition.test.isUndecided
     if isUndecided { undecided.append(condition) }
     // The SQL for it matches too much, so negating it would exclude matching todos.
     if isUndecided, condition.isNegated { return }
@@ -156,9 +156,10 @@ extension TodoQuery.Condition {
 }
 
 extension TodoQuery.Test {
-  fileprivate var dependsOnZone: Bool {
+  /// Whether SQL can't decide it.
+  fileprivate var isUndecided: Bool {
     switch self {
-    case .states(let states): states.contains(.overdue)
+    case .states(let states): states.contains { [.overdue, .blocked, .ready].contains($0) }
     case .days(.due, _): true
     default: false
     }
@@ -176,6 +177,13 @@ extension TodoState {
     case .done: return "todo.completed IS NOT NULL"
     case .backlog: return "todo.completed IS NULL AND todo.expired = 0 AND todo.day IS NULL"
     case .expired: return "todo.expired = 1"
+    case .blocked:
+      return "todo.completed IS NULL AND todo.expired = 0 AND todo.after IS NOT NULL"
+    case .ready:
+      return """
+        todo.completed IS NULL AND todo.expired = 0
+          AND (todo.day IS NULL OR todo.day <= \(today.number))
+        """
     case .overdue:
       let limit = DaySummary.overdueLimit(today: today)
       return "todo.completed IS NULL AND todo.expired = 0 AND todo.due < '\(limit)'"
@@ -201,6 +209,8 @@ extension TodoState {
     case .doing, .done: todo.status.rawValue == rawValue
     case .backlog: todo.isOpen && todo.day == nil
     case .expired: todo.isExpired
+    case .blocked: todo.isBlocked
+    case .ready: todo.isReady(on: calendar.day(of: now))
     case .overdue: todo.isOverdue(at: now, in: calendar)
     case .today: todo.isCounted(on: calendar.day(of: now), in: calendar)
     }
@@ -239,8 +249,8 @@ extension TodoSort {
     // The plus signs keep SQLite from scanning all todos along an index in that order.
     case .created: "+todo.created\(newestFirst), todo.number\(newestFirst), todo.id"
     case .updated: "todo.updated\(newestFirst), todo.number\(newestFirst), todo.id"
-    // Sorted by handle after the todos are read.
-    case .id: "+todo.id"
+    // Sorted by handle, or by what waits for them, after the todos are read.
+    case .id, .ready: "+todo.id"
     }
   }
 }

@@ -44,6 +44,7 @@ struct TodoSelection {
         throw StoreError.missingTodos(parts.missing, in: selection, existing: parts.existing)
       }
       return try Todo.fetch(db, ids: found.map(\.id))
+    case .item(let item): throw StoreError.notATodo(item)
     }
   }
 

@@ -101,6 +101,7 @@ private struct TodosShowing {
   private static let tables: [(kind: EntityKind, table: String, query: String?)] = [
     (.todo, "todo", "id FROM todo WHERE id"),
     (.comment, "comment", "todo FROM comment WHERE id"),
+    (.item, "item", "todo FROM item WHERE id"),
     (.commit, "commit_link", "todo FROM commit_link WHERE id"),
     (.label, "label", "todo FROM todo_label WHERE label"),
     (.project, "project", "id FROM todo WHERE deleted = 0 AND project"),

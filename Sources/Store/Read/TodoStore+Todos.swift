@@ -31,7 +31,10 @@ extension TodoStore {
       let todos = try Todo.fetch(
         db, where: filter.condition, filter.arguments, order: filter.order
       ).filter(filter.matches)
-      return (query.sort ?? .priority).sorted(todos, in: calendar)
+      let sort = query.sort ?? .priority
+      guard sort.key == .ready else { return sort.sorted(todos, in: calendar) }
+      let ranked = try todos.ranked(at: now, in: calendar, db).map(\.todo)
+      return sort.isReversed ? ranked.reversed() : ranked
     }
   }
 
@@ -67,7 +70,8 @@ extension Todo {
     SELECT todo.id, todo.title, todo.notes, todo.priority, todo.status, todo.day, todo.due,
       project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
-      CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.expired
+      CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.expired,
+      todo.items_done, todo.items, todo.after IS NOT NULL
     FROM todo
     LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
     LEFT JOIN block ON block.id = todo.block
@@ -98,6 +102,7 @@ extension Todo {
       started: moment(10),
       completed: moment(11),
       isExpired: row[17])
+    checklist = Completion(done: row[18], total: row[19])
   }
 
   static func fetch(
@@ -109,10 +114,13 @@ extension Todo {
     var todos: [Todo] = []
     // Read only if a todo has labels.
     var labels: [EntityID: Label]?
+    var waiting: [Int] = []
     while let row = try rows.next() {
       if labels == nil, row[13] as Data? != nil { labels = try LabelTable(db).labels() }
+      if row[20] { waiting.append(todos.count) }
       todos.append(Todo(row: row, labels: labels ?? [:]))
     }
+    try todos.setDependencies(of: waiting, db)
     return todos
   }
 
@@ -141,7 +149,8 @@ extension TodoSort {
     case .id:
       let sorted = todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
       return isReversed ? sorted.reversed() : sorted
-    case .day, .created, .updated: return todos
+    // SQLite has sorted them, or what they wait for is needed.
+    case .day, .created, .updated, .ready: return todos
     case .priority, .due:
       guard todos.contains(where: \.hasTimedDeadline) else { return todos }
       let keys = todos.map { todo in

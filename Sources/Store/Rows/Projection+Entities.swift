@@ -108,6 +108,32 @@ extension Projection {
       ])
   }
 
+  /// An item whose creation is undone keeps its number, so that no other item gets it.
+  func updateItem(_ entity: EntityID, _ registers: Registers) throws {
+    let isCreated = registers.kind == .item
+    let registers = isCreated ? registers : registers.ignoringUndo
+    guard let todo = registers.entity(.todo), let title = registers[.title].string, !title.isEmpty
+    else { return }
+    let handle = registers.write(of: .handle)
+    let created = registers.wall(of: .kind) ?? registers.updated
+    let place =
+      registers[.placeInList].string.flatMap { BoardPosition(key: $0) }
+      ?? BoardPosition(priority: .unset, created: created, number: Int(handle?.number ?? 0))
+    try insert(
+      "item",
+      [
+        "id": entity,
+        "todo": todo,
+        "number": handle?.number ?? 0,
+        "giver": handle?.number == nil ? nil : handle?.writer.replica,
+        "title": title,
+        "done": registers[.done].isTrue,
+        "place": place.key,
+        "created": created.milliseconds,
+        "deleted": isCreated ? (registers[.deleted].isTrue ? 1 : 0) : 2,
+      ])
+  }
+
   func updateCommitLink(_ entity: EntityID, _ registers: Registers) throws {
     guard let todo = registers.entity(.todo), let oid = registers[.oid].string, oid.isFullOID
     else { return }

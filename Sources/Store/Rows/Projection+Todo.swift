@@ -15,6 +15,8 @@ extension Projection {
     let state = PlanState(registers)
     let labels = registers.entities(of: "label")
     for label in labels { try insert("todo_label", ["label": label, "todo": entity]) }
+    let blockers = registers.entities(of: "after").filter { $0 != entity }
+    for blocker in blockers { try insert("todo_after", ["blocker": blocker, "todo": entity]) }
     for (name, value) in registers.strings(under: "attribute") {
       try insert("todo_attribute", ["todo": entity, "name": name, "value": value])
     }
@@ -36,6 +38,7 @@ extension Projection {
         "milestone": registers.entity(.milestone),
         "block": registers.entity(.block),
         "labels": labels.data,
+        "after": blockers.data,
         "place": registers.place(in: state.status, completed: state.completed).key,
         "created": created.milliseconds,
         "started": registers.moment(.started)?.milliseconds,

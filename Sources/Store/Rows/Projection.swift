@@ -6,10 +6,9 @@ import Todos
 struct Projection {
   /// All derived tables except those of the log.
   static let tables = [
-    "todo", "todo_version", "todo_label", "todo_attribute", "todo_count", "former_number",
-    "project",
-    "project_element", "repository", "block", "label", "milestone", "view", "comment",
-    "commit_link", "replica", "search",
+    "todo", "todo_version", "todo_label", "todo_after", "todo_attribute", "todo_count",
+    "former_number", "item", "project", "project_element", "repository", "block", "label",
+    "milestone", "view", "comment", "commit_link", "replica", "search",
   ]
 
   /// How many texts are in memory at once.
@@ -55,11 +54,11 @@ struct Projection {
       let (registers, hasRows) = try registers(entity)
       var row: Int64?
       if hasRows {
-        searched.formUnion(try todos(withComment: entity))
+        searched.formUnion(try todos(containing: entity))
         row = try removeRows(of: entity)
         searched.insert(entity)
       }
-      switch registers.kind ?? (registers.wasTodo ? .todo : nil) {
+      switch registers.kind ?? registers.numberedKind {
       case .todo:
         if try updateTodo(entity, registers, row: row) { row = nil }
         searched.insert(entity)
@@ -71,9 +70,13 @@ struct Projection {
       case .label: try updateLabel(entity, registers)
       case .milestone: try updateMilestone(entity, registers)
       case .view: try updateView(entity, registers)
-      case .comment:
-        try updateComment(entity, registers)
-        searched.formUnion(try todos(withComment: entity))
+      case .comment, .item:
+        if registers.kind == .comment {
+          try updateComment(entity, registers)
+        } else {
+          try updateItem(entity, registers)
+        }
+        searched.formUnion(try todos(containing: entity))
       case nil: break
       }
       // The search text of an entity that is no longer a todo, for example after a purge.
@@ -87,9 +90,14 @@ struct Projection {
     try SearchTable(db).update(searched)
   }
 
-  private func todos(withComment comment: EntityID) throws -> [EntityID] {
+  /// The todo that a comment or a checklist item belongs to.
+  private func todos(containing part: EntityID) throws -> [EntityID] {
     try EntityID.fetchAll(
-      db.cachedStatement(sql: "SELECT todo FROM comment WHERE id = ?"), arguments: [comment])
+      db.cachedStatement(
+        sql: """
+          SELECT todo FROM comment WHERE id = ?1 UNION ALL SELECT todo FROM item WHERE id = ?1
+          """),
+      arguments: [part])
   }
 
   /// Removes the rows of an entity, whatever kind it was before.
@@ -109,12 +117,13 @@ struct Projection {
   /// Tables, each with the column that contains the id of a row's entity. An entity with rows in the second
   /// list is not a todo.
   private static let todoTables = [
-    ("todo", "id"), ("todo_version", "todo"), ("todo_label", "todo"), ("todo_attribute", "todo"),
-    ("former_number", "todo"),
+    ("todo", "id"), ("todo_version", "todo"), ("todo_label", "todo"), ("todo_after", "todo"),
+    ("todo_attribute", "todo"), ("former_number", "todo"),
   ]
   private static let otherTables = [
     ("project", "id"), ("project_element", "project"), ("repository", "id"), ("block", "id"),
-    ("label", "id"), ("milestone", "id"), ("view", "id"), ("comment", "id"), ("commit_link", "id"),
+    ("label", "id"), ("milestone", "id"), ("view", "id"), ("comment", "id"), ("item", "id"),
+    ("commit_link", "id"),
   ]
 
   func insert(_ table: String, _ row: KeyValuePairs<String, (any Bindable)?>) throws {
@@ -128,9 +137,10 @@ struct Projection {
 }
 
 extension Registers {
-  /// Whether the entity is a todo whose creation is undone.
-  fileprivate var wasTodo: Bool {
-    writes.contains { $0.field == .kind && $0.value.string == EntityKind.todo.rawValue }
+  /// The kind of a todo or a checklist item whose creation is undone: it keeps its number.
+  fileprivate var numberedKind: EntityKind? {
+    let kind = ignoringUndo.kind
+    return [.todo, .item].contains(kind) ? kind : nil
   }
 }
 

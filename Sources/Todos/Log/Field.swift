@@ -12,7 +12,8 @@ package struct Field: RawRepresentable, Hashable, Sendable {
 
   package static let kind = Field("kind")
   package static let deleted = Field("deleted")
-  /// On a todo, the number that the writing replica gave it. On a replica, the suffix of its numbers.
+  /// On a todo or a checklist item, the number that the writing replica gave it. On a replica, the suffix of
+  /// its numbers.
   package static let handle = Field("handle")
   /// On a command's first operation: whether the command is undone.
   package static let undone = Field("undone")
@@ -52,6 +53,9 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let query = Field("query")
   /// On a comment.
   package static let text = Field("text")
+  /// On a checklist item: whether it is ticked, and its position in the list.
+  package static let done = Field("done")
+  package static let placeInList = Field("place/list")
   /// On a block: when it repeats, and since which day.
   package static let every = Field("every")
   package static let since = Field("since")
@@ -78,6 +82,8 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static func member(_ name: String) -> Field { Field("member/\(name)") }
   package static func tech(_ name: String) -> Field { Field("tech/\(name)") }
   package static func label(_ id: EntityID) -> Field { Field("label/\(id.hex)") }
+  /// On a todo: whether it waits for that other one.
+  package static func after(_ blocker: EntityID) -> Field { Field("after/\(blocker.hex)") }
   /// A todo's position in the column of that status, separate from the status itself.
   package static func place(in status: Status) -> Field { Field("place/\(status.rawValue)") }
   /// On a todo imported from a file of that format: digests of its values in the file.

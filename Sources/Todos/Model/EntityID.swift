@@ -131,7 +131,7 @@ extension EntityID {
 
 /// The kind of an entity in the log; written once, at creation.
 package enum EntityKind: String, Sendable, CaseIterable {
-  case todo, project, repository, block, label, milestone, view, comment, commit, replica
+  case todo, item, project, repository, block, label, milestone, view, comment, commit, replica
 }
 
 /// The SHA-256 of bytes (FIPS 180-4): 32 bytes.

@@ -49,16 +49,21 @@ extension Handle: Comparable {
   }
 }
 
-/// A command argument that selects a todo, or all todos in a range of numbers.
+/// A command argument that selects a todo, all todos in a range of numbers, or an item of a checklist.
 package enum HandleSelection: Hashable, Sendable {
   case one(Handle)
   /// Both ends belong to the range and have the same suffix.
   case range(Handle, Handle)
+  case item(ItemHandle)
 
-  /// `12`, `12b`, `#12`, `ootd-12` or `3-7`.
+  /// `12`, `12b`, `#12`, `ootd-12`, `3-7` or `12.1`.
   package init?(_ text: String) {
     if let handle = Handle(text) {
       self = .one(handle)
+      return
+    }
+    if let item = ItemHandle(text) {
+      self = .item(item)
       return
     }
     guard let dash = text.lastIndex(of: "-"), let first = Handle(String(text[..<dash])),
@@ -75,7 +80,7 @@ package enum HandleSelection: Hashable, Sendable {
   /// The number of handles that it covers.
   package var count: Int {
     switch self {
-    case .one: 1
+    case .one, .item: 1
     case .range(let first, let last): last.number - first.number + 1
     }
   }
@@ -91,6 +96,7 @@ extension HandleSelection: CustomStringConvertible {
   package var description: String {
     switch self {
     case .one(let handle): handle.description
+    case .item(let item): item.description
     case .range(let first, let last): "\(first)-\(last)"
     }
   }

@@ -27,6 +27,11 @@ package struct Todo: Hashable, Sendable {
   package var completed: Moment?
   /// Whether its block made the next one before anyone used it. It is no longer open.
   package var isExpired: Bool
+  /// The todos that it was told to wait for, and the open ones that it waits for, directly or through done ones.
+  package var after: [Handle] = []
+  package var waitsFor: [Handle] = []
+  /// How many items of its checklist are ticked; a total of 0 if it has none.
+  package var checklist = Completion(done: 0, total: 0)
 
   package init(
     id: EntityID, handle: Handle, title: String, notes: String = "", priority: Priority = .unset,
@@ -58,6 +63,14 @@ package struct Todo: Hashable, Sendable {
 
   /// Whether it is neither done nor expired.
   package var isOpen: Bool { status != .done && !isExpired }
+
+  /// Whether it is open and waits for another open one.
+  package var isBlocked: Bool { isOpen && !waitsFor.isEmpty }
+
+  /// Whether someone could work on it today: it is open, waits for nothing and isn't planned for a later day.
+  package func isReady(on today: Day) -> Bool {
+    isOpen && !isBlocked && day.map { $0 <= today } ?? true
+  }
 
   /// Whether the todo is open and its deadline has passed.
   package func isOverdue(at now: Moment, in calendar: LocalCalendar) -> Bool {
@@ -215,6 +228,8 @@ package struct NewTodo: Hashable, Sendable {
   /// The milestone's name.
   package var milestone: String?
   package var block: Block?
+  package var dependencies = DependencyEdit()
+  package var checklist: [ChecklistLine] = []
 
   package init(
     title: String, notes: String = "", priority: Priority = .unset, day: Day? = nil,

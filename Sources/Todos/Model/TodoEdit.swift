@@ -10,6 +10,8 @@ package struct TodoEdit: Hashable, Sendable {
   package var day: Replacement<Day>?
   package var due: Replacement<Due>?
   package var block: Replacement<Block>?
+  package var dependencies = DependencyEdit()
+  package var checklist: ChecklistEdit?
 
   package init() {}
 
@@ -25,10 +27,22 @@ package struct TodoEdit: Hashable, Sendable {
     day = later.day ?? day
     due = later.due ?? due
     block = later.block ?? block
+    checklist = later.checklist ?? checklist
     let (added, removed) = (later.addedLabels, later.removedLabels)
     addedLabels = addedLabels.filter { !removed.contains(where: $0.isSameName) } + added
     removedLabels = removedLabels.filter { !added.contains(where: $0.isSameName) } + removed
   }
+}
+
+/// Changes to what a todo waits for, and to what waits for it.
+package struct DependencyEdit: Hashable, Sendable {
+  /// The todos that it will wait for, and those that it no longer waits for.
+  package var after: [HandleSelection] = []
+  package var notAfter: [HandleSelection] = []
+  /// The todos that will wait for it.
+  package var before: [HandleSelection] = []
+
+  package init() {}
 }
 
 extension NewTodo {

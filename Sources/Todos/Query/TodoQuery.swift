@@ -178,6 +178,10 @@ package enum TodoState: String, Sendable, CaseIterable {
   case today
   /// Made by a block, which made the next one before anyone used it.
   case expired
+  /// Open, and waits for another open one.
+  case blocked
+  /// Open, waits for nothing, and not planned for a later day.
+  case ready
 
   /// Parses a value as typed; `closed` is GitHub's word for `done`.
   init?(word: String) {
@@ -203,11 +207,13 @@ package struct TodoSort: Hashable, Sendable {
     /// Most recently changed first.
     case updated
     case id
+    /// Those that are ready first: overdue, due, priority, how many wait for it, age.
+    case ready
 
     /// The directions of its usual order and of the opposite one.
     fileprivate var directions: [String] {
       switch self {
-      case .due, .day, .id: ["asc", "desc"]
+      case .due, .day, .id, .ready: ["asc", "desc"]
       case .priority, .created, .updated: ["desc", "asc"]
       }
     }
@@ -220,6 +226,7 @@ package struct TodoSort: Hashable, Sendable {
   package static let priority = TodoSort(key: .priority, isReversed: false)
   package static let due = TodoSort(key: .due, isReversed: false)
   package static let id = TodoSort(key: .id, isReversed: false)
+  package static let ready = TodoSort(key: .ready, isReversed: false)
 }
 
 extension TodoSort: RawRepresentable, CaseIterable {

@@ -1,0 +1,140 @@
+import GRDB
+package import Todos
+
+/// A checklist item that a command named, with its todo.
+package struct ItemChange: Hashable, Sendable {
+  package let todo: Todo
+  /// As it is now.
+  package let item: ChecklistItem
+  package let isChanged: Bool
+}
+
+extension TodoStore {
+  /// Changes the checklist of a todo.
+  package func edit(
+    _ edit: ChecklistEdit, of handle: Handle, command: String = "edit", at now: Moment
+  ) throws(StoreError) -> Todo {
+    try change(command, at: now) { db, draft in
+      let todo = try TodoSelection(db).todos([.one(handle)])[0]
+      try draft.set(edit, of: todo.id, at: now, db)
+      return todo.id
+    } result: { db, todo in
+      try Todo.fetch(db, ids: [todo])[0]
+    }
+  }
+
+  /// Changes the text of a checklist item.
+  package func edit(
+    _ handle: ItemHandle, text: String, at now: Moment
+  ) throws(StoreError) -> ItemChange {
+    try change("edit", at: now) { db, draft in
+      let (todo, item) = try TodoSelection(db).item(handle)
+      try draft.set(.title, of: item.id, to: text)
+      if !draft.writes.isEmpty { try draft.keep(todo.id) }
+      return (todo, !draft.writes.isEmpty)
+    } result: { db, result in
+      let (todo, item) = try TodoSelection(db).item(handle)
+      return ItemChange(todo: todo, item: item, isChanged: result.1)
+    }
+  }
+
+  /// Turns a checklist item into a todo that its former todo waits for, with the same project, labels, milestone
+  /// and day.
+  package func promote(
+    _ handle: ItemHandle, at now: Moment, id: EntityID
+  ) throws(StoreError) -> TodoChange {
+    try change("edit", at: now) { db, draft in
+      let (todo, item) = try TodoSelection(db).item(handle)
+      var new = NewTodo(todo)
+      (new.title, new.notes, new.due, new.priority) = (item.text, "", nil, todo.priority)
+      var numbers = try HandleTable(db).numbers(of: replica.id)
+      try draft.add(
+        new, as: id, item.isDone ? .done : .todo, number: numbers.next(), at: now, db)
+      try draft.set(.deleted, of: item.id, to: .bool(true))
+      try draft.add(todo.id, after: id, db)
+    } result: { db, _ in
+      TodoChange(changed: try Todo.fetch(db, ids: [id]))
+    }
+  }
+}
+
+extension TodoSelection {
+  /// - Throws: ``StoreError/noSuchItem(_:)``, or the error for an unknown todo.
+  func item(_ handle: ItemHandle) throws -> (todo: Todo, item: ChecklistItem) {
+    let todo = try todos([.one(handle.todo)])[0]
+    guard let item = try ChecklistTable(db).item(handle, of: todo.id) else {
+      throw StoreError.noSuchItem(handle)
+    }
+    return (todo, item)
+  }
+
+  /// The checklist items among the selections, each once, and the other selections.
+  func items(
+    in selections: [HandleSelection]
+  ) throws -> (items: [(todo: Todo, item: ChecklistItem)], todos: [HandleSelection]) {
+    var items: [(todo: Todo, item: ChecklistItem)] = []
+    var todos: [HandleSelection] = []
+    for selection in selections {
+      guard case .item(let handle) = selection else {
+        todos.append(selection)
+        continue
+      }
+      let found = try item(handle)
+      if !items.contains(where: { $0.item.id == found.item.id }) { items.append(found) }
+    }
+    return (items, todos)
+  }
+}
+
+extension Draft {
+  /// Changes the checklist of a todo. Items that another command deleted meanwhile stay deleted.
+  mutating func set(
+    _ edit: ChecklistEdit, of todo: EntityID, at now: Moment, _ db: Database
+  ) throws {
+    for id in edit.removed { try set(.deleted, of: id, to: .bool(true)) }
+    for (id, text) in edit.texts.sorted(by: { $0.key < $1.key }) {
+      try set(.title, of: id, to: text)
+    }
+    for (id, isDone) in edit.ticks.sorted(by: { $0.key < $1.key }) {
+      try set(.done, of: id, isTrue: isDone)
+    }
+    let ids = edit.added.indices.map { edit.id(ofAdded: $0, to: todo) }
+    try add(Array(zip(ids, edit.added)), to: todo, edit.random, at: now, db)
+    if let order = edit.order {
+      var random = edit.random
+      let places = BoardPosition.between(nil, nil, count: order.count, using: &random) ?? []
+      for (id, place) in zip(order, places) {
+        try set(.placeInList, of: id, to: place.key)
+      }
+    }
+    if !edit.isEmpty { try keep(todo) }
+  }
+
+  /// Adds items at the end of a checklist.
+  private mutating func add(
+    _ lines: [(id: EntityID, line: ChecklistLine)], to todo: EntityID, _ random: SeededGenerator,
+    at now: Moment, _ db: Database
+  ) throws {
+    if lines.isEmpty { return }
+    let table = try ChecklistTable(db)
+    let suffix = try Suffixes(db).suffix(of: Replica.fetch(db).id) ?? ""
+    var number = try table.lastNumber(in: todo, suffix: suffix)
+    let last = try table.items(of: todo).last?.place
+    var random = random
+    var places: [BoardPosition]?
+    // By default items are in the order in which they were added. After a reordering that isn't the end.
+    let next = BoardPosition(priority: .unset, created: now, number: number + 1)
+    if let last, next <= last {
+      places = BoardPosition.between(last, nil, count: lines.count, using: &random)
+    }
+    for (index, (id, line)) in lines.enumerated() {
+      number += 1
+      create(id, .item)
+      try set(.todo, of: id, to: todo.hex)
+      try set(.handle, of: id, to: .integer(Int64(number)))
+      try set(.title, of: id, to: line.text)
+      if line.isDone { try set(.done, of: id, to: .bool(true)) }
+      if let places { try set(.placeInList, of: id, to: places[index].key) }
+    }
+  }
+}

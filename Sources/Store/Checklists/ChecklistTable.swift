@@ -1,0 +1,91 @@
+import GRDB
+package import Todos
+
+/// Reads the checklists of todos.
+struct ChecklistTable {
+  private let statement: PreparedStatement
+  private let handles: PreparedStatement
+
+  init(_ db: Database) throws {
+    statement = try PreparedStatement(
+      db,
+      sql: """
+        SELECT item.id, item.number, coalesce(replica.suffix, ''), item.title, item.done, item.place,
+          item.deleted
+        FROM item LEFT JOIN replica ON replica.id = item.giver
+        WHERE item.todo = ? ORDER BY item.created, item.id
+        """)
+    handles = try PreparedStatement(db, sql: "SELECT \(Todo.handleText) FROM todo WHERE id = ?")
+  }
+
+  /// The items of a todo, in order.
+  func items(of todo: EntityID) throws -> [ChecklistItem] {
+    try rows(of: todo).filter(\.exists).map(\.item)
+      .sorted { ($0.place, $0.id) < ($1.place, $1.id) }
+  }
+
+  /// The item with a handle; nil if it doesn't exist.
+  func item(_ handle: ItemHandle, of todo: EntityID) throws -> ChecklistItem? {
+    try rows(of: todo).first { $0.exists && $0.item.handle.number == handle.number }?.item
+  }
+
+  /// The handle of an item as text, also of one that no longer exists.
+  func handle(of item: EntityID, in todo: EntityID) throws -> String? {
+    try rows(of: todo).first { $0.item.id == item }?.item.handle.description
+  }
+
+  /// The last number that was given to an item of a todo by replicas with a suffix; 0 if there is none.
+  func lastNumber(in todo: EntityID, suffix: String) throws -> Int {
+    try rows(of: todo).map(\.item.handle.number).filter { $0.suffix == suffix }.map(\.number).max()
+      ?? 0
+  }
+
+  /// All items, oldest first. Two copies of a store may give one number to different items: the first keeps it.
+  private func rows(of todo: EntityID) throws -> [(item: ChecklistItem, exists: Bool)] {
+    var rows: [(id: EntityID, number: Handle, line: ChecklistLine, place: String, exists: Bool)] =
+      []
+    try statement.forEachRow(todo) { row in
+      rows.append(
+        (
+          row.id(0), Handle(number: Int(row.integer(1)), suffix: row.text(2)),
+          ChecklistLine(row.text(3), isDone: row.integer(4) != 0), row.text(5), row.integer(6) == 0
+        ))
+    }
+    if rows.isEmpty { return [] }
+    var owner = Handle(number: 0)
+    try handles.forEachRow(todo) { owner = Handle($0.text(0)) ?? owner }
+    var last: [String: Int] = [:]
+    for row in rows {
+      last[row.number.suffix] = max(last[row.number.suffix] ?? 0, row.number.number)
+    }
+    var taken: Set<Handle> = []
+    return rows.compactMap { row in
+      var number = row.number
+      if number.number == 0 || !taken.insert(number).inserted {
+        let next = (last[number.suffix] ?? 0) + 1
+        last[number.suffix] = next
+        number = Handle(number: next, suffix: number.suffix)
+        taken.insert(number)
+      }
+      return BoardPosition(key: row.place).map { place in
+        let handle = ItemHandle(todo: owner, number: number)
+        let item = ChecklistItem(id: row.id, handle: handle, line: row.line, place: place)
+        return (item, row.exists)
+      }
+    }
+  }
+}
+
+extension TodoStore {
+  /// The checklists of todos, each in order. Todos without one are omitted.
+  package func checklists(of todos: [Todo]) throws(StoreError) -> [EntityID: [ChecklistItem]] {
+    let listed = todos.filter { $0.checklist.total > 0 }
+    if listed.isEmpty { return [:] }
+    return try read { db in
+      let table = try ChecklistTable(db)
+      var lists: [EntityID: [ChecklistItem]] = [:]
+      for todo in listed { lists[todo.id] = try table.items(of: todo.id) }
+      return lists
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import GRDB
+import Todos
+
+/// Reads which todos wait for which.
+struct DependencyTable {
+  private let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The dependencies of todos, and of all that they wait for.
+  func graph(above todos: some Sequence<EntityID>) throws -> DependencyGraph {
+    let statement = try PreparedStatement(
+      db,
+      sql: """
+        SELECT after, completed IS NULL AND expired = 0 FROM todo WHERE id = ? AND deleted = 0
+        """)
+    var blockers: [EntityID: [EntityID]] = [:]
+    var open: Set<EntityID> = []
+    var stack = Array(todos)
+    var seen: Set<EntityID> = []
+    while let todo = stack.popLast() {
+      guard seen.insert(todo).inserted else { continue }
+      try statement.forEachRow(todo) { row in
+        let ids = row.ids(0)
+        blockers[todo] = ids
+        stack += ids
+        if row.integer(1) != 0 { open.insert(todo) }
+      }
+    }
+    let edges = blockers.flatMap { todo, ids in
+      ids.filter { blockers[$0] != nil }.map { DependencyGraph.Edge(todo, after: $0) }
+    }
+    return try DependencyGraph(Set(edges), open: open, newestFirst: newestFirst)
+  }
+
+  /// The dependencies of all open todos.
+  func openGraph() throws -> DependencyGraph {
+    try graph(
+      above: EntityID.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT id FROM todo INDEXED BY todo_waiting
+            WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND after IS NOT NULL
+            """)))
+  }
+
+  /// The dependencies of all todos.
+  func fullGraph() throws -> DependencyGraph {
+    try graph(above: EntityID.fetchAll(db, sql: "SELECT DISTINCT todo FROM todo_after"))
+  }
+
+  private func newestFirst(_ edges: [DependencyGraph.Edge]) throws -> [DependencyGraph.Edge] {
+    var registers: [EntityID: Registers] = [:]
+    let written = try edges.compactMap { edge in
+      let known = try registers[edge.todo] ?? Registers(of: edge.todo, db)
+      registers[edge.todo] = known
+      return known.write(of: .after(edge.blocker)).map { (edge: edge, writer: $0.writer) }
+    }
+    // Several edges of one operation are ordered by their ids.
+    return written.sorted { left, right in
+      (right.writer, right.edge.todo, right.edge.blocker)
+        < (left.writer, left.edge.todo, left.edge.blocker)
+    }.map(\.edge)
+  }
+
+  /// The existing todos that wait for one of these, directly or through others.
+  func dependents(of todos: some Sequence<EntityID>) throws -> Set<EntityID> {
+    let statement = try PreparedStatement(
+      db,
+      sql: """
+        SELECT todo.id FROM todo_after JOIN todo ON todo.id = todo_after.todo
+        WHERE todo_after.blocker = ? AND todo.deleted = 0
+        """)
+    var found: Set<EntityID> = []
+    var stack = Array(todos)
+    while let next = stack.popLast() {
+      try statement.forEachRow(next) { row in
+        if found.insert(row.id(0)).inserted { stack.append(row.id(0)) }
+      }
+    }
+    return found
+  }
+
+  /// The open todos that waited only for todos which are no longer open, or no longer exist.
+  func unblocked(by closed: Set<EntityID>) throws -> [Todo] {
+    let dependents = try dependents(of: closed)
+    if dependents.isEmpty { return [] }
+    return try Todo.fetch(db, ids: dependents.sorted())
+      .filter { $0.isOpen && !$0.isBlocked && !closed.contains($0.id) }
+      .sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
+  }
+}
+
+extension [Todo] {
+  /// Fills in what todos wait for.
+  /// - Parameter waiting: The indices of the todos that may wait for others.
+  mutating func setDependencies(of waiting: [Int], _ db: Database) throws {
+    if waiting.isEmpty { return }
+    let graph = try DependencyTable(db).graph(above: waiting.map { self[$0].id })
+    var handles: [EntityID: Handle] = [:]
+    let named = { (ids: [EntityID]) throws -> [Handle] in
+      try ids.compactMap { id in
+        if let known = handles[id] { return known }
+        handles[id] = try Todo.handleText(of: id, db).flatMap { Handle($0) }
+        return handles[id]
+      }.sorted()
+    }
+    for index in waiting {
+      self[index].after = try named(graph.blockers(of: self[index].id))
+      self[index].waitsFor = try named(graph.openBlockers(of: self[index].id))
+    }
+  }
+}
+
+extension StatementRow {
+  /// Concatenated ids.
+  func ids(_ column: Int32) -> [EntityID] {
+    let bytes = bytes(column)
+    return stride(from: 0, to: bytes.count, by: 16).compactMap { EntityID(bytes: bytes[$0...]) }
+  }
+}

@@ -1,0 +1,55 @@
+import GRDB
+package import Todos
+
+/// A todo, with how many open ones wait for it directly or through others.
+package struct RankedTodo: Hashable, Sendable {
+  package let todo: Todo
+  package let unblocks: Int
+}
+
+extension TodoStore {
+  /// The todos that match a query, with how many others wait for each. Ready ones come first: overdue, due,
+  /// priority, how many wait, age.
+  package func ranked(
+    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
+  ) throws(StoreError) -> [RankedTodo] {
+    try read { db in
+      let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
+      let todos = try Todo.fetch(db, where: filter.condition, filter.arguments)
+      return try todos.filter(filter.matches).ranked(at: now, in: calendar, db)
+    }
+  }
+
+  /// The todos that wait directly for a todo, and those that it was told to wait for.
+  package func neighbours(of todo: Todo) throws(StoreError) -> (after: [Todo], before: [Todo]) {
+    try read { db in
+      let table = DependencyTable(db)
+      let graph = try table.graph(above: [todo.id] + table.dependents(of: [todo.id]))
+      let inOrder = { (ids: [EntityID]) in
+        try Todo.fetch(db, ids: ids).sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
+      }
+      return (try inOrder(graph.blockers(of: todo.id)), try inOrder(graph.blocked(by: todo.id)))
+    }
+  }
+}
+
+extension [Todo] {
+  func ranked(at now: Moment, in calendar: LocalCalendar, _ db: Database) throws -> [RankedTodo] {
+    let today = calendar.day(of: now)
+    let graph = try DependencyTable(db).openGraph()
+    let keys = map { todo in
+      let due = todo.due?.place(in: calendar) ?? (.max, .max)
+      let unblocks = graph.openDependents(of: todo.id).count
+      return (
+        first: (todo.isReady(on: today) ? 0 : 1, todo.isOverdue(at: now, in: calendar) ? 0 : 1),
+        due: due, rest: (todo.priority.rawValue, -unblocks, todo.created, todo.id)
+      )
+    }
+    return indices.sorted { left, right in
+      let (one, other) = (keys[left], keys[right])
+      if one.first != other.first { return one.first < other.first }
+      if one.due != other.due { return one.due < other.due }
+      return one.rest < other.rest
+    }.map { RankedTodo(todo: self[$0], unblocks: -keys[$0].rest.1) }
+  }
+}
