@@ -32,7 +32,8 @@ struct RootCommand: ParsableCommand {
     (
       "todos",
       [
-        "add": Add.self, "list": List.self, "show": Show.self, "edit": Edit.self,
+        "add": Add.self, "list": List.self, "ready": Ready.self, "next": Next.self,
+        "show": Show.self, "edit": Edit.self,
         "start": Start.self, "stop": Stop.self, "done": Done.self, "reopen": Reopen.self,
         "plan": Plan.self,
         "comment": CommentCommand.self, "rm": Rm.self, "undo": Undo.self, "redo": Redo.self,

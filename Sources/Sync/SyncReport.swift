@@ -47,6 +47,8 @@ package enum SyncNote: Hashable, Codable, Sendable {
   case renumbered(from: String, to: String, title: String)
   /// Two machines numbered the same todo of a repeating block, and the other machine's number was kept.
   case madeTwice(from: String, to: String, title: String)
+  /// A todo doesn't wait for the first of these, which already waits for it through the others.
+  case cycle([String])
   /// The remote had lost packs, so their operations were sent again.
   case restored(packs: Int)
   /// Some changes were written by a newer version of ootd.
@@ -71,6 +73,13 @@ package enum SyncNote: Hashable, Codable, Sendable {
       Message("sync.note.renumbered", ["from": from, "to": to, "title": title])
     case .madeTwice(let from, let to, let title):
       Message("sync.note.madeTwice", ["from": from, "to": to, "title": title])
+    case .cycle(let path):
+      Message(
+        "sync.note.cycle",
+        [
+          "todo": path.last ?? "", "other": path.first ?? "",
+          "path": path.joined(separator: " → "),
+        ])
     case .restored: Message("sync.note.restored")
     case .newerVersion: Message("sync.note.newerVersion")
     case .ahead(let count): Message("sync.note.ahead", ["count": count])
@@ -100,6 +109,7 @@ extension Unread {
           ? .renumbered(from: $0.former, to: to, title: title)
           : .madeTwice(from: $0.former, to: to, title: title)
       }
+      + ignored.map { .cycle($0.path.map(\.description)) }
       + messages.compactMap { try? JSONDecoder().decode(SyncNote.self, from: Data($0.utf8)) }
   }
 }

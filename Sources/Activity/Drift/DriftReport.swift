@@ -6,6 +6,8 @@ package import Todos
 package struct DriftReport: Sendable {
   /// Todos in progress without recent commits, longest idle first.
   package let idle: [IdleTodo]
+  /// Todos in progress that wait for an open one.
+  package let blocked: [Todo]
   /// Days with commits and no todo, newest first.
   package let unplanned: [UnplannedDay]
   /// Open todos whose branch is merged.
@@ -15,7 +17,7 @@ package struct DriftReport: Sendable {
   package let warnings: [RepositoryWarning]
 
   package var isEmpty: Bool {
-    idle.isEmpty && unplanned.isEmpty && merged.isEmpty && unmerged.isEmpty
+    idle.isEmpty && blocked.isEmpty && unplanned.isEmpty && merged.isEmpty && unmerged.isEmpty
   }
 
   /// How many days back to look for commits, unless more are requested.
@@ -44,6 +46,7 @@ extension ActivityReader {
     let idle = doing.filter { todo in !branches.merged.contains { $0.todo.id == todo.id } }
     return DriftReport(
       idle: try self.idle(idle, counts.commits, limit: days, at: now),
+      blocked: doing.filter(\.isBlocked),
       unplanned: try unplanned(counts.commits.filter { chosen.contains($0.repository) }, today),
       merged: branches.merged, unmerged: branches.unmerged,
       warnings: counts.warnings.merging(branches.warnings))

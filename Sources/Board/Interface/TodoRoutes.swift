@@ -26,17 +26,20 @@ struct TodoRoutes {
   }
 
   private func todo(_ selections: [HandleSelection], ids: String) async throws -> Response {
-    let (todo, comments, commits) = try await access.read { store in
+    let (todo, checklists, comments, commits) = try await access.read { store in
       let todos = try store.todos(selections)
       guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne(ids: ids) }
-      return (todo, try store.comments(on: todos), try store.commitLinks(of: todos))
+      return (
+        todo, try store.checklists(of: todos), try store.comments(on: todos),
+        try store.commitLinks(of: todos)
+      )
     }
     let context = access.context
     let paths = commits.values.flatMap { $0.map(\.path) }
     let pages = paths.isEmpty ? nil : try await access.pages(of: paths)
     let json = TodoJSON(
-      at: context.clock(), in: context.calendar, comments: comments, commits: commits,
-      pages: pages)
+      at: context.clock(), in: context.calendar, checklists: checklists, comments: comments,
+      commits: commits, pages: pages)
     return Response(json.json(todo))
   }
 

@@ -281,7 +281,8 @@ extension Session {
   /// The JSON writer for todos, with their comments and linked commits.
   func json(of todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
     TodoJSON(
-      at: now, in: calendar, comments: try store.comments(on: todos),
+      at: now, in: calendar, checklists: try store.checklists(of: todos),
+      comments: try store.comments(on: todos),
       commits: try store.commitLinks(of: todos))
   }
 }

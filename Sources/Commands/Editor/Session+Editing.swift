@@ -14,7 +14,7 @@ extension Session {
     }
   }
 
-  /// Lets the user edit a todo's fields, title and notes, and keeps the text if `body` fails.
+  /// Lets the user edit a todo's fields, title, notes and checklist, and keeps the text if `body` fails.
   /// - Parameters:
   ///   - todo: The values before the edit.
   ///   - subject: The todo to edit; nil for a new one.
@@ -22,10 +22,10 @@ extension Session {
   func edit(
     _ todo: NewTodo, about subject: String?, _ body: (TodoText, TodoEdit) throws -> Void
   ) async throws {
-    let text = TodoText(title: todo.title, notes: todo.notes)
+    let text = TodoText(title: todo.title, notes: todo.notes, checklist: todo.checklist)
     let header = TodoHeader(todo, in: calendar)
     try await edit(
-      "\(header.text(in: language))\n\n\(text.text)", hasHeader: true,
+      "\(header.text(in: language))\n\n\(text.escaped.text)", hasHeader: true,
       explanation: "editor.todoWithFields",
       about: subject?.visible ?? language.t("editor.newTodo")
     ) { edited, unedited in

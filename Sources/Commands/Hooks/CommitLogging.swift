@@ -40,7 +40,7 @@ struct CommitLogging {
       let today = session.today
       let rate = try store.completions(
         of: today...today, at: session.now, in: session.calendar)[today]
-      line = HookLine(changes, rate: rate, language: session.language)
+      line = HookLine(changes, rate: rate, today: today, language: session.language)
     }
     session.refreshPromptInHook(
       repository.path, commits, hasChanged: !changes.isEmpty, limits)

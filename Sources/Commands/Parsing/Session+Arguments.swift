@@ -66,6 +66,19 @@ extension Session {
   }
 }
 
+extension [String] {
+  /// The todos in values such as `12,9`.
+  func handleSelections() throws(TodoError) -> [HandleSelection] {
+    var selections: [HandleSelection] = []
+    for value in self {
+      for word in value.split(separator: ",", omittingEmptySubsequences: false) {
+        selections.append(try HandleSelection.checked(String(word)))
+      }
+    }
+    return selections
+  }
+}
+
 extension Replacement {
   /// Combines an option with the flag that removes its value; nil if neither was given.
   init?(

@@ -55,10 +55,10 @@ extension Session {
     } else {
       named = try todos(matching: words, for: target, store).map { .one($0.handle) }
     }
-    let todos = try store.todos(named)
+    let todos = try store.todos(named.filter { !$0.isItem })
     if todos.count > Self.maxUnconfirmed { try confirm(.todos(todos.count), unless: isConfirmed) }
     // Only the todos that were confirmed, even if more were added meanwhile.
-    return todos.map { .one($0.handle) }
+    return todos.map { .one($0.handle) } + named.filter(\.isItem)
   }
 
   /// The most todos that a range or a query may change without confirmation.

@@ -34,6 +34,13 @@ extension Session {
   func expanded(_ arguments: [String]) throws -> Shorthand {
     var words = arguments
     var aliases: [String] = []
+    // `next` is a command, but `next mon` is a day.
+    if words.first == "next", words.count > 1,
+      let text = dayText(words.prefix { !$0.hasPrefix("-") })
+    {
+      let count = words.prefix { !$0.hasPrefix("-") }.count
+      return .words(["today", "--on", text] + words.dropFirst(count))
+    }
     while let name = words.first, isShorthand(name) {
       let rest = Array(words.dropFirst())
       if name == "ls" { return .words(["list"] + rest) }

@@ -11,6 +11,7 @@ struct Add: OotdCommand {
       examples: [
         "add Fix token refresh -p high", "add \"Write release notes\" --due \"fri 18:00\"",
         "add -B algorithm --on tomorrow", "add -e -l bug -m 1.0",
+        "add Deploy --after 12,9 --check \"Tag the release\"",
       ])
   }
 
@@ -28,6 +29,9 @@ struct Add: OotdCommand {
   @Option(help: .text("plannedDay"), completion: .offering(.days)) var on: String?
   @Option(help: .text("due"), completion: .offering(.days)) var due: String?
   @Option(help: .text("notes")) var notes: String?
+  @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
+  @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
+  @Option(help: .text("check")) var check: [String] = []
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("backlog")) var backlog = false
   @Flag(help: .text("json")) var json = false
@@ -45,7 +49,7 @@ struct Add: OotdCommand {
     try store.checkNames(project: new.project)
     try await session.edit(new, about: nil) { text, fields in
       new.apply(fields)
-      (new.title, new.notes) = (text.title, text.notes)
+      (new.title, new.notes, new.checklist) = (text.title, text.notes, text.checklist)
       try add(new, creating: session.newNames(names, after: fields, store), session, store)
     }
   }
@@ -66,16 +70,21 @@ struct Add: OotdCommand {
     new.project = noProject ? nil : project ?? new.project ?? usual
     new.labels += label
     new.milestone = milestone ?? new.milestone
+    new.dependencies.after = try after.handleSelections()
+    new.dependencies.before = try before.handleSelections()
+    new.checklist = check.map { ChecklistLine($0) }
     return new
   }
 
   private func add(
     _ new: NewTodo, creating names: NewNames, _ session: Session, _ store: TodoStore
   ) throws {
-    _ = try (Title.checked(new.title), Notes.checked(new.notes))
+    _ = try (
+      Title.checked(new.title), Notes.checked(new.notes), new.checklist.map { try $0.checked() }
+    )
     let todo = try store.add(
       new, creating: names, at: session.now, id: session.context.newID())
-    let edit = understood(todo)
+    let edit = understood(todo, new.dependencies)
     if json {
       try session.print(json: [todo], store)
     } else {
@@ -88,7 +97,7 @@ struct Add: OotdCommand {
   }
 
   /// The values to confirm: project, day and deadline, and those that options set.
-  private func understood(_ todo: Todo) -> TodoEdit {
+  private func understood(_ todo: Todo, _ dependencies: DependencyEdit) -> TodoEdit {
     var edit = TodoEdit()
     edit.project = todo.project.map { .value($0) }
     edit.day = todo.day.map { .value($0) } ?? .nothing
@@ -96,6 +105,7 @@ struct Add: OotdCommand {
     if priority != nil { edit.priority = todo.priority }
     edit.addedLabels = todo.labels.map(\.name).filter { label.contains(where: $0.isSameName) }
     if milestone != nil { edit.milestone = todo.milestone.map { .value($0) } }
+    edit.dependencies = dependencies
     return edit
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
@@ -9,7 +10,8 @@ struct Edit: SelectingCommand {
       "edit",
       examples: [
         "edit 12 --title \"Fix the refresh\" -p high", "edit 3-7 -P api -l bug --no-due",
-        "edit milestone:1.0 -p high", "edit 12 -e",
+        "edit milestone:1.0 -p high", "edit 15 --after 12,9", "edit 12 --check \"Write tests\"",
+        "edit 12.3 --promote", "edit 12 -e",
       ])
   }
 
@@ -33,6 +35,12 @@ struct Edit: SelectingCommand {
   @Option(help: .text("due"), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
   @Option(help: .text("notes")) var notes: String?
+  @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
+  @Option(name: .customLong("no-after"), help: .text("noAfter"), completion: .offering(.todos))
+  var noAfter: [String] = []
+  @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
+  @Option(help: .text("check")) var check: [String] = []
+  @Flag(help: .text("promote")) var promote = false
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
@@ -41,6 +49,8 @@ struct Edit: SelectingCommand {
     if label.contains(where: { unlabel.contains(where: $0.isSameName) }) {
       throw InputError.conflicting("--label", "--unlabel")
     }
+    if let item = ids.lazy.compactMap(ItemHandle.init).first { return try edit(item, session) }
+    if promote { throw InputError.needsItem("--promote") }
     let edit = try todoEdit(session)
     // At a terminal, `edit` alone opens the editor.
     let opens = edits || (edit.isEmpty && !json && session.context.interactivity.width != nil)
@@ -55,13 +65,18 @@ struct Edit: SelectingCommand {
       throw InputError.conflicting("--edit", ids.joined(separator: " "))
     }
     try store.checkNames(project: edit.project?.value, labels: unlabel)
+    let items = try store.checklists(of: [todo])[todo.id] ?? []
     let original = TodoText(title: todo.title, notes: todo.notes)
     var values = NewTodo(todo)
+    values.checklist = items.map(\.line)
     values.apply(edit)
     try await session.edit(values, about: "\(todo.handle)  \(todo.title)") { text, fields in
       var edit = edit
       edit.apply(fields)
       (edit.title, edit.notes) = try text.changes(from: original)
+      edit.checklist = try ChecklistEdit(
+        from: items, to: text.checklist.map { try $0.checked() }, of: todo.id,
+        seed: session.context.newID())
       let current = try store.todos([.one(todo.handle)])[0]
       let isOverwriting =
         edit.title != nil && current.title != todo.title
@@ -78,13 +93,49 @@ struct Edit: SelectingCommand {
   ) throws {
     let change = try store.edit(selections, edit, creating: names, at: session.now)
     if json {
-      try session.print(json: change.changed, store)
+      try session.print(json: change.affected, store)
     } else {
       let view = ChangeView("changed.edited", change, format: session.format)
       try session.print(view.text(hint: session.format.values(edit)))
       try session.print(names)
     }
     try session.warn(edit, of: change.changed)
+  }
+
+  /// Changes the text of a checklist item, or makes it a todo.
+  private func edit(_ item: ItemHandle, _ session: Session) throws {
+    if ids.count > 1 { throw InputError.conflicting(ids[0], ids[1]) }
+    if let other = optionForTodos { throw InputError.conflicting(item.description, other) }
+    if promote, title != nil { throw InputError.conflicting("--title", "--promote") }
+    guard promote || title != nil else { throw InputError.nothingToChange(command: "edit") }
+    let store = try session.store()
+    let change =
+      if let title {
+        TodoChange(
+          changed: [],
+          items: [try store.edit(item, text: Title.checked(title), at: session.now)])
+      } else {
+        try store.promote(item, at: session.now, id: session.context.newID())
+      }
+    if json { return try session.print(json: change.affected, store) }
+    let verb = promote ? "changed.added" : "changed.edited"
+    let hint =
+      promote
+      ? session.language.t("changed.before", ["ids": item.todo.description]) : ""
+    try session.print(ChangeView(verb, change, format: session.format).text(hint: hint))
+  }
+
+  /// An option that was given and that a checklist item doesn't have.
+  private var optionForTodos: String? {
+    let options = [
+      ("--priority", priority != nil), ("--project", project != nil), ("--no-project", noProject),
+      ("--label", !label.isEmpty), ("--unlabel", !unlabel.isEmpty),
+      ("--milestone", milestone != nil), ("--no-milestone", noMilestone), ("--on", on != nil),
+      ("--no-day", noDay), ("--due", due != nil), ("--no-due", noDue), ("--notes", notes != nil),
+      ("--after", !after.isEmpty), ("--no-after", !noAfter.isEmpty), ("--before", !before.isEmpty),
+      ("--check", !check.isEmpty), ("--edit", edits),
+    ]
+    return options.first(where: \.1)?.0
   }
 
   private func todoEdit(_ session: Session) throws -> TodoEdit {
@@ -102,6 +153,16 @@ struct Edit: SelectingCommand {
       on.map(session.dayParser.day), isNothing: noDay, "--on", "--no-day")
     edit.due = try Replacement(
       due.map(session.dayParser.due), isNothing: noDue, "--due", "--no-due")
+    edit.dependencies.after = try after.handleSelections()
+    edit.dependencies.notAfter = try noAfter.handleSelections()
+    edit.dependencies.before = try before.handleSelections()
+    if let both = edit.dependencies.after.first(where: edit.dependencies.notAfter.contains) {
+      throw InputError.conflicting("--after \(both)", "--no-after \(both)")
+    }
+    if !check.isEmpty {
+      edit.checklist = ChecklistEdit(
+        adding: try check.map { try ChecklistLine($0).checked() }, seed: session.context.newID())
+    }
     return edit
   }
 }

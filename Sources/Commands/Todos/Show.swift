@@ -24,7 +24,9 @@ struct Show: SelectingCommand {
         return try session.print(session.json(of: [todo], store).json(todo))
       }
       let view = TodoView(
-        todo, comments: try store.comments(on: [todo])[todo.id] ?? [],
+        todo, checklist: try store.checklists(of: [todo])[todo.id] ?? [],
+        neighbours: try store.neighbours(of: todo),
+        comments: try store.comments(on: [todo])[todo.id] ?? [],
         commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
         history: try store.history(of: todo.id, limit: Self.maxEntries), format: session.format)
       try session.page(view.text)
@@ -87,7 +89,7 @@ struct Rm: SelectingCommand {
     let store = try session.store()
     let change = try store.delete(
       session.selections(ids, for: .rm, unless: yes, store), at: session.now)
-    if json { return try session.print(json: change.changed, store) }
+    if json { return try session.print(json: change.affected, store) }
     let view = ChangeView("changed.deleted", change, format: session.format)
     try session.print(view.text(hint: session.language.t("undo.restores")))
   }

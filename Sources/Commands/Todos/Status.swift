@@ -69,7 +69,9 @@ struct Stop: SelectingCommand {
 
 struct Done: SelectingCommand {
   static var configuration: CommandConfiguration {
-    .ootd("done", examples: ["done", "done 12", "done 3-7 12", "done label:bug project:api"])
+    .ootd(
+      "done",
+      examples: ["done", "done 12", "done 3-7 12", "done 12.1", "done label:bug project:api"])
   }
 
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToFinish))
@@ -120,7 +122,7 @@ extension Session {
     _ store: TodoStore
   ) throws {
     let change = try store.setStatus(status, of: selections, command: command, at: now)
-    if json { return try print(json: change.changed, store) }
+    if json { return try print(json: change.affected, store) }
     let rate = try store.completions(of: today...today, at: now, in: calendar)[today]
     try print(ChangeView(verb, change, format: format).text(rate: rate))
   }

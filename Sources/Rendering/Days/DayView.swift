@@ -139,8 +139,12 @@ struct DaySections {
     let isElsewhere = present.day != plan.day || present.completed != nil
     let other = notes.completed(present, on: plan.day) ?? notes.planned(present)
     let own = isElsewhere ? other : notes.repeated(todo)
+    let note = due ?? own
     return TodoRow(
-      todo, note: due ?? own ?? StyledText(""), isNext: todo.id == next, format.color)
+      todo,
+      note: plan.day < format.today
+        ? note ?? StyledText("") : notes.withProgress(present, note),
+      isNext: todo.id == next, format.color)
   }
 
   /// The row ends with the commit that completed the todo.

@@ -23,6 +23,7 @@ package struct DriftView {
   package var text: String {
     let tables = [
       lines("report.idle", report.idle.map(row)),
+      lines("report.blocked", report.blocked.map(row)),
       lines("report.unplanned", report.unplanned.map(row)),
       lines("report.merged", report.merged.map { row($0, "done") }),
       lines("report.unmerged", report.unmerged.map { row($0, "reopen") }),
@@ -44,6 +45,11 @@ package struct DriftView {
   private func row(_ idle: IdleTodo) -> DriftTable.Row {
     let days = format.t("report.days", ["count": idle.days])
     return row(idle.todo, note: StyledText(days, .overdue), "reopen")
+  }
+
+  private func row(_ blocked: Todo) -> DriftTable.Row {
+    let ids = blocked.waitsFor.map(\.description).listed
+    return row(blocked, note: StyledText(format.t("todo.waitsFor", ["ids": ids])), "stop")
   }
 
   private func row(_ finding: BranchFinding, _ verb: String) -> DriftTable.Row {

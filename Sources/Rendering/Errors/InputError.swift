@@ -33,6 +33,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case conflicting(String, String)
   /// An option that requires another one.
   case onlyWith(String, other: String)
+  /// An option that requires the ID of a checklist item.
+  case needsItem(String)
   case invalidCount(String)
   case tooManyWeeks(String, most: Int)
   /// No editor is set, and the terminal can't display one.
@@ -158,6 +160,7 @@ extension InputError {
       Message("error.option.conflicting", ["first": first, "second": second])
     case .onlyWith(let option, let other):
       Message("error.option.onlyWith", ["option": option, "other": other])
+    case .needsItem(let option): Message("error.option.needsItem", ["option": option])
     case .invalidCount(let text): Message("error.input.invalidCount", ["value": text])
     case .tooManyWeeks(let text, let most):
       Message("error.input.tooManyWeeks", ["weeks": text, "most": most])

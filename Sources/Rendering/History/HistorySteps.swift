@@ -43,17 +43,23 @@ struct HistorySteps {
   }
 
   private var isCreation: Bool {
-    entry.changes.contains { [.title, .name].contains($0.field) && $0.from == .null }
+    entry.changes.contains { $0.isCreation && $0.kind == entry.subjects.first?.kind }
   }
 
   private func text(_ change: HistoryEntry.Change) -> String {
     let field = format.name(of: change.field)
+    if change.isCreation { return "+ \(format.words(change.to, change.field))" }
     // A position's sort key means nothing to a person.
     if change.field.element(of: "place") != nil { return field }
     let step = format.event(change.field, change.to) ?? "\(field) \(values(change))"
     guard let other = change.overriddenBy else { return step }
     return "\(step)  (\(format.t("sync.overridden", ["machine": format.machine(other)])))"
   }
+}
+
+extension HistoryEntry.Change {
+  /// Whether it gives a new entity its name.
+  fileprivate var isCreation: Bool { [.title, .name].contains(field) && from == .null }
 }
 
 extension HistorySteps {

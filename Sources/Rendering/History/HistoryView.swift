@@ -109,7 +109,13 @@ extension HistoryEntry.Change {
   var name: String { kind == .commit ? id.shortName : id }
 
   /// The handle of the todo whose history contains the change; nil for another entity.
-  var todoID: String? { [.todo, .comment].contains(kind) && Handle(id) != nil ? id : nil }
+  var todoID: String? {
+    switch kind {
+    case .todo, .comment: Handle(id)?.description
+    case .item: ItemHandle(id)?.todo.description
+    default: nil
+    }
+  }
 }
 
 extension String {
@@ -120,7 +126,7 @@ extension String {
 extension Format {
   /// The name of a field in history; its raw value if there is no text for it.
   func name(of field: Field) -> String {
-    for set in ["member", "tech", "label", "place", "path"] {
+    for set in ["member", "tech", "label", "after", "place", "path"] {
       if let name = field.element(of: set) { return t("field.element.\(set)", ["name": name]) }
     }
     let key = "field.\(field.rawValue)"
@@ -136,6 +142,7 @@ extension Format {
     case .archived: return t("changed.other.\(isTrue ? "archived" : "unarchived")")
     case .closed: return t("changed.other.\(isTrue ? "closed" : "reopened")")
     case .paused: return t("changed.other.\(isTrue ? "paused" : "resumed")")
+    case .done: return t("changed.other.\(isTrue ? "ticked" : "unticked")")
     case .expired: return isTrue ? t("status.expired") : nil
     case _ where field.rawValue.contains("/"): return "\(isTrue ? "+" : "-") \(name(of: field))"
     default: return nil

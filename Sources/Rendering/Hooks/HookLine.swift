@@ -3,17 +3,27 @@ package import Localization
 package import Store
 package import Todos
 
-/// The line that a hook prints after a commit that changed todos: `ootd: 12 done (3/5 today)`.
+/// The line that a hook prints after a commit that changed todos: `ootd: 12 done (3/5 today) · 15 is ready`.
 package struct HookLine {
   private let changes: CommitStatusChanges
   private let rate: Completion?
+  private let today: Day
   private let language: Language
 
   /// - Parameter rate: Today's completion.
-  package init(_ changes: CommitStatusChanges, rate: Completion?, language: Language) {
+  package init(
+    _ changes: CommitStatusChanges, rate: Completion?, today: Day, language: Language
+  ) {
     self.changes = changes
     self.rate = rate
+    self.today = today
     self.language = language
+  }
+
+  /// `15 is ready`; nil if no other todo can be started now.
+  private var ready: String? {
+    let ids = changes.unblocked.filter { $0.isReady(on: today) }.map(\.handle.description)
+    return ids.isEmpty ? nil : language.t("hook.ready", ["ids": ids.listed, "count": ids.count])
   }
 
   /// The text printed later, after git has finished: each todo with the commit that completed it.
@@ -26,6 +36,7 @@ package struct HookLine {
       lines.append(
         "\(changes.reopened.map(\.handle.description).listed) \(language.t("changed.reopened"))")
     }
+    if let ready { lines.append(ready) }
     return lines.map { "ootd: \($0)" }.joined(separator: "\n")
   }
 
@@ -39,7 +50,7 @@ package struct HookLine {
     }
     let figure = rate.flatMap { $0.total > 0 ? "\($0.done)/\($0.total)" : nil }
     let suffix = figure.map { " (\(language.t("changed.rateToday", ["rate": $0])))" } ?? ""
-    return "ootd: \(changes.text(in: language))\(suffix)"
+    return "ootd: \(changes.text(in: language))\(suffix)\(ready.map { " · \($0)" } ?? "")"
   }
 }
 

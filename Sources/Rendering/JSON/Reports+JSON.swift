@@ -28,6 +28,13 @@ extension DriftReport {
   package func json(in calendar: LocalCalendar) -> JSON {
     [
       "idle": .array(idle.map { $0.json(in: calendar) }),
+      "blocked": .array(
+        blocked.map { todo in
+          [
+            "id": .string(todo.handle.description), "title": .string(todo.title),
+            "waitsFor": .array(todo.waitsFor.map { .string($0.description) }),
+          ]
+        }),
       "unplanned": .array(
         unplanned.map { unplanned in
           ["date": .string(unplanned.day.description), "commits": JSON(unplanned.commits)]

@@ -51,6 +51,8 @@ extension SyncNote {
         "note": .string("madeTwice"), "from": .string(from), "to": .string(to),
         "title": .string(title),
       ]
+    case .cycle(let path):
+      ["note": .string("cycle"), "path": .array(path.map(JSON.string))]
     case .restored(let packs): ["note": .string("restored"), "packs": JSON(packs)]
     case .newerVersion: ["note": .string("newerVersion")]
     case .ahead(let count): ["note": .string("ahead"), "changes": JSON(count)]

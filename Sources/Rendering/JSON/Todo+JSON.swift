@@ -7,21 +7,25 @@ package import Todos
 package struct TodoJSON {
   private let now: Moment
   private let calendar: LocalCalendar
+  private let checklists: [EntityID: [ChecklistItem]]
   private let comments: [EntityID: [PostedComment]]
   private let commits: [EntityID: [CommitLink]]
   /// The web pages of commits; nil leaves them out.
   private let pages: CommitPages?
 
   /// - Parameters:
+  ///   - checklists: The checklist of each todo that has one.
   ///   - comments: The comments on each todo.
   ///   - commits: The commits linked to each todo.
   ///   - pages: The web pages of commits; nil leaves them out.
   package init(
-    at now: Moment, in calendar: LocalCalendar, comments: [EntityID: [PostedComment]],
-    commits: [EntityID: [CommitLink]], pages: CommitPages? = nil
+    at now: Moment, in calendar: LocalCalendar, checklists: [EntityID: [ChecklistItem]] = [:],
+    comments: [EntityID: [PostedComment]], commits: [EntityID: [CommitLink]],
+    pages: CommitPages? = nil
   ) {
     self.now = now
     self.calendar = calendar
+    self.checklists = checklists
     self.comments = comments
     self.commits = commits
     self.pages = pages
@@ -54,6 +58,11 @@ package struct TodoJSON {
             "uuid": .string(posted.id.uuid),
           ]
         }),
+      "checklist": .array((checklists[todo.id] ?? []).map(\.json)),
+      "after": .array(todo.after.map { .string($0.description) }),
+      "waitsFor": .array(todo.waitsFor.map { .string($0.description) }),
+      "blocked": .bool(todo.isBlocked),
+      "ready": .bool(todo.isReady(on: calendar.day(of: now))),
       "commits": .array((commits[todo.id] ?? []).map(json)),
       "created": .string(todo.created.iso8601(in: calendar)),
       "started": JSON(todo.started?.iso8601(in: calendar)),
@@ -71,6 +80,15 @@ package struct TodoJSON {
     guard let pages else { return json }
     let page = pages.page(of: link.oid, path: link.path, project: link.project)
     return json.adding(["url": JSON(page)])
+  }
+}
+
+extension ChecklistItem {
+  package var json: JSON {
+    [
+      "id": .string(handle.description), "text": .string(text), "done": .bool(isDone),
+      "uuid": .string(id.uuid),
+    ]
   }
 }
 

@@ -180,3 +180,10 @@ struct Steps {
 
   var lines: [StyledText] { lines(width: .max) }
 }
+
+extension [StyledText] {
+  func joined(separator: StyledText) -> StyledText {
+    guard let first else { return StyledText("") }
+    return dropFirst().reduce(first) { $0 + separator + $1 }
+  }
+}

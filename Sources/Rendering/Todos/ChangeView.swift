@@ -19,6 +19,7 @@ package struct ChangeView {
   package func text(rate: Completion? = nil, hint: String = "") -> String {
     var lines = change.changed.map { line(verb, $0) }
     lines += change.unchanged.map { line("changed.unchanged", $0) }
+    lines += change.items.map(line)
     lines = format.summary(lines)
     if let rate, let percent = rate.percent, let last = lines.popLast() {
       let figure = format.t("changed.rateToday", ["rate": "\(rate.done)/\(rate.total)"])
@@ -29,7 +30,39 @@ package struct ChangeView {
     if !hint.isEmpty, let last = lines.popLast() {
       lines.append(last + StyledText("   \(hint)", .dim))
     }
-    return format.text(lines)
+    return format.text(lines + openItems + ready)
+  }
+
+  /// The todos that can be started now.
+  private var ready: [StyledText] {
+    let todos = change.unblocked.filter { $0.isReady(on: format.today) }
+    if todos.isEmpty { return [] }
+    let ids = todos.map(\.handle.description)
+    return format.summary(
+      todos.count == 1
+        ? [
+          StyledText("\(format.t("changed.ready")) ", .dim)
+            + StyledText("\(ids[0])  \(todos[0].title)")
+        ]
+        : [StyledText("\(format.t("changed.ready")) ", .dim) + StyledText(ids.listed)])
+  }
+
+  /// The done todos whose checklist still has open items.
+  private var openItems: [StyledText] {
+    change.changed.filter { $0.status == .done && verb == "changed.done" }.compactMap { todo in
+      let open = todo.checklist.total - todo.checklist.done
+      guard open > 0 else { return nil }
+      return StyledText(
+        format.t("changed.openItems", ["count": open, "id": todo.handle.description]), .dim)
+    }
+  }
+
+  private func line(_ change: ItemChange) -> StyledText {
+    let verb = change.isChanged ? self.verb : "changed.unchanged"
+    var line = StyledText("\(format.t(verb)) ", .dim)
+    line += StyledText("\(change.item.handle)  ") + StyledText(change.item.text)
+    guard let progress = TodoNotes(format: format).progress(change.todo) else { return line }
+    return line + StyledText("   \(progress)", .completion)
   }
 
   private func line(_ verb: String, _ todo: Todo) -> StyledText {
@@ -60,7 +93,16 @@ extension Format {
       [edit.project.map { $0.value ?? without("project") }, priority]
       + edit.addedLabels + edit.removedLabels.map { "-\($0)" }
       + [edit.milestone.map { $0.value ?? without("milestone") }, day, due]
+      + values(edit.dependencies)
+      + [edit.checklist.map { t("changed.items", ["count": $0.added.count]) }]
     return values.compactMap(\.self).joined(separator: " · ")
+  }
+
+  private func values(_ edit: DependencyEdit) -> [String?] {
+    [("after", edit.after), ("notAfter", edit.notAfter), ("before", edit.before)].map { key, ids in
+      ids.isEmpty
+        ? nil : t("changed.\(key)", ["ids": ids.map(\.description).joined(separator: ", ")])
+    }
   }
 
   /// Sentences about a day or a deadline that is already past.

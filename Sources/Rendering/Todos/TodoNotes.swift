@@ -74,6 +74,23 @@ struct TodoNotes {
     return StyledText(format.t("day.completed", ["day": date]), .dim)
   }
 
+  /// What an open todo waits for and its checklist's progress, before another note: `waits for 12 · 2/5 · due Fri`.
+  func withProgress(_ todo: Todo, _ note: StyledText?) -> StyledText {
+    var parts: [StyledText] = []
+    if todo.isBlocked {
+      parts.append(
+        StyledText(format.t("todo.waitsFor", ["ids": todo.waitsFor.map(\.description).listed])))
+    }
+    if let progress = progress(todo) { parts.append(StyledText(progress, .dim)) }
+    if let note, !note.isEmpty { parts.append(note) }
+    return parts.joined(separator: StyledText(" · ", .dim))
+  }
+
+  /// `2/5`; nil without a checklist.
+  func progress(_ todo: Todo) -> String? {
+    todo.checklist.total > 0 ? "\(todo.checklist.done)/\(todo.checklist.total)" : nil
+  }
+
   /// `18:00`.
   func time(_ moment: Moment) -> String {
     let seconds = Int(format.calendar.clock(at: moment).seconds)

@@ -207,7 +207,10 @@ package struct TodoListView {
   private var table: TodoTable {
     let states = Set(todos.map { $0.isExpired ? "expired" : $0.status.rawValue })
     let mixed = states.count > 1 || todos.first?.status == .doing
-    let rows = todos.map { TodoRow($0, note: note($0), isMixed: mixed, format.color) }
+    let notes = TodoNotes(format: format)
+    let rows = todos.map {
+      TodoRow($0, note: notes.withProgress($0, note($0)), isMixed: mixed, format.color)
+    }
     return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth)
   }
 

@@ -4,16 +4,23 @@ package import Todos
 /// The details of a todo.
 package struct TodoView {
   let todo: Todo
+  let checklist: [ChecklistItem]
+  /// The todos that it waits for, and those that wait for it.
+  let neighbours: (after: [Todo], before: [Todo])
   let comments: [PostedComment]
   let commits: [CommitLink]
   let history: [HistoryEntry]
   let format: Format
 
   package init(
-    _ todo: Todo, comments: [PostedComment], commits: [CommitLink], history: [HistoryEntry],
+    _ todo: Todo, checklist: [ChecklistItem] = [],
+    neighbours: (after: [Todo], before: [Todo]) = ([], []), comments: [PostedComment],
+    commits: [CommitLink], history: [HistoryEntry],
     format: Format
   ) {
     self.todo = todo
+    self.checklist = checklist
+    self.neighbours = neighbours
     self.comments = comments
     self.commits = commits
     self.history = history
@@ -21,7 +28,10 @@ package struct TodoView {
   }
 
   package var text: String {
-    let parts = [[headline], values.lines, notes, commentLines, commitLines, steps]
+    let parts = [
+      [headline], values.lines, notes, checklistLines, lines(neighbours.after, "todo.after"),
+      lines(neighbours.before, "todo.before"), commentLines, commitLines, steps,
+    ]
     return format.text(parts: parts)
   }
 
@@ -74,6 +84,32 @@ package struct TodoView {
     guard !todo.notes.isEmpty else { return [] }
     return [StyledText(format.t("todo.notes"), .heading)]
       + todo.notes.visibleLines.map { StyledText("  " + $0) }
+  }
+
+  private var checklistLines: [StyledText] {
+    guard let progress = TodoNotes(format: format).progress(todo) else { return [] }
+    let width = checklist.map { $0.handle.description.count }.max() ?? 0
+    let lines = checklist.map { item in
+      let handle = StyledText(item.handle.description).padded(toWidth: width, alignment: .trailing)
+      let mark = item.isDone ? Status.done.mark : Status.todo.mark
+      return StyledText("  ") + handle + StyledText("  ") + mark + StyledText(" ")
+        + StyledText(item.text, item.isDone ? .dim : .plain)
+    }
+    return [StyledText(format.t("todo.checklist"), .heading) + StyledText("  \(progress)", .dim)]
+      + lines
+  }
+
+  /// Todos, each with its status.
+  private func lines(_ todos: [Todo], _ heading: String) -> [StyledText] {
+    if todos.isEmpty { return [] }
+    let width = todos.map { $0.handle.description.count }.max() ?? 0
+    let lines = todos.map { other in
+      let handle = StyledText(other.handle.description).padded(toWidth: width, alignment: .trailing)
+      return StyledText("  ") + handle + StyledText("  ") + other.mark + StyledText(" ")
+        + StyledText(other.title, other.isOpen ? .plain : .dim)
+    }
+    return [StyledText(format.t(heading), .heading)]
+      + lines.map { $0.cut(toWidth: format.tableWidth) }
   }
 
   /// The comments, each below its number and time.

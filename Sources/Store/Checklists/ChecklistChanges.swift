@@ -112,7 +112,7 @@ extension Draft {
 
   /// Adds items at the end of a checklist.
   private mutating func add(
-    _ lines: [(id: EntityID, line: ChecklistLine)], to todo: EntityID, _ random: SeededGenerator,
+    _ lines: [(id: EntityID, line: ChecklistLine)], to todo: EntityID, _ random: SplitMix,
     at now: Moment, _ db: Database
   ) throws {
     if lines.isEmpty { return }

@@ -52,7 +52,8 @@ struct CommitEffects {
     CommitStatusChanges(
       completed: try Todo.fetch(db, ids: Array(completed.keys)).sorted(by: Self.isBefore),
       by: completed,
-      reopened: try Todo.fetch(db, ids: Array(reopened)).sorted(by: Self.isBefore))
+      reopened: try Todo.fetch(db, ids: Array(reopened)).sorted(by: Self.isBefore),
+      unblocked: try DependencyTable(db).unblocked(by: Set(completed.keys)))
   }
 
   /// The todos that aren't deleted.

@@ -48,13 +48,17 @@ package struct CommitStatusChanges: Hashable, Sendable {
   package let commits: [EntityID: String]
   /// The todos that were reopened because the commits that had finished them are gone or reverted.
   package let reopened: [Todo]
+  /// The todos that waited only for those that commits finished.
+  package let unblocked: [Todo]
 
   package init(
-    completed: [Todo] = [], by commits: [EntityID: String] = [:], reopened: [Todo] = []
+    completed: [Todo] = [], by commits: [EntityID: String] = [:], reopened: [Todo] = [],
+    unblocked: [Todo] = []
   ) {
     self.completed = completed
     self.commits = commits
     self.reopened = reopened
+    self.unblocked = unblocked
   }
 
   package var isEmpty: Bool { completed.isEmpty && reopened.isEmpty }

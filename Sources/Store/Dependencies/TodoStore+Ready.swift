@@ -42,7 +42,8 @@ extension [Todo] {
       let unblocks = graph.openDependents(of: todo.id).count
       return (
         first: (todo.isReady(on: today) ? 0 : 1, todo.isOverdue(at: now, in: calendar) ? 0 : 1),
-        due: due, rest: (todo.priority.rawValue, -unblocks, todo.created, todo.id)
+        due: due,
+        rest: (todo.priority.rawValue, -unblocks, todo.created, todo.handle.number, todo.id)
       )
     }
     return indices.sorted { left, right in

@@ -148,10 +148,12 @@ package struct DayPlan: Hashable, Sendable {
 
 extension DayPlan {
   /// The todo to take up next: the first in progress, else the most pressing open one of the day, else one
-  /// whose deadline has passed or is on the day.
+  /// whose deadline has passed or is on the day. One that waits for another is never next.
   package var next: Todo? {
-    todos.first { $0.status == .doing }
-      ?? mostPressingFirst(todos.filter { $0.status == .todo }).first ?? overdue.first ?? due.first
+    let todos = todos.filter { !$0.isBlocked }
+    return todos.first { $0.status == .doing }
+      ?? mostPressingFirst(todos.filter { $0.status == .todo }).first
+      ?? (overdue + due).first { !$0.isBlocked }
   }
 
   /// Overdue todos first, then those due on the day, then the others in their order.

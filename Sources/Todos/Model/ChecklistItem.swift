@@ -27,6 +27,12 @@ package struct ChecklistLine: Hashable, Sendable {
     self.isDone = isDone
   }
 
+  /// Returns the line if its text is valid: the rules are those of a title.
+  package func checked() throws(TodoError) -> ChecklistLine {
+    _ = try Title.checked(text)
+    return self
+  }
+
   /// Compares texts byte by byte.
   package static func == (left: ChecklistLine, right: ChecklistLine) -> Bool {
     left.isDone == right.isDone && left.text.hasSameBytes(as: right.text)
@@ -119,12 +125,12 @@ package struct ChecklistEdit: Hashable, Sendable {
   }
 
   /// A generator for the items' new places.
-  package var random: SeededGenerator { SeededGenerator(seed: seed) }
+  package var random: SplitMix { SplitMix(seed: seed) }
 }
 
 /// A sequence of pseudorandom numbers (SplitMix64: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014).
-package struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: EntityID) {

@@ -77,6 +77,10 @@ package enum HandleSelection: Hashable, Sendable {
     if case .range = self { true } else { false }
   }
 
+  package var isItem: Bool {
+    if case .item = self { true } else { false }
+  }
+
   /// The number of handles that it covers.
   package var count: Int {
     switch self {

@@ -62,6 +62,7 @@ extension NewTodo {
     if let replacement = edit.milestone { milestone = replacement.value }
     if let replacement = edit.day { day = replacement.value }
     if let replacement = edit.due { due = replacement.value }
+    checklist += edit.checklist?.added ?? []
     let added = edit.addedLabels.filter { !labels.contains(where: $0.isSameName) }
     labels = (labels + added).filter { !edit.removedLabels.contains(where: $0.isSameName) }
   }

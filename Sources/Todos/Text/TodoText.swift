@@ -1,13 +1,15 @@
 import Foundation
 
-/// Title and notes as one text: the title on the first line, the notes after a blank line.
+/// A title, notes and a checklist as one text: the title on the first line, the others after a blank line each.
 package struct TodoText: Hashable, Sendable {
   package let title: String
   package let notes: String
+  package let checklist: [ChecklistLine]
 
-  package init(title: String, notes: String) {
+  package init(title: String, notes: String, checklist: [ChecklistLine] = []) {
     self.title = title
     self.notes = notes
+    self.checklist = checklist
   }
 
   package init(_ text: String) {
@@ -15,19 +17,44 @@ package struct TodoText: Hashable, Sendable {
     let first = lines.first ?? ""
     title = String(first.reversed().drop(while: \.isWhitespace).reversed())
     notes = lines.dropFirst().drop(while: \.isBlank).joined(separator: "\n")
+    checklist = []
   }
 
-  /// Parses the text below a header, from which blank lines separate it.
+  /// Parses the text of a todo below a header, from which blank lines separate it. Lines such as `- [ ] Write
+  /// tests` are its checklist, wherever they stand.
   package init(belowHeader text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    self.init(lines.drop(while: \.isBlank).joined(separator: "\n"))
+    let whole = TodoText(lines.drop(while: \.isBlank).joined(separator: "\n"))
+    var notes: [Substring] = []
+    var checklist: [ChecklistLine] = []
+    for line in whole.notes.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard let box = CheckBox(line) else {
+        notes.append(line)
+        continue
+      }
+      guard !box.isEscaped else {
+        notes.append(Substring(box.unescaped))
+        continue
+      }
+      if let line = box.line { checklist.append(line) }
+    }
+    if !checklist.isEmpty { while notes.last?.isBlank == true { notes.removeLast() } }
+    self.init(title: whole.title, notes: notes.joined(separator: "\n"), checklist: checklist)
   }
 
   /// The text, with a title of several lines joined into one so that its end isn't read as notes.
   package var text: String {
-    let line = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .joined(separator: " ")
-    return notes.isEmpty ? line : "\(line)\n\n\(notes)"
+    let list = checklist.map { "- [\($0.isDone ? "x" : " ")] \($0.text.onOneLine)" }
+    return [title.onOneLine, notes, list.joined(separator: "\n")].filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
+  }
+
+  /// The text with a backslash before lines of the notes that would be read as a checklist.
+  package var escaped: TodoText {
+    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      CheckBox(line).map(\.escaped) ?? String(line)
+    }
+    return TodoText(title: title, notes: lines.joined(separator: "\n"), checklist: checklist)
   }
 
   /// Applies the changes between an unedited and an edited text. Unchanged parts keep their exact
@@ -35,7 +62,14 @@ package struct TodoText: Hashable, Sendable {
   package func merging(_ edited: TodoText, over unedited: TodoText) -> TodoText {
     TodoText(
       title: edited.title.hasSameBytes(as: unedited.title) ? title : edited.title,
-      notes: edited.notes.hasSameBytes(as: unedited.notes) ? notes : edited.notes)
+      notes: edited.notes.hasSameBytes(as: unedited.notes) ? notes : edited.notes,
+      checklist: edited.checklist.map { line in
+        let index = unedited.checklist.firstIndex { $0.text.hasSameBytes(as: line.text) }
+        let isKnown = unedited.checklist.count == checklist.count
+        return index.map {
+          ChecklistLine(isKnown ? checklist[$0].text : line.text, isDone: line.isDone)
+        } ?? line
+      })
   }
 
   /// The checked title and notes, each nil if it has the original's characters: a field that the
@@ -47,6 +81,43 @@ package struct TodoText: Hashable, Sendable {
       title.hasSameBytes(as: original.title) ? nil : try Title.checked(title),
       notes.hasSameBytes(as: original.notes) ? nil : try Notes.checked(notes)
     )
+  }
+}
+
+/// A line of Markdown that begins with a check box: `- [ ] Write tests`, with any indentation, or with backslashes
+/// before it, which keep it from being one.
+private struct CheckBox {
+  private let indent: Substring
+  private let backslashes: Substring
+  /// From the bullet on.
+  private let rest: Substring
+
+  init?(_ line: Substring) {
+    indent = line.prefix { $0 == " " || $0 == "\t" }
+    backslashes = line[indent.endIndex...].prefix { $0 == "\\" }
+    rest = line[backslashes.endIndex...]
+    let start = Array(rest.prefix(6))
+    guard start.count >= 5, "-*+".contains(start[0]), start[1] == " ", start[2] == "[",
+      " xX".contains(start[3]), start[4] == "]", start.count == 5 || start[5].isWhitespace
+    else { return nil }
+  }
+
+  var isEscaped: Bool { !backslashes.isEmpty }
+  var escaped: String { "\(indent)\\\(backslashes)\(rest)" }
+  var unescaped: String { "\(indent)\(backslashes.dropFirst())\(rest)" }
+
+  /// Nil if it has no text.
+  var line: ChecklistLine? {
+    let text = rest.dropFirst(5).drop(while: \.isWhitespace)
+    let end = text.lastIndex { !$0.isWhitespace }
+    return end.map { ChecklistLine(String(text[...$0]), isDone: rest.dropFirst(3).first != " ") }
+  }
+}
+
+extension String {
+  /// The text with spaces in place of line breaks.
+  fileprivate var onOneLine: String {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ")
   }
 }
 

@@ -50,7 +50,7 @@ import Todos
       let query = try TodoQuery(words, days: days)
       let found = try store.todos(
         matching: query, presets: RandomCommands.presets, at: now, in: calendar)
-      let expected = NaiveFilter(query: query, now: now, calendar: calendar).subjects(of: all)
+      let expected = NaiveFilter(query: query, all: all, now: now, calendar: calendar).matches()
       expectEqual(found.map(\.handle), expected.map(\.todo.handle), "\(words)")
       if !found.isEmpty, found.count < all.count { selective += 1 }
     }

@@ -7,6 +7,18 @@ struct NaiveFilter {
   let query: TodoQuery
   let now: Moment
   let calendar: LocalCalendar
+  /// All todos, by handle.
+  private let todos: [Handle: Todo]
+  private let subjects: [Subject]
+
+  init(query: TodoQuery, all subjects: [Subject], now: Moment, calendar: LocalCalendar) {
+    self.query = query
+    self.subjects = subjects
+    self.now = now
+    self.calendar = calendar
+    todos = Dictionary(
+      subjects.map { ($0.todo.handle, $0.todo) }, uniquingKeysWith: { first, _ in first })
+  }
 
   /// The fields of a todo that queries can test.
   struct Subject {
@@ -16,7 +28,7 @@ struct NaiveFilter {
     let updated: Int64
   }
 
-  func subjects(of all: [Subject]) -> [Subject] {
+  func matches() -> [Subject] {
     // Not done means open, unless the query mentions expired todos.
     let isOpen =
       !query.mentionsExpired
@@ -24,7 +36,7 @@ struct NaiveFilter {
         guard case .states(let states) = condition.test else { return false }
         return condition.isNegated && states.contains(.done)
       }
-    return all.filter { subject in
+    return subjects.filter { subject in
       if isOpen, !self.isOpen(subject.todo) { return false }
       return query.conditions.allSatisfy { holds($0.test, for: subject) != $0.isNegated }
     }.sorted(by: comesBefore)
@@ -64,6 +76,8 @@ struct NaiveFilter {
     case .done: todo.completed != nil
     case .backlog: isOpen(todo) && todo.day == nil
     case .expired: todo.isExpired
+    case .blocked: isOpen(todo) && isWaiting(todo)
+    case .ready: isReady(todo)
     case .today:
       switch (todo.completed.map(calendar.day), calendar.day(of: now)) {
       case (let completed?, let today) where completed <= today: completed == today
@@ -76,6 +90,19 @@ struct NaiveFilter {
       case nil: false
       }
     }
+  }
+
+  private func isReady(_ todo: Todo) -> Bool {
+    isOpen(todo) && !isWaiting(todo) && todo.day.map { $0 <= calendar.day(of: now) } ?? true
+  }
+
+  /// Whether anything that a todo waits for, directly or through others, is open.
+  private func isWaiting(_ todo: Todo) -> Bool {
+    todo.after.compactMap { todos[$0] }.contains { isOpen($0) || isWaiting($0) }
+  }
+
+  private func waits(_ todo: Todo, for other: Todo) -> Bool {
+    todo.after.compactMap { todos[$0] }.contains { $0.id == other.id || waits($0, for: other) }
   }
 
   private func day(_ date: TodoDate, of subject: Subject) -> Day? {
@@ -146,6 +173,12 @@ struct NaiveFilter {
     case .created: return [-sign * created, -sign * number]
     case .updated: return [-sign * subject.updated, -sign * number]
     case .id: return [sign * number]
+    case .ready:
+      let unblocks = subjects.count { isOpen($0.todo) && waits($0.todo, for: todo) }
+      let keys =
+        [isReady(todo) ? 0 : 1, isIn(.overdue, todo) ? 0 : 1] + due
+        + [priority, -Int64(unblocks), created, number]
+      return keys.map { sign * $0 }
     }
   }
 }

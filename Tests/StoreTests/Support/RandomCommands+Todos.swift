@@ -15,12 +15,16 @@ extension RandomCommands {
     if chance(20) { new.milestone = try store.milestones().first?.name }
     let blocks = try store.blocks(presets: Self.presets)
     if chance(30), !blocks.isEmpty { new.block = pick(blocks) }
+    if chance(20) { new.checklist = [ChecklistLine(newName()), ChecklistLine(newName())] }
+    if chance(20) { new.dependencies.after = try selections(store) }
     _ = try store.add(new, at: clock.now, id: newID())
   }
 
   mutating func changeTodos(_ store: TodoStore) throws {
     let todos = try selections(store)
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 6: try changeDependencies(of: todos, store)
+    case 7: try changeChecklist(of: todos, store)
     case 0, 1:
       _ = try store.setStatus(
         pick(Status.allCases), of: todos, command: "done", at: clock.now)
@@ -48,6 +52,37 @@ extension RandomCommands {
       edit.milestone = try store.milestones().last.map { .value($0.name) } ?? .nothing
     }
     _ = try store.edit(todos, edit, at: clock.now)
+  }
+
+  private mutating func changeDependencies(
+    of todos: [HandleSelection], _ store: TodoStore
+  ) throws {
+    var edit = TodoEdit()
+    if chance(60) { edit.dependencies.after = try selections(store) }
+    if chance(30) { edit.dependencies.before = try selections(store) }
+    if chance(20) { edit.dependencies.notAfter = try selections(store) }
+    _ = try store.edit(todos, edit, at: clock.now)
+  }
+
+  private mutating func changeChecklist(
+    of todos: [HandleSelection], _ store: TodoStore
+  ) throws {
+    guard let todo = try store.todos(todos).first else { return }
+    let items = try store.checklists(of: [todo])[todo.id] ?? []
+    if !items.isEmpty, chance(50) {
+      let item = HandleSelection.item(pick(items).handle)
+      _ =
+        chance(70)
+        ? try store.setStatus(.done, of: [item], command: "done", at: clock.now)
+        : try store.delete([item], at: clock.now)
+      return
+    }
+    var lines = items.map(\.line).shuffled(using: &random)
+    if chance(30) { lines = Array(lines.dropFirst()) }
+    lines.append(ChecklistLine(newName(), isDone: chance(30)))
+    var edit = TodoEdit()
+    edit.checklist = ChecklistEdit(from: items, to: lines, of: todo.id, seed: newID())
+    _ = try store.edit([.one(todo.handle)], edit, at: clock.now)
   }
 
   mutating func selections(_ store: TodoStore) throws -> [HandleSelection] {

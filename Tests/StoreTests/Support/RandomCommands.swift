@@ -77,7 +77,8 @@ struct RandomCommands {
     case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
       .blockExists,
       .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .inOtherColumn,
-      .nothingToUndo, .nothingToRedo, .editedElsewhere, .repositoryLinked, .repositoryNotLinked:
+      .dependencyCycle, .noSuchItem, .nothingToUndo, .nothingToRedo, .editedElsewhere,
+      .repositoryLinked, .repositoryNotLinked:
       break
     default: throw error
     }

@@ -11,11 +11,14 @@ extension TodoStore {
     try rows([
       """
       SELECT 'todo', id, number, giver, title, notes, priority, status, day, due, project, block,
-        created, started, completed, expired, updated, deleted, milestone, labels, place
+        created, started, completed, expired, updated, deleted, milestone, labels, place, after,
+        items_done, items
       FROM todo WHERE deleted < 2 ORDER BY id
       """,
       "SELECT 'count', * FROM todo_count ORDER BY entity",
       "SELECT 'todo label', * FROM todo_label WHERE \(Self.isThere) ORDER BY label, todo",
+      "SELECT 'after', * FROM todo_after WHERE \(Self.isThere) ORDER BY blocker, todo",
+      "SELECT 'item', * FROM item WHERE deleted < 2 ORDER BY id",
       "SELECT 'attribute', * FROM todo_attribute WHERE \(Self.isThere) ORDER BY todo, name",
       "SELECT 'label', * FROM label ORDER BY id",
       "SELECT 'milestone', * FROM milestone ORDER BY id",
@@ -75,6 +78,8 @@ extension TodoStore {
       WHERE todo.deleted = 2 ORDER BY todo.id
       """,
       "SELECT 'undone label', * FROM todo_label WHERE NOT \(Self.isThere) ORDER BY label, todo",
+      "SELECT 'undone after', * FROM todo_after WHERE NOT \(Self.isThere) ORDER BY blocker, todo",
+      "SELECT 'undone item', * FROM item WHERE deleted = 2 ORDER BY id",
       "SELECT 'undone attribute', * FROM todo_attribute WHERE NOT \(Self.isThere) ORDER BY todo, name",
       "SELECT 'former number', * FROM former_number ORDER BY number, giver, todo",
       "SELECT 'greatest number', id, greatest FROM replica ORDER BY id",

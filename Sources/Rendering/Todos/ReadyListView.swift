@@ -1,0 +1,64 @@
+package import Store
+package import Todos
+
+/// The todos that can be worked on now, each with why it is where it is.
+package struct ReadyListView {
+  let todos: [RankedTodo]
+  let format: Format
+
+  package init(_ todos: [RankedTodo], format: Format) {
+    self.todos = todos
+    self.format = format
+  }
+
+  package var text: String {
+    let isMixed = todos.contains { $0.todo.status == .doing }
+    let rows = todos.map { ranked in
+      TodoRow(ranked.todo, note: note(ranked), isMixed: isMixed, format.color)
+    }
+    return format.text(TodoTable(sections: [.init(rows: rows)], width: format.tableWidth).lines)
+  }
+
+  private func note(_ ranked: RankedTodo) -> StyledText {
+    ranked.reasons(at: format.now, in: format.calendar).map { text($0, ranked) }
+      .joined(separator: StyledText(" · ", .dim))
+  }
+
+  private func text(_ reason: ReadyReason, _ ranked: RankedTodo) -> StyledText {
+    let todo = ranked.todo
+    switch reason {
+    case .overdue, .due: return TodoNotes(format: format).due(todo) ?? StyledText("")
+    case .priority: return StyledText(format.t("priority.\(todo.priority.word)"))
+    case .unblocks: return StyledText(format.t("ready.unblocks", ["count": ranked.unblocks]))
+    case .age:
+      let date = format.language.nearOrDate(
+        format.calendar.day(of: todo.created), today: format.today)
+      return StyledText(format.t("ready.added", ["day": date]), .dim)
+    }
+  }
+}
+
+/// A reason for the position of a todo among those that are ready.
+enum ReadyReason: String {
+  case overdue, due, priority, unblocks, age
+}
+
+extension RankedTodo {
+  /// The reasons that apply, the strongest first; age if there is no other.
+  func reasons(at now: Moment, in calendar: LocalCalendar) -> [ReadyReason] {
+    var reasons: [ReadyReason] = []
+    if todo.due != nil { reasons.append(todo.isOverdue(at: now, in: calendar) ? .overdue : .due) }
+    if todo.priority != .unset { reasons.append(.priority) }
+    if unblocks > 0 { reasons.append(.unblocks) }
+    return reasons.isEmpty ? [.age] : reasons
+  }
+
+  /// The todo with the number of todos that wait for it, and why it is where it is: `overdue`, `due`, `priority`,
+  /// `unblocks` and `age`, the strongest first.
+  package func json(_ todos: TodoJSON, at now: Moment, in calendar: LocalCalendar) -> JSON {
+    todos.json(todo).adding([
+      "unblocks": JSON(unblocks),
+      "reasons": .array(reasons(at: now, in: calendar).map { .string($0.rawValue) }),
+    ])
+  }
+}

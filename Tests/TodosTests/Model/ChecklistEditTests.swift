@@ -1,0 +1,60 @@
+import Testing
+import TestingAdditions
+import Todos
+
+@Suite(.startsNothing) struct ChecklistEditTests {
+  private let todo = EntityID(high: 1, low: 1)
+  private let seed = EntityID(high: 2, low: 2)
+
+  private func id(_ number: Int) -> EntityID { EntityID(high: 0, low: UInt64(number)) }
+
+  /// The items 1 `one`, 2 `two`, ticked, and 3 `three`.
+  private func items() throws -> [ChecklistItem] {
+    try [("one", false), ("two", true), ("three", false)].enumerated().map { index, line in
+      ChecklistItem(
+        id: id(index + 1),
+        handle: ItemHandle(todo: Handle(number: 7), number: Handle(number: index + 1)),
+        line: ChecklistLine(line.0, isDone: line.1),
+        place: try #require(BoardPosition(key: "\(index)")))
+    }
+  }
+
+  private func edit(_ lines: [(String, Bool)]) throws -> ChecklistEdit {
+    ChecklistEdit(
+      from: try items(), to: lines.map { ChecklistLine($0.0, isDone: $0.1) }, of: todo, seed: seed)
+  }
+
+  @Test func `the same lines change nothing`() throws {
+    let edit = try edit([("one", false), ("two", true), ("three", false)])
+    #expect(edit.isEmpty)
+  }
+
+  @Test func `a line is ticked, another one edited, and one added at the end`() throws {
+    let edit = try edit([("one", true), ("two", true), ("third", false), ("four", false)])
+    expectEqual(edit.ticks, [id(1): true])
+    expectEqual(edit.texts, [id(3): "third"])
+    expectEqual(edit.added, [ChecklistLine("four")])
+    expectEqual(edit.removed, [])
+    expectEqual(edit.order, nil)
+  }
+
+  @Test func `lines are removed, inserted and moved`() throws {
+    let edit = try edit([("three", false), ("one", false)])
+    expectEqual(edit.removed, [id(2)])
+    expectEqual(edit.order, [id(3), id(1)])
+    let inserted = try self.edit([
+      ("one", false), ("new", false), ("two", true), ("three", false),
+    ])
+    expectEqual(inserted.added, [ChecklistLine("new")])
+    expectEqual(inserted.order, [id(1), inserted.id(ofAdded: 0, to: todo), id(2), id(3)])
+    #expect(inserted.texts.isEmpty && inserted.removed.isEmpty && inserted.ticks.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("12.1", "12.1"), ("#12.3", "12.3"), ("ootd-12b.4c", "12b.4c"), ("12.", nil), (".1", nil),
+    ("12.0", nil), ("12.1.1", nil), ("12.#1", nil), ("12.ootd-1", nil), ("1.5x!", nil), ("12", nil),
+  ])
+  func `an item's handle has a todo's handle and a number`(text: String, handle: String?) {
+    expectEqual(ItemHandle(text)?.description, handle)
+  }
+}

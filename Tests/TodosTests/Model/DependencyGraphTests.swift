@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+@Suite(.startsNothing) struct DependencyGraphTests {
+  private typealias Edge = DependencyGraph.Edge
+
+  private func id(_ number: Int) -> EntityID { EntityID(high: 0, low: UInt64(number)) }
+
+  /// A graph of todos 1, 2, 3 …, with the edges from the newest to the oldest.
+  private func graph(_ edges: [(todo: Int, blocker: Int)], done: Set<Int> = []) -> DependencyGraph {
+    let edges = edges.map { Edge(id($0.todo), after: id($0.blocker)) }
+    let open = Set((1...12).filter { !done.contains($0) }.map(id))
+    return DependencyGraph(Set(edges), open: open) { some in edges.filter(some.contains) }
+  }
+
+  @Test func `a todo waits for the nearest open ones, also through done ones`() {
+    let chain = graph([(4, 3), (3, 2), (2, 1)], done: [3])
+    expectEqual(chain.openBlockers(of: id(4)), [id(2)])
+    expectEqual(chain.openBlockers(of: id(2)), [id(1)])
+    expectEqual(chain.openBlockers(of: id(1)), [])
+    expectEqual(chain.blockers(of: id(4)), [id(3)])
+    expectEqual(chain.openDependents(of: id(1)), [id(2), id(4)])
+    expectEqual(chain.path(from: id(4), to: id(1)), [4, 3, 2, 1].map(id))
+    expectEqual(chain.path(from: id(1), to: id(4)), nil)
+  }
+
+  /// Edges, the newest first, and the ignored ones.
+  private static let cycles: [(edges: [(Int, Int)], ignored: [(Int, Int)])] = [
+    ([(1, 2), (2, 1)], [(2, 1)]), ([(2, 1), (1, 2)], [(1, 2)]), ([(1, 1)], [(1, 1)]),
+    ([(1, 2), (2, 3), (3, 1)], [(3, 1)]), ([(3, 1), (1, 2), (2, 3)], [(2, 3)]),
+    // Two cycles that share an edge.
+    ([(1, 2), (2, 3), (3, 1), (2, 1)], [(2, 1), (3, 1)]),
+    // A path between two cycles stays.
+    ([(5, 4), (4, 5), (4, 2), (1, 2), (2, 1)], [(2, 1), (4, 5)]),
+    ([(1, 2), (2, 3), (1, 3)], []),
+  ]
+
+  @Test(arguments: cycles.indices)
+  func `the oldest edge of a cycle is ignored`(index: Int) {
+    let (edges, ignored) = Self.cycles[index]
+    expectEqual(
+      graph(edges.map { (todo: $0, blocker: $1) }).ignored,
+      ignored.map { Edge(id($0), after: id($1)) })
+  }
+
+  @Test func `ten thousand random graphs agree with a naive one`() {
+    var random = SeededGenerator(seed: 30)
+    var cyclic = 0
+    for _ in 0..<10_000 {
+      let count = Int.random(in: 1...9, using: &random)
+      let newestFirst = Set(
+        (0..<Int.random(in: 0...14, using: &random)).map { _ in
+          Edge(
+            id(.random(in: 1...count, using: &random)),
+            after: id(.random(in: 1...count, using: &random)))
+        }
+      ).shuffled(using: &random)
+      let open = Set((1...count).map(id).filter { _ in Bool.random(using: &random) })
+      let graph = DependencyGraph(Set(newestFirst), open: open) { newestFirst.filter($0.contains) }
+      let naive = NaiveGraph(newestFirst)
+      expectEqual(Set(graph.ignored), naive.ignored)
+      if !naive.ignored.isEmpty { cyclic += 1 }
+      for todo in (1...count).map(id) {
+        let blockers = naive.blockers(of: todo)
+        expectEqual(graph.openBlockers(of: todo).isEmpty, blockers.isDisjoint(with: open))
+        #expect(blockers.isSuperset(of: graph.openBlockers(of: todo)))
+        let dependents = open.filter { naive.blockers(of: $0).contains(todo) }
+        expectEqual(graph.openDependents(of: todo), dependents)
+        for other in (1...count).map(id) where other != todo {
+          expectEqual(graph.waits(todo, for: other), blockers.contains(other))
+        }
+      }
+    }
+    #expect((1000..<9000).contains(cyclic))
+  }
+
+  @Test func `a chain of thousands of todos needs no recursion`() {
+    let edges = (1..<20_000).map { Edge(id($0 + 1), after: id($0)) }
+    let closed = DependencyGraph(Set(edges + [Edge(id(1), after: id(20_000))]), open: [id(1)]) {
+      _ in edges + [Edge(id(1), after: id(20_000))]
+    }
+    expectEqual(closed.ignored, [Edge(id(1), after: id(20_000))])
+    expectEqual(closed.openBlockers(of: id(20_000)), [id(1)])
+  }
+}
+
+/// Adds one edge after another, the newest first, unless it closes a cycle.
+private struct NaiveGraph {
+  private var edges: [DependencyGraph.Edge] = []
+  private(set) var ignored: Set<DependencyGraph.Edge> = []
+
+  init(_ newestFirst: [DependencyGraph.Edge]) {
+    for edge in newestFirst {
+      if edge.todo == edge.blocker || blockers(of: edge.blocker).contains(edge.todo) {
+        ignored.insert(edge)
+      } else {
+        edges.append(edge)
+      }
+    }
+  }
+
+  /// Everything that a todo waits for, directly or through others.
+  func blockers(of todo: EntityID) -> Set<EntityID> {
+    let direct = edges.filter { $0.todo == todo }.map(\.blocker)
+    return Set(direct).union(direct.flatMap(blockers))
+  }
+}
