@@ -29,6 +29,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/todos.md"
 #include "entry.h"
+#define RESOURCE "Guide/planning.md"
+#include "entry.h"
 #define RESOURCE "Guide/queries.md"
 #include "entry.h"
 #define RESOURCE "Guide/board.md"
