@@ -18,7 +18,7 @@ struct LabelList: OotdCommand {
     .ootd("label list", examples: ["label list", "label list --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let labels = try session.store().labels()
@@ -37,7 +37,7 @@ struct LabelAdd: OotdCommand {
 
   @Argument(help: .text("labelName")) var name: String
   @Option(help: .text("color"), completion: .offering(.colors)) var color: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let label = try session.store().addLabel(
@@ -55,7 +55,7 @@ struct LabelEditCommand: OotdCommand {
   @Argument(help: .text("labelName"), completion: .offering(.labels)) var label: String
   @Option(help: .text("name")) var name: String?
   @Option(help: .text("color"), completion: .offering(.colors)) var color: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let edit = LabelEdit(
@@ -72,7 +72,7 @@ struct LabelRm: OotdCommand {
   }
 
   @Argument(help: .text("labelName"), completion: .offering(.labels)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let label = try session.store().deleteLabel(named: name, at: session.now)

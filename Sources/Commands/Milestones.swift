@@ -21,7 +21,7 @@ struct MilestoneList: OotdCommand {
     .ootd("milestone list", examples: ["milestone list", "milestone list --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let milestones = try session.store().milestones()
@@ -37,7 +37,7 @@ struct MilestoneShow: OotdCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -63,7 +63,7 @@ struct MilestoneAdd: OotdCommand {
   @Argument(help: .text("milestoneName")) var name: String
   @Option(help: .text("milestoneDue"), completion: .offering(.days)) var due: String?
   @Option(help: .text("description")) var description: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     var values = MilestoneEdit()
@@ -87,7 +87,7 @@ struct MilestoneEditCommand: OotdCommand {
   @Option(help: .text("milestoneDue"), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
   @Option(help: .text("description")) var description: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     var edit = MilestoneEdit()
@@ -108,7 +108,7 @@ struct MilestoneClose: OotdCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     var edit = MilestoneEdit()
@@ -128,7 +128,7 @@ struct MilestoneReopen: OotdCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     var edit = MilestoneEdit()
@@ -145,7 +145,7 @@ struct MilestoneRm: OotdCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let milestone = try session.store().deleteMilestone(named: name, at: session.now)

@@ -11,18 +11,20 @@ package enum Ootd {
     if let arguments = try? CommandContext.arguments(), await BackgroundInvocation.run(arguments) {
       exit(0)
     }
+    var asJSON = false
     do {
+      let arguments = try CommandContext.arguments()
+      asJSON = GlobalOptions.askForJSON(arguments)
       let context = try CommandContext.live()
       let session = await Session(context)
-      let arguments = try CommandContext.arguments()
-      // With `--json`, a program reads the output and would drop these lines, so keep them for later.
-      if !arguments.contains("--json") { try session.printUnreadLines(to: .error) }
+      // A program would drop these lines, so keep them for later.
+      if !asJSON { try session.printUnreadLines(to: .error) }
       let status = await run(arguments, in: session)
       // Skip teardown: the process ends here.
       withExtendedLifetime(session) { exit(status) }
     } catch {
       let language = Settings.language(in: ProcessInfo.processInfo.environment)
-      try? Stream.error.write(ErrorLine(error, language: language).text)
+      try? Stream.error.write(ErrorLine(error, language: language).text(asJSON: asJSON))
       exit(1)
     }
   }
@@ -47,7 +49,8 @@ package enum Ootd {
       try session.printWarnings()
       return status
     } catch {
-      return CommandLineParser(format: session.format).report(error, in: session)
+      return CommandLineParser(format: session.format)
+        .report(error, asJSON: GlobalOptions.askForJSON(words), in: session)
     }
   }
 
@@ -69,10 +72,12 @@ package enum Ootd {
       if command.needsSettings { try session.checkAllSettings() }
       try await command.run(in: session)
       return 0
-    } catch InputError.output(let message) where session.hasChanged {
-      return parser.report(InputError.outputOfChange(message: message), in: session)
     } catch {
-      return parser.report(error, in: session)
+      var error = error
+      if case InputError.output(let message) = error, session.hasChanged {
+        error = InputError.outputOfChange(message: message)
+      }
+      return parser.report(error, asJSON: GlobalOptions.askForJSON(words), in: session)
     }
   }
 }
@@ -117,6 +122,11 @@ struct GlobalOptions: Hashable, Sendable {
   }
 
   static let names = ["--no-pager", "--color"]
+
+  /// Whether a command line, right or wrong, asks for JSON, so that its error is JSON too.
+  static func askForJSON(_ words: some Sequence<String>) -> Bool {
+    words.prefix { $0 != "--" }.contains { ["--json", "--porcelain"].contains(name(of: $0)) }
+  }
 
   private static func name(of word: String) -> String { String(word.prefix { $0 != "=" }) }
 

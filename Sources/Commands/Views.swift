@@ -18,7 +18,7 @@ struct ViewList: OotdCommand {
     .ootd("view list", examples: ["view list", "view list --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let views = try session.store().views()
@@ -37,7 +37,7 @@ struct ViewAdd: QueryCommand {
 
   @Argument(help: .text("viewName")) var name: String
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let name = try SavedView.checkedName(name)
@@ -57,7 +57,7 @@ struct ViewEdit: QueryCommand {
   @Argument(help: .text("viewName"), completion: .offering(.views)) var view: String
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
   @Option(help: .text("name")) var name: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let name = try name.map(SavedView.checkedName)
@@ -76,7 +76,7 @@ struct ViewRm: OotdCommand {
   }
 
   @Argument(help: .text("viewName"), completion: .offering(.views)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let view = try session.store().deleteView(named: SavedView.bareName(name), at: session.now)

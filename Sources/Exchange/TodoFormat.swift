@@ -113,14 +113,14 @@ extension ExchangeError: CodedError {
     case .badRecords(let records):
       let texts = records.prefix(5).map { record in
         Message(
-          "error.import.record",
+          "error.import.badRecords.record",
           ["line": String(record.line), "reason": record.reason.message])
       }
       let list = texts.dropFirst().reduce(texts.first) { list, next in
-        Message("error.import.list", ["list": list, "next": next])
+        Message("error.import.badRecords.list", ["list": list, "next": next])
       }
       let rest =
-        records.count > 5 ? Message("error.import.rest", ["count": records.count]) : nil
+        records.count > 5 ? Message("error.import.badRecords.rest", ["count": records.count]) : nil
       return Message("error.import.badRecords", ["records": list, "rest": rest])
     }
   }
@@ -130,21 +130,21 @@ extension ExchangeError.Reason: CodedError {
   /// A fact without advice.
   package var message: Message {
     switch self {
-    case .malformed: Message("error.import.malformed")
-    case .notUTF8: Message("error.import.notUTF8")
-    case .newerVersion: Message("error.import.newerVersion")
-    case .noTitle: Message("error.import.noTitle")
+    case .malformed: Message("error.import.badRecords.malformed")
+    case .notUTF8: Message("error.import.badRecords.notUTF8")
+    case .newerVersion: Message("error.import.badRecords.newerVersion")
+    case .noTitle: Message("error.import.badRecords.noTitle")
     case .invalidValue(let field, let value):
-      Message("error.import.invalidValue", ["field": field, "value": value])
+      Message("error.import.badRecords.invalidValue", ["field": field, "value": value])
     case .unknownZone(let field, let zone):
-      Message("error.import.unknownZone", ["field": field, "zone": zone])
+      Message("error.import.badRecords.unknownZone", ["field": field, "zone": zone])
     case .unfit(let error): error.message
-    case .repeated(let line): Message("error.import.repeated", ["line": String(line)])
+    case .repeated(let line): Message("error.import.badRecords.repeated", ["line": String(line)])
     case .repeatedColumn(let name):
-      Message("error.import.repeatedColumn", ["column": name])
-    case .noTitleColumn: Message("error.import.noTitleColumn")
+      Message("error.import.badRecords.repeatedColumn", ["column": name])
+    case .noTitleColumn: Message("error.import.badRecords.noTitleColumn")
     case .fieldCount(let found, let expected):
-      Message("error.import.fieldCount", ["count": found, "expected": expected])
+      Message("error.import.badRecords.fieldCount", ["count": found, "expected": expected])
     }
   }
 }

@@ -111,6 +111,21 @@ extension GitError {
     }
   }
 
+  /// The repository, or the file of git's configuration.
+  package var given: String? {
+    switch self {
+    case .missing(let path), .notARepository(let path), .foreignOwner(let path),
+      .corrupt(let path, _), .brokenReference(let path, _, _), .missingMailmap(let path, _),
+      .oversizedCommits(let path, _, _, _, _), .oversizedMailmap(let path, _, _),
+      .symbolicLoop(let path, _), .tooLarge(let path, _, _), .specialFile(let path, _),
+      .unreadable(let path), .unsupported(let path, _), .gitUnavailable(let path),
+      .configuration(let path, _), .unwritableConfiguration(let path, _), .failed(let path, _, _):
+      path
+    case .switchRefused(let branch, _): branch
+    case .noIdentity: nil
+    }
+  }
+
   /// The warning of a command that continues despite this error.
   package var warning: Message {
     switch self {
@@ -128,9 +143,9 @@ extension GitError {
       "error.git.oversizedCommits",
       ["path": path, "commit": first, "megabytes": bytes.megabytes])
     if others > 0 {
-      message.values["others"] = Message("error.git.otherCommits", ["count": others])
+      message.values["others"] = Message("error.git.oversizedCommits.others", ["count": others])
     }
-    if hidesHistory { message.values["history"] = Message("error.git.hiddenHistory") }
+    if hidesHistory { message.values["history"] = Message("error.git.oversizedCommits.history") }
     return message
   }
 

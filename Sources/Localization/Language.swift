@@ -40,7 +40,7 @@ extension Language {
   package func texts(prefix: String) -> String { Catalog(self).object(prefix: prefix) }
 
   /// Replaces `{name}` with a value, and `{name:은/는}` with the value and the matching particle.
-  private func fill(_ template: String, _ values: [String: any MessageValue]) -> String {
+  func fill(_ template: String, _ values: [String: any MessageValue]) -> String {
     var template = template
     return template.withUTF8 { bytes in
       var result = ""
@@ -128,19 +128,6 @@ extension Message {
   /// The hint after an unknown name: the name that was probably meant, or else other advice.
   package static func didYouMean(_ nearest: String?, else advice: Message) -> Message {
     nearest.map { Message("error.hint.didYouMean", ["name": $0]) } ?? advice
-  }
-}
-
-/// An error with a message for people, defined next to its cases.
-package protocol CodedError: Error {
-  /// The message. Its key is `error.` followed by the ``code``.
-  var message: Message { get }
-}
-
-extension CodedError {
-  /// A stable identifier for programs, the same in all versions and languages: `todo.unknown`.
-  package var code: String {
-    String(message.key.drop { $0 != "." }.dropFirst())
   }
 }
 

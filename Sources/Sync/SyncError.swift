@@ -45,6 +45,14 @@ extension SyncError {
     case .failed(let message): Message("error.sync.failed", ["message": message])
     }
   }
+
+  package var given: String? {
+    switch self {
+    case .keyUnreadable(let path): path
+    case .store(let error): error.given
+    default: nil
+    }
+  }
 }
 
 extension SyncError {

@@ -80,7 +80,7 @@ import Testing
     "alias.", "argument.", "board.portTaken", "clipboard.", "doctor.", "export.", "file.",
     "hint.listAll", "hint.showDeleted", "hint.undo", "hook.", "input.", "label.misspelt",
     "milestone.misspelt", "operation.", "option.", "program.", "purge.", "redo.tooFew", "setting.",
-    "import.list", "todo.noCurrent", "todo.noMatch", "todo.several", "undo.tooFew",
+    "import.badRecords", "todo.noCurrent", "todo.noMatch", "todo.several", "undo.tooFew",
   ].map { "error.\($0)" }
 
   @Test(arguments: Language.allCases)
@@ -144,7 +144,7 @@ private func text(of language: Language) -> String {
   String(decoding: Resource.locale(language.rawValue), as: UTF8.self)
 }
 
-private func entries(of language: Language) throws -> [String: Catalog.Entry] {
+func entries(of language: Language) throws -> [String: Catalog.Entry] {
   let object = try JSONSerialization.jsonObject(with: Data(text(of: language).utf8))
   return try #require(object as? [String: Any]).mapValues { value in
     if let text = value as? String { return .text(text) }
@@ -179,7 +179,7 @@ private func files(in folder: String, of extensions: String...) throws -> [Strin
 }
 
 /// The text between any two quotes in the files: all literals and the code between them.
-private func literals(in folder: String, of extensions: String...) throws -> [String] {
+func literals(in folder: String, of extensions: String...) throws -> [String] {
   var literals: [String] = []
   for type in extensions {
     for file in try files(in: folder, of: type) {

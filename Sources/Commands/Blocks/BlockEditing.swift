@@ -15,7 +15,7 @@ struct BlockAdd: OotdCommand {
 
   @Argument(help: .text("blockName")) var name: String
   @OptionGroup var values: BlockValues
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let name = try Name.checked(name)
@@ -63,7 +63,7 @@ struct BlockEditCommand: OotdCommand {
   @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
   @Flag(name: .customLong("no-every"), help: .text("noEvery")) var noEvery = false
   @Flag(help: .text("resume")) var resume = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if resume, values.pause { throw InputError.conflicting("--pause", "--resume") }

@@ -20,7 +20,7 @@ struct BlockList: OotdCommand {
     .ootd("block list", examples: ["block list", "block list --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let blocks = try session.store().blocks(presets: session.presets)
@@ -35,7 +35,7 @@ struct BlockShow: OotdCommand {
   }
 
   @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let block = try session.store().block(named: name, presets: session.presets)
@@ -50,7 +50,7 @@ struct BlockRm: OotdCommand {
   }
 
   @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let block = try session.store().deleteBlock(

@@ -16,7 +16,7 @@ struct Import: OotdCommand {
 
   @Argument(help: .text("format"), completion: .offering(.exchangeFormats)) var format: String
   @Argument(help: .text("importFile"), completion: .offering(.files)) var file: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)

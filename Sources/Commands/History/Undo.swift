@@ -35,7 +35,7 @@ struct RetractionOptions: ParsableArguments {
   @Option(name: .customShort("n", allowingJoined: true), help: .text("undoCount"))
   var count: String = "1"
   @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   /// - Parameter author: The author whose commands to undo; nil for a person.
   func retract(

@@ -191,7 +191,7 @@ struct HookStatus: OotdCommand {
   }
 
   @OptionGroup var targets: HookTargets
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

@@ -52,24 +52,31 @@ struct CommandLineParser {
   }
 
   /// Prints what went wrong, or the page that was asked for.
-  /// - Returns: The exit status: 0, 1 for failures, 3 for refusals, 64 for wrong usage.
-  func report(_ error: any Error, in session: Session) -> Int32 {
+  /// - Parameter asJSON: Whether to print one JSON object instead of lines.
+  /// - Returns: The exit status: 0, 1 for failures, 3 for refusals, 4 for todos that another has claimed, 64 for
+  ///   wrong usage.
+  func report(_ error: any Error, asJSON: Bool, in session: Session) -> Int32 {
     if let several = error as? MultipleErrors {
       // Refusals take precedence over failures, because the user has to act on them.
-      return several.errors.map { report($0, in: session) }.max() ?? 0
+      let errors = asJSON ? Self.gravest(several.errors).map { [$0] } ?? [] : several.errors
+      return errors.map { report($0, asJSON: asJSON, in: session) }.max() ?? 0
     }
     if let request = error as? PageRequest {
       do {
         try session.page(try CommandLineParser(format: session.format).page(request))
         return 0
       } catch {
-        return report(error, in: session)
+        return report(error, asJSON: asJSON, in: session)
       }
     }
     try? session.printWarnings()
     // If even this can't be written, only the exit status reports the error.
-    try? session.context.write(.error, ErrorLine(error, format: format).text)
+    try? session.context.write(.error, ErrorLine(error, format: format).text(asJSON: asJSON))
     return Self.status(of: error)
+  }
+
+  private static func gravest(_ errors: [any Error]) -> (any Error)? {
+    errors.max { status(of: $0) < status(of: $1) }
   }
 
   private func page(_ request: PageRequest) throws -> String {

@@ -90,7 +90,7 @@ extension Session {
     let todos = try todos(matching: words, for: target, store)
     if todos.count == 1 { return todos[0] }
     if let picked = try pick(todos, for: target, json: json) { return picked }
-    throw try ambiguous(todos, .severalMatch(todos.count, command: target.verb))
+    throw try ambiguous(todos, .severalMatch(todos.count, command: target.verb), json: json)
   }
 
   /// Whether a word is meant as an ID: a number, with or without a prefix. A query about numbers needs quotes
@@ -138,7 +138,7 @@ extension Session {
     let current = useful.isEmpty ? groups.first { !$0.isEmpty } ?? [] : useful
     if current.count == 1 { return current[0] }
     if current.isEmpty { throw InputError.noCurrentTodo(command: target.verb) }
-    throw try ambiguous(current, .severalCurrent(current.count, command: target.verb))
+    throw try ambiguous(current, .severalCurrent(current.count, command: target.verb), json: json)
   }
 
   /// The todo of the branch that is checked out here; empty on any other branch.
@@ -170,9 +170,11 @@ extension Session {
     }
   }
 
-  /// Lists the todos that could be meant, above the error.
-  private func ambiguous(_ todos: [Todo], _ error: InputError) throws -> InputError {
-    try context.write(.error, format.candidates(todos))
+  /// Lists the todos that could be meant, above the error, unless a program reads it.
+  private func ambiguous(
+    _ todos: [Todo], _ error: InputError, json: Bool
+  ) throws -> InputError {
+    if !json { try context.write(.error, format.candidates(todos)) }
     return error
   }
 }

@@ -17,7 +17,7 @@ struct ProjectAdd: OotdCommand {
 
   @Argument(help: .text("paths"), completion: .offering(.folders)) var paths: [String] = []
   @OptionGroup var values: ProjectValues
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if values.name != nil, paths.count > 1 { throw InputError.conflicting("--name", paths[1]) }
@@ -114,7 +114,7 @@ struct ProjectEditCommand: OotdCommand {
   var noMember: [String] = []
   @Option(name: .customLong("no-tech"), help: .text("noTech"), completion: .offering(.technologies))
   var noTech: [String] = []
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     var edit = try values.edit(session)

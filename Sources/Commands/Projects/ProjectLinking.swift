@@ -11,7 +11,7 @@ struct ProjectLink: OotdCommand {
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
   @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let repository = try await session.newRepository(session.repository(at: path ?? "."))
@@ -30,7 +30,7 @@ struct ProjectUnlink: OotdCommand {
   }
 
   @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let path = await linkedPath(session)

@@ -25,7 +25,7 @@ struct ProjectList: OotdCommand {
     .ootd("project list", examples: ["project list", "project list --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -46,7 +46,7 @@ struct ProjectShow: OotdCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -66,7 +66,7 @@ struct ProjectArchive: OotdCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try session.setArchived(true, name, command: "project archive", json: json)
@@ -79,7 +79,7 @@ struct ProjectUnarchive: OotdCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try session.setArchived(false, name, command: "project unarchive", json: json)
@@ -92,7 +92,7 @@ struct ProjectRm: OotdCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

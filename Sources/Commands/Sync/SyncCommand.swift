@@ -22,7 +22,7 @@ struct SyncRun: OotdCommand {
     .ootd("sync now", examples: ["sync", "sync now --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -36,7 +36,7 @@ struct SyncStatusCommand: OotdCommand {
     .ootd("sync status", examples: ["sync status", "sync status --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -51,7 +51,7 @@ struct SyncStop: OotdCommand {
     .ootd("sync stop", examples: ["sync stop", "sync stop --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -73,7 +73,7 @@ struct SyncPurge: OotdCommand {
   }
 
   @Argument(help: .text("operations")) var operations: [String]
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)

@@ -34,7 +34,7 @@ struct Add: OotdCommand {
   @Option(help: .text("check")) var check: [String] = []
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("backlog")) var backlog = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if backlog, on != nil { throw InputError.conflicting("--on", "--backlog") }

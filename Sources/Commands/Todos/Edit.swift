@@ -43,7 +43,7 @@ struct Edit: SelectingCommand {
   @Flag(help: .text("promote")) var promote = false
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if label.contains(where: { unlabel.contains(where: $0.isSameName) }) {

@@ -22,7 +22,7 @@ struct List: QueryCommand {
   var project: String?
   @Option(help: .text("sort"), completion: .offering(.sorts)) var sort: String?
   @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if json, format != nil { throw InputError.conflicting("--format", "--json") }

@@ -15,7 +15,7 @@ struct Plan: SelectingCommand {
   var words: [String] = []
   @Flag(help: .text("carry")) var carry = false
   @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try check(session)

@@ -10,7 +10,7 @@ struct Show: SelectingCommand {
   }
 
   @Argument(help: .text("idOrQuery"), completion: .offering(.todoOrQuery)) var words: [String] = []
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   /// The most history entries to show; `history ID -n` shows more.
   private static let maxEntries = 50
@@ -49,7 +49,7 @@ struct CommentCommand: OotdCommand {
   @Flag(name: .customShort("e"), help: .text("commentEditor")) var edits = false
   @Option(help: .text("editedComment")) var edit: String?
   @Option(help: .text("deletedComment")) var delete: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let changesComment = edit != nil || delete != nil
@@ -83,7 +83,7 @@ struct Rm: SelectingCommand {
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todos)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

@@ -17,7 +17,7 @@ struct Start: SelectingCommand {
   var ids: [String] = []
   @Flag(name: .shortAndLong, help: .text("branch")) var branch = false
   @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -59,7 +59,7 @@ struct Stop: SelectingCommand {
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToStop))
   var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try await session.setStatus(
@@ -77,7 +77,7 @@ struct Done: SelectingCommand {
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToFinish))
   var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try await session.setStatus(
@@ -92,7 +92,7 @@ struct Reopen: SelectingCommand {
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToReopen)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

@@ -10,7 +10,7 @@ struct Today: OotdCommand {
   }
 
   @Option(help: .text("shownDay"), completion: .offering(.days)) var on: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws { try await view.run(in: session) }
 

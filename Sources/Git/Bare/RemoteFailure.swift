@@ -196,10 +196,7 @@ extension RemoteError {
   package var message: Message {
     switch self {
     case .unreachable(let message): Message("error.remote.unreachable", ["message": message])
-    case .noAnswer(let seconds):
-      Message(
-        "error.remote.unreachable",
-        ["message": Message("error.remote.noAnswer", ["count": seconds])])
+    case .noAnswer(let seconds): Message("error.remote.noAnswer", ["count": seconds])
     case .unauthorised(let message): Message("error.remote.unauthorised", ["message": message])
     case .unasked(let message): Message("error.remote.unasked", ["message": message])
     case .untrustedHost(let message): Message("error.remote.untrustedHost", ["message": message])
@@ -214,6 +211,14 @@ extension RemoteError {
     case .gitUnavailable: Message("error.remote.gitUnavailable")
     case .broken(let error): Message("error.remote.broken", ["error": error.message])
     case .failed(let message): Message("error.remote.failed", ["message": message])
+    }
+  }
+
+  package var given: String? {
+    switch self {
+    case .distrusted(let path): path
+    case .broken(let error): error.given
+    default: nil
     }
   }
 

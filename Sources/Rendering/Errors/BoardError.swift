@@ -56,11 +56,10 @@ extension BoardError {
     case .notJSON: Message("error.board.notJSON")
     case .malformed: Message("error.board.malformed")
     case .tooLarge(let limit): Message("error.board.tooLarge", ["limit": String(limit)])
-    case .unknownMember(let name, nil): Message("error.board.unknownMember", ["name": name])
-    case .unknownMember(let name, let nearest?):
+    case .unknownMember(let name, let nearest):
       Message(
         "error.board.unknownMember",
-        ["name": name, "hint": Message("error.hint.didYouMean", ["name": nearest])])
+        ["name": name, "hint": nearest.map { Message("error.hint.didYouMean", ["name": $0]) }])
     case .missingMember(let name): Message("error.board.missingMember", ["name": name])
     case .wrongMember(let name): Message("error.board.wrongMember", ["name": name])
     case .severalPlaces: Message("error.board.severalPlaces")

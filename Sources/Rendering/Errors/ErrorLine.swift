@@ -1,6 +1,6 @@
 package import Localization
 import Store
-import Todos
+package import Todos
 
 /// An error as a single line `ootd: …`.
 package struct ErrorLine {
@@ -28,6 +28,24 @@ package struct ErrorLine {
   /// The line without the `ootd: ` prefix and the newline.
   package var sentence: String { shown(text(of: error)) }
 
+  /// The line for people, or ``json`` on one line.
+  package func text(asJSON: Bool) -> String { asJSON ? json.text + "\n" : text }
+
+  /// The error for programs: its code, the text at fault, the line in the user's language, and a hint.
+  package var json: JSON {
+    let error = error as? any CodedError
+    return [
+      "error": [
+        "code": .string(error?.code ?? Self.unexpected),
+        "given": JSON(error?.given.map(Self.shortened)),
+        "message": .string(sentence), "hint": JSON(error?.hint),
+      ]
+    ]
+  }
+
+  /// The code of an error that no module of ootd expects.
+  private static let unexpected = "internal.unexpected"
+
   /// The line as the board's page shows it, without advice for the command line.
   package var pageSentence: String {
     let text = text(of: error)
@@ -37,8 +55,11 @@ package struct ErrorLine {
   /// Truncates long quoted text to its beginning, which identifies it. Paths stay whole.
   private func shown(_ message: any MessageValue) -> String {
     message.text(in: language).split(separator: "`", omittingEmptySubsequences: false)
-      .map { $0.utf8.count > ErrorLine.quotedLimit ? $0.prefix(100) + "…" : $0 }
-      .joined(separator: "`").visible
+      .map { Self.shortened(String($0)) }.joined(separator: "`").visible
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.utf8.count > quotedLimit ? text.prefix(100) + "…" : text
   }
 
   /// In bytes: Linux's PATH_MAX.
@@ -84,6 +105,8 @@ package struct SavedTextError: CodedError {
   package var message: Message {
     Message("error.editor.textKept", ["error": error.text, "path": path])
   }
+
+  package var given: String? { path }
 }
 
 /// An error after which the text to purge may still exist.

@@ -171,10 +171,14 @@ extension InputError {
     case .unreadable(let path, let message):
       Message("error.file.unreadable", ["path": path, "message": message])
     case .notUTF8: Message("error.editor.notUTF8")
-    case .emptyFile("-"):
-      Message("error.file.empty", ["file": Message("error.file.standardInput")])
     case .emptyFile(let path):
-      Message("error.file.empty", ["file": Message("error.file.path", ["path": path])])
+      Message(
+        "error.file.empty",
+        [
+          "file": path == "-"
+            ? Message("error.file.empty.standardInput")
+            : Message("error.file.empty.path", ["path": path])
+        ])
     case .changedFile(let path): Message("error.file.changed", ["path": path])
     case .badFile(let path, let error):
       Message("error.file.badRecords", ["path": path, "error": error.message])

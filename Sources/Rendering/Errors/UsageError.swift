@@ -72,6 +72,18 @@ extension UsageError {
     }
   }
 
+  package var given: String? {
+    switch self {
+    case .unknownCommand(let word, _, _), .unknownOption(let word, _), .unknownSetting(let word, _),
+      .unknownTopic(let word, _, _), .unexpectedArgument(let word), .missingValue(let word),
+      .unknownValue(let word, _), .unknownPlaceholder(let word, _, _), .openPlaceholder(let word),
+      .unexpectedValue(let word), .conflicting(_, let word):
+      word
+    case .unexpectedID(let id, _, _): id.description
+    case .missingArgument, .other: nil
+    }
+  }
+
   private static func unknown(
     _ kind: String, _ name: String, _ nearest: String?, else command: String
   ) -> Message {

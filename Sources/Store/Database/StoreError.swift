@@ -134,6 +134,21 @@ extension StoreError: CodedError {
     }
   }
 
+  package var given: String? {
+    switch self {
+    case .noSuchTodo(let text, _), .noSuchProject(let text, _), .projectExists(let text),
+      .repositoryLinked(let text, _), .repositoryNotLinked(let text), .noSuchBlock(let text, _),
+      .blockExists(let text), .noSuchLabel(let text, _), .labelExists(let text),
+      .noSuchMilestone(let text, _), .milestoneExists(let text), .noSuchView(let text, _),
+      .viewExists(let text):
+      text
+    case .missingTodos(_, let range, _): range.description
+    case .deletedTodo(let todo): todo.handle.description
+    case .inOtherColumn(let handle, _): handle.description
+    default: nil
+    }
+  }
+
   /// - Parameter isCreatable: Whether the hint also shows how to create it, if the text is a valid name.
   private func unknown(
     _ kind: EntityKind, _ name: String, _ nearest: String?, isCreatable: Bool = false

@@ -156,4 +156,17 @@ extension TodoError: CodedError {
     case .invalidStatus(let text): Message("error.status.unknown", ["status": text])
     }
   }
+
+  package var given: String? {
+    switch self {
+    case .invisibleTitle(let text), .zeroCharacter(let text), .invalidName(let text),
+      .invalidHandle(let text), .unknownDay(let text), .nonexistentDay(let text),
+      .dayTooFar(let text), .futureDay(let text), .unknownTime(let text), .invalidMonth(let text),
+      .invalidYear(let text), .futurePeriod(let text), .invalidPeriod(_, let text),
+      .invalidLink(let text), .invalidPriority(let text), .invalidColor(let text),
+      .invalidRecurrence(let text), .invalidStatus(let text):
+      text
+    case .emptyTitle, .titleTooLong, .notesTooLong, .commentTooLong, .emptyComment: nil
+    }
+  }
 }

@@ -72,4 +72,15 @@ extension QueryError: CodedError {
       Message("error.query.tooLong", ["count": count, "limit": TodoQuery.limit])
     }
   }
+
+  package var given: String? {
+    switch self {
+    case .unknownQualifier(let text, _), .unknownValue(let text, _, _), .missingValue(let text),
+      .invalidDay(let text, _), .reversedRange(let text, _), .openQuote(let text),
+      .noOpposite(let text), .unknownView(let text, _), .invalidView(let text, _),
+      .negatedView(let text):
+      text
+    case .unsorted, .empty, .tooLong: nil
+    }
+  }
 }

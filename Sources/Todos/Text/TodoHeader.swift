@@ -158,6 +158,15 @@ package enum TodoHeaderError: CodedError, Hashable, Sendable {
     case .noTitle: Message("error.header.noTitle")
     }
   }
+
+  package var given: String? {
+    switch self {
+    case .noField(let line), .unknownField(let line, _, _), .repeatedField(let line),
+      .invalidValue(let line, _):
+      line
+    case .noTitle: nil
+    }
+  }
 }
 
 extension Due {

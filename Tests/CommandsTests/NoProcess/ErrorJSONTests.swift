@@ -1,0 +1,108 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// Failures of commands that a program runs.
+@Suite(.serialized, .startsNothing) struct ErrorJSONTests {
+  /// The object on standard error.
+  private struct Failure: Decodable, Equatable {
+    struct Details: Decodable, Equatable {
+      let code: String
+      let given: String?
+      let message: String
+      let hint: String?
+    }
+
+    let error: Details
+  }
+
+  private func failure(
+    _ machine: Machine, _ words: [String], status: Int32
+  ) async throws -> Failure.Details {
+    let outcome = try await machine.run(words)
+    expectEqual(outcome.status, status, "\(outcome)")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasSuffix("}\n") && outcome.error.filter(\.isNewline).count == 1)
+    let keys = try JSONDecoder().decode(
+      [String: [String: String?]].self, from: Data(outcome.error.utf8))
+    expectEqual(keys["error"].map { Set($0.keys) }, ["code", "given", "message", "hint"])
+    return try JSONDecoder().decode(Failure.self, from: Data(outcome.error.utf8)).error
+  }
+
+  private static let failures: [([String], Int32, String, String?, String?)] = [
+    (["show", "99", "--json"], 1, "todo.unknown", "99", "ootd list --all --json"),
+    (["done", "3-7", "--json"], 1, "todo.missing", "3-7", "ootd list --all --json"),
+    (["done", "7x-", "--porcelain"], 64, "todo.invalid", "7x-", nil),
+    (["add", "--json", "x", "-p", "hihg"], 64, "priority.unknown", "hihg", nil),
+    (["add", "x", "--on", "2026-02-30", "--json"], 1, "day.nonexistent", "2026-02-30", nil),
+    (["add", "-B", "algoritm", "--json"], 1, "block.unknown", "algoritm", "algorithm"),
+    (["add", "--json"], 64, "input.noTitle", nil, "ootd add --help"),
+    (
+      ["add", "x", "--on", "fri", "--backlog", "--json"], 64, "option.conflicting", "--backlog", nil
+    ),
+    (["list", "projct:api", "--json"], 64, "query.unknownQualifier", "projct", "project:"),
+    (["list", "--prio", "--json"], 64, "option.unknown", "--prio", "--project"),
+    (["tody", "--json"], 64, "command.unknown", "tody", "ootd today --json"),
+    (["--json", "tody"], 64, "command.unknown", "tody", "ootd today --json"),
+    (["export", "csv", "--json"], 64, "option.unknown", "--json", nil),
+    (["list", "--json=1"], 64, "option.unexpectedValue", "--json", nil),
+    (["label", "show", "--porcelain"], 64, "command.unknown", "show", nil),
+    (["undo", "--json"], 1, "undo.nothing", nil, "ootd history --json"),
+    (["done", "--json"], 1, "todo.noCurrent", nil, "ootd list --json"),
+    (["project", "show", "--json"], 1, "input.noProjectHere", nil, "ootd project add --json"),
+    (["sync", "--json"], 1, "sync.notSetUp", nil, "ootd sync setup URL --json"),
+  ]
+
+  @Test(arguments: failures)
+  func `a failure is one object on one line`(
+    words: [String], status: Int32, code: String, given: String?, hint: String?
+  ) async throws {
+    let error = try await failure(Machine(), words, status: status)
+    expectEqual(error.code, code)
+    expectEqual(error.given, given)
+    if let hint { expectEqual(error.hint, hint) }
+    #expect(!error.message.isEmpty && !error.message.hasPrefix("ootd:"))
+  }
+
+  @Test func `the message is in the user's language, and nothing else is`() async throws {
+    let english = try await failure(Machine(), ["show", "99", "--json"], status: 1)
+    let korean = try await failure(
+      Machine(language: "ko_KR.UTF-8"), ["show", "99", "--json"], status: 1)
+    #expect(korean.message != english.message && korean.message.contains("`99`"))
+    expectEqual(
+      [korean.code, korean.given, korean.hint], [english.code, english.given, english.hint])
+  }
+
+  @Test func `a large change is refused with the option to give`() async throws {
+    let machine = try Machine()
+    try await machine.addMany((1...22).map { "Todo \($0)" })
+    let error = try await failure(machine, ["done", "1-22", "--json"], status: 3)
+    expectEqual([error.code, error.hint], ["input.unconfirmed", "--yes"])
+  }
+
+  @Test func `the todos that could be meant aren't listed beside the object`() async throws {
+    let machine = try Machine()
+    for title in ["Fix one", "Fix two"] { try await machine.output("add", title) }
+    let error = try await failure(machine, ["show", "Fix", "--json"], status: 1)
+    expectEqual([error.code, error.hint], ["todo.severalMatch", "ootd list --json"])
+  }
+
+  @Test func `words after -- don't ask for JSON`() async throws {
+    try await Machine().run("show", "--", "--json").failed(saying: "--json")
+  }
+
+  @Test func `an alias can ask for JSON`() async throws {
+    let machine = try Machine()
+    try machine.home.configure("[ootd \"alias\"]\n\tj = show --json\n")
+    try await expectEqual(failure(machine, ["j", "99"], status: 1).code, "todo.unknown")
+  }
+
+  @Test func `--porcelain prints what --json prints`() async throws {
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await expectEqual(machine.output("list", "--porcelain"), machine.output("list", "--json"))
+    try await expectEqual(machine.output("--porcelain"), machine.output("--json"))
+  }
+}
