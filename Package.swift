@@ -112,7 +112,7 @@ let package = Package(
       name: "TestingAdditions", dependencies: ["TestSupport"], path: "Tests/TestingAdditions",
       swiftSettings: settings),
     .target(
-      name: "CommandSupport", dependencies: ["Commands", "Todos", "TestSupport"],
+      name: "CommandSupport", dependencies: ["Commands", "Rendering", "Todos", "TestSupport"],
       path: "Tests/CommandSupport", swiftSettings: settings),
     .testTarget(
       name: "StoreTests",

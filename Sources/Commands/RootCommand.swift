@@ -49,7 +49,13 @@ struct RootCommand: ParsableCommand {
         "milestone": MilestoneCommand.self, "view": ViewCommand.self, "block": BlockCommand.self,
       ]
     ),
-    ("machines", ["sync": SyncCommand.self, "import": Import.self, "export": Export.self]),
+    (
+      "machines",
+      [
+        "sync": SyncCommand.self, "import": Import.self, "export": Export.self,
+        "schema": SchemaCommand.self,
+      ]
+    ),
     (
       "shell",
       [

@@ -20,6 +20,7 @@ extension Machine {
     _ arguments: [String], variables: [String: String] = [:]
   ) async throws -> Outcome {
     try await execute(Program.ootd, arguments, variables: variables)
+      .checkedBySchema(of: arguments)
   }
 
   /// Runs a line of `sh` in the working folder, in which `$OOTD` and `ootd` are the built program.

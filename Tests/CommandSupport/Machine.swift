@@ -161,11 +161,12 @@ package final class Machine: Sendable {
       }
     }
     let status = await Ootd.run(arguments, in: context)
-    return streams.withLock {
+    let outcome = streams.withLock {
       Outcome(
         command: arguments.joined(separator: " "), status: status, output: $0.output,
         error: $0.error)
     }
+    return outcome.checkedBySchema(of: arguments)
   }
 
   /// Runs a command line that is expected to succeed, at another time.

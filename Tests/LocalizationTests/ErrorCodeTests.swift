@@ -6,7 +6,7 @@ import Testing
 
 /// The codes that programs get with `--json`: the keys `error.SUBJECT.PROBLEM`. Longer keys are parts of messages.
 @Suite struct ErrorCodeTests {
-  private static let isCode = #/^error\.(?!hint\.)[A-Za-z]+\.[A-Za-z0-9]+$/#
+  private static var isCode: Regex<Substring> { #/^error\.(?!hint\.)[A-Za-z]+\.[A-Za-z0-9]+$/# }
 
   @Test func `the guide explains each code once, and no others`() throws {
     let keys = try entries(of: .english).keys.filter { $0.contains(Self.isCode) }

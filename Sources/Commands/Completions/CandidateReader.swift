@@ -55,6 +55,7 @@ struct CandidateReader {
     case .settings:
       Setting.Name.allCases.map { Candidate($0.shortName, session.language.t("setting.\($0)")) }
     case .settingValues: settingValues
+    case .schemas: OutputSchema.words(after: given).map { Candidate($0) }
     case .shells: Shell.allCases.map { Candidate($0.rawValue) }
     case .exchangeFormats: ExchangeFormat.allCases.map { Candidate($0.rawValue) }
     case .promptFormats: PromptFormat.allCases.map { Candidate($0.rawValue) }

@@ -111,7 +111,8 @@ extension ArgumentHelp {
     "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
     "neededBy": "ID", "noAfter": "ID", "plannedDay": "DAY", "program": "PATH",
     "projectName": "NAME", "readyCount": "N", "remindEvery": "TIME",
-    "remindWithin": "TIME", "settingName": "NAME", "settingValues": "VALUE",
+    "remindWithin": "TIME", "schemaWords": "COMMAND", "settingName": "NAME",
+    "settingValues": "VALUE",
     "setupFolders": "FOLDER", "setupIdentity": "EMAIL", "shownDay": "DAY",
     "standupFormat": "FORMAT", "standupSince": "DAY", "startMonth": "YYYY-MM", "svg": "FILE",
     "tech": "NAME", "title": "TEXT", "titleWords": "TITLE", "undoAuthor": "AUTHOR",
@@ -173,6 +174,8 @@ enum ValueSource: String {
   case durations
   /// Names of settings, and the values of the setting before them.
   case settings, settingValues
+  /// Words of a command that prints JSON.
+  case schemas
   /// Paths, which the shell itself completes.
   case files, folders
 }

@@ -100,6 +100,15 @@ extension [AreaReport] {
     findings.compactMap(\.repair).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
+  package static var schema: JSONSchema {
+    .array(
+      .object([
+        "area": .words(AreaReport.Area.allCases.map(\.rawValue)), "code": .string,
+        "severity": .words(Finding.Severity.allCases.map(\.rawValue)), "message": .string,
+        "fix": .nullable(.string), "fixable": .boolean,
+      ]))
+  }
+
   /// The findings in the JSON format of `cli.md`.
   package func json(_ language: Language) -> JSON {
     .array(

@@ -38,9 +38,27 @@ package struct ErrorLine {
       "error": [
         "code": .string(error?.code ?? Self.unexpected),
         "given": JSON(error?.given.map(Self.shortened)),
-        "message": .string(sentence), "hint": JSON(error?.hint),
+        "message": .string(sentence), "hint": JSON(error?.hint.map(Self.asJSON)),
       ]
     ]
+  }
+
+  /// A program that reads the advised list wants JSON too.
+  private static func asJSON(_ hint: String) -> String {
+    let words = Set(hint.split(separator: " ").prefix(3))
+    let reads = hint.hasPrefix("ootd ") && !words.isDisjoint(with: ["list", "show", "history"])
+    return reads && !hint.hasSuffix("--json") ? "\(hint) --json" : hint
+  }
+
+  package static var schema: JSONSchema {
+    .object([
+      "error": .object([
+        "code": .described(.string, "Stable; `ootd help errors` lists all."),
+        "given": .described(.nullable(.string), "The text that is at fault."),
+        "message": .described(.string, "In the user's language."),
+        "hint": .described(.nullable(.string), "The nearest name, an option or a command."),
+      ])
+    ])
   }
 
   /// The code of an error that no module of ootd expects.

@@ -106,6 +106,22 @@ package struct HookRecord: Hashable, Sendable {
 }
 
 extension HookReport {
+  package static var schema: JSONSchema {
+    .object([
+      "project": .nullable(.string), "path": .string, "hooksPath": .nullable(.string),
+      "hooksPathOrigin": .nullable(.string),
+      "hooks": .array(
+        .object([
+          "event": .string, "state": .words(State.allCases.map(\.rawValue)),
+          "obstacle": .nullable(.string),
+        ])),
+      "binary": .nullable(
+        .object(["path": .string, "present": .boolean, "running": .boolean])),
+      "lastRun": .nullable(.moment), "lastEvent": .nullable(.string), "scanned": .count,
+      "lastScanned": .nullable(.moment),
+    ])
+  }
+
   /// The report in the JSON format of `cli.md`.
   /// - Parameter calendar: Gives the offset in which moments are written.
   package func json(_ calendar: LocalCalendar) -> JSON {

@@ -24,7 +24,29 @@ extension DayReport {
   }
 }
 
+extension DayReport {
+  /// A day in the form of ``json(_:)``.
+  package static var schema: JSONSchema {
+    let todos = JSONSchema.array(TodoJSON.schema)
+    return .object([
+      "date": .day, "commits": .count,
+      "repositories": .array(
+        .object(["project": .string, "path": .string, "commits": .count])),
+      "completion": Completion.schema, "todos": todos, "carriedOver": todos, "due": todos,
+      "overdue": todos,
+    ])
+  }
+}
+
 extension Completion {
+  static var schema: JSONSchema {
+    .object([
+      "done": .count, "total": .count,
+      "rate": .described(.nullable(.number), "From 0 to 1; null if total is 0."),
+      "percent": .nullable(.count),
+    ])
+  }
+
   var json: JSON {
     [
       "done": JSON(done), "total": JSON(total), "rate": rate.map(JSON.number) ?? .null,
@@ -48,6 +70,19 @@ extension DayReport {
       "due": todos.list(plan.due),
       "overdue": todos.list(plan.overdue),
     ]
+  }
+
+  package static var morningSchema: JSONSchema {
+    let day = JSONSchema.object([
+      "date": .day, "commits": .nullable(.count), "done": .count, "total": .count,
+      "percent": .nullable(.count),
+    ])
+    let todos = JSONSchema.array(TodoJSON.schema)
+    return .object([
+      "date": .day, "yesterday": .nullable(day), "lastActiveDay": .nullable(day),
+      "commits": .nullable(.count), "completion": Completion.schema, "todos": todos,
+      "carriedOver": todos, "due": todos, "overdue": todos,
+    ])
   }
 
   private func json(_ figures: DayFigures) -> JSON {

@@ -20,6 +20,20 @@ extension HistoryEntry {
   }
 }
 
+extension HistoryEntry {
+  package static var schema: JSONSchema {
+    .object(
+      [
+        "operation": .string, "at": .moment, "command": .string,
+        "by": .described(.string, "person, auto, or an agent's name."),
+        "replica": .nullable(.string), "undone": .boolean,
+        "changes": .array(Change.schema),
+        "subjects": .array(
+          .object(["kind": .nullable(.string), "id": .string, "title": .string])),
+      ], optional: ["madeTodos": .count, "todoCount": .count])
+  }
+}
+
 extension HistorySubject {
   var json: JSON {
     ["kind": JSON(kind?.rawValue), "id": .string(id), "title": .string(title)]
@@ -27,6 +41,14 @@ extension HistorySubject {
 }
 
 extension HistoryEntry.Change {
+  static var schema: JSONSchema {
+    let value = JSONSchema.either([.string, .integer, .boolean, .null])
+    return .object([
+      "kind": .nullable(.string), "id": .string, "title": .string, "field": .string,
+      "from": value, "to": value, "overriddenBy": .nullable(.string),
+    ])
+  }
+
   var json: JSON {
     [
       "kind": JSON(kind?.rawValue),
@@ -41,6 +63,10 @@ extension HistoryEntry.Change {
 }
 
 extension ImportResult {
+  package static var schema: JSONSchema {
+    .object(["added": .count, "changed": .count, "deleted": .count, "unchanged": .count])
+  }
+
   /// The numbers of added, changed, deleted and unchanged todos.
   package var json: JSON {
     [

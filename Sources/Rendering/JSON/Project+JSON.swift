@@ -36,6 +36,21 @@ extension Project {
   }
 }
 
+extension Project {
+  package static var schema: JSONSchema { .shared("project", shape) }
+
+  fileprivate static var shape: JSONSchema {
+    .object([
+      "name": .string, "description": .string, "link": .nullable(.string),
+      "members": .array(.string), "tech": .array(.string), "memo": .string,
+      "start": .described(.nullable(.string), "A month, such as 2026-11."),
+      "end": .nullable(.string), "archived": .boolean,
+      "repositories": .array(.object(["path": .nullable(.string), "present": .boolean])),
+      "open": .count, "done": .count,
+    ])
+  }
+}
+
 extension ProjectReport {
   /// The project with its commits, which are null if it has no repository here.
   ///
@@ -49,6 +64,13 @@ extension ProjectReport {
       ]
     }
     return project.json(isPresent: isPresent).adding(["commits": commits ?? .null])
+  }
+
+  package static var schema: JSONSchema {
+    Project.shape.adding([
+      "commits": .nullable(
+        .object(["lastWeek": .count, "total": .count, "weeks": .array(.count)]))
+    ])
   }
 
   /// The project for the board's page: with the commits per week, oldest first, and their total, which are empty

@@ -23,7 +23,28 @@ extension ActivityReport {
   }
 }
 
+extension ActivityReport {
+  package static var schema: JSONSchema {
+    .object([
+      "from": .day, "to": .day,
+      "days": .array(
+        .object([
+          "date": .day, "commits": .count, "done": .count, "total": .count,
+          "percent": .nullable(.count),
+        ])),
+    ])
+  }
+}
+
 extension DriftReport {
+  package static var schema: JSONSchema {
+    .object([
+      "idle": .array(IdleTodo.schema),
+      "unplanned": .array(.object(["date": .day, "commits": .count])),
+      "merged": .array(BranchFinding.schema), "unmerged": .array(BranchFinding.schema),
+    ])
+  }
+
   /// The discrepancies between plan and git history.
   package func json(in calendar: LocalCalendar) -> JSON {
     [
@@ -46,6 +67,13 @@ extension DriftReport {
 }
 
 extension IdleTodo {
+  fileprivate static var schema: JSONSchema {
+    .object([
+      "id": .string, "title": .string, "project": .nullable(.string), "since": .moment,
+      "days": .count,
+    ])
+  }
+
   fileprivate func json(in calendar: LocalCalendar) -> JSON {
     [
       "id": .string(todo.handle.description), "title": .string(todo.title),
@@ -56,6 +84,10 @@ extension IdleTodo {
 }
 
 extension BranchFinding {
+  fileprivate static var schema: JSONSchema {
+    .object(["id": .string, "title": .string, "branch": .string, "path": .string])
+  }
+
   fileprivate var json: JSON {
     [
       "id": .string(todo.handle.description), "title": .string(todo.title),
@@ -81,6 +113,15 @@ extension LogReport {
 }
 
 extension DescribedCommit {
+  package static var schema: JSONSchema {
+    .shared(
+      "commit",
+      .object([
+        "oid": .string, "at": .moment, "project": .string, "path": .string, "subject": .string,
+        "todos": .array(.object(["id": .string, "title": .string, "completes": .boolean])),
+      ]))
+  }
+
   var json: JSON {
     [
       "oid": .string(commit.id.description),
@@ -100,6 +141,14 @@ extension DescribedCommit {
 }
 
 extension StandupReport {
+  package static var schema: JSONSchema {
+    let todos = JSONSchema.array(TodoJSON.schema)
+    return .object([
+      "since": .day, "projects": .array(StandupProject.schema), "done": todos, "plan": todos,
+      "overdue": todos, "idle": .array(IdleTodo.schema),
+    ])
+  }
+
   /// The stand-up; `done` contains all completed todos, with or without commits.
   package func json(_ todos: TodoJSON, in calendar: LocalCalendar) -> JSON {
     [
@@ -114,6 +163,16 @@ extension StandupReport {
 }
 
 extension StandupProject {
+  fileprivate static var schema: JSONSchema {
+    let commits = JSONSchema.array(DescribedCommit.schema)
+    return .object([
+      "project": .string,
+      "todos": .array(
+        .object(["id": .string, "title": .string, "status": .status, "commits": commits])),
+      "commits": commits,
+    ])
+  }
+
   fileprivate var json: JSON {
     [
       "project": .string(name),

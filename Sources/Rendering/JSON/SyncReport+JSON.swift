@@ -30,6 +30,27 @@ extension SyncReport {
   }
 }
 
+extension SyncReport {
+  package static var schema: JSONSchema {
+    .object([
+      "received": .array(.object(["replica": .nullable(.string), "changes": .count])),
+      "sent": .count, "waiting": .count,
+      "conflicts": .array(
+        .object([
+          "winner": .nullable(.string), "loser": .nullable(.string),
+          "change": HistoryEntry.Change.schema,
+        ])),
+      "notes": .array(
+        .object(
+          ["note": .string],
+          optional: [
+            "letters": .string, "from": .string, "to": .string, "title": .string, "packs": .count,
+            "changes": .count, "replica": .string, "count": .count, "purged": .boolean,
+          ])),
+    ])
+  }
+}
+
 extension SyncNote {
   fileprivate func members(_ language: Language?) -> [JSON.Member] {
     guard case .object(let members) = json else { return [] }

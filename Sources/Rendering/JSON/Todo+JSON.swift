@@ -1,5 +1,4 @@
 package import Activity
-package import Localization
 package import Store
 package import Todos
 
@@ -92,6 +91,47 @@ extension ChecklistItem {
   }
 }
 
+extension TodoJSON {
+  package static var schema: JSONSchema {
+    .shared(
+      "todo",
+      .object([
+        "id": .described(.string, "The number that commands take, such as 12 or 12b."),
+        "uuid": .described(.string, "Never changes."), "title": .string, "status": .status,
+        "priority": .priority, "project": .nullable(.string),
+        "day": .described(.nullable(.day), "The day that it is planned for; null in the backlog."),
+        "due": .nullable(.due), "overdue": .boolean, "labels": .array(.string),
+        "milestone": .nullable(.string), "block": .nullable(.string), "notes": .string,
+        "comments": .array(
+          .object(["at": .moment, "text": .string, "number": .count, "uuid": .string])),
+        "checklist": .array(
+          .object(["id": .string, "text": .string, "done": .boolean, "uuid": .string])),
+        "after": .described(.array(.string), "The todos that it was told to wait for."),
+        "waitsFor": .described(
+          .array(.string), "The open todos that it waits for, directly or through done ones."),
+        "blocked": .described(.boolean, "Whether it is open and waits for another todo."),
+        "ready": .described(.boolean, "Whether it can be started today."),
+        "commits": .array(commitSchema), "created": .moment, "started": .nullable(.moment),
+        "completed": .nullable(.moment),
+        "expired": .described(.boolean, "Whether a repeated todo was missed."),
+      ]))
+  }
+
+  private static var commitSchema: JSONSchema {
+    .object([
+      "oid": .string, "subject": .string, "completes": .boolean, "at": .moment,
+      "project": .nullable(.string), "path": .nullable(.string),
+    ])
+  }
+}
+
+extension JSONSchema {
+  static var status: JSONSchema { .words(Status.allCases.map(\.rawValue)) }
+  static var priority: JSONSchema { .words(Priority.allCases.map(\.word)) }
+  /// A deadline.
+  static var due: JSONSchema { .either([.day, .moment]) }
+}
+
 extension BoardColumns {
   /// The todos of each column, keyed by the column's name, and whether the query sorts them.
   /// - Parameter others: More members, which come first.
@@ -103,69 +143,10 @@ extension BoardColumns {
   }
 }
 
-extension Block {
-  /// The block with all its fields; `every` is null if it doesn't create todos automatically.
-  package var json: JSON {
-    [
-      "name": .string(name),
-      "title": .string(title),
-      "priority": .string(priority.word),
-      "project": JSON(project),
-      "labels": .array(labels.map(JSON.string)),
-      "milestone": JSON(milestone),
-      "day": JSON(day),
-      "due": JSON(due),
-      "notes": .string(notes),
-      "every": JSON(repetition?.recurrence.description),
-      "since": JSON(repetition?.start.description),
-      "paused": .bool(repetition?.isPaused ?? false),
-    ]
-  }
-}
-
-extension BlockUse {
-  /// The block, whether it is a preset, its recurrence in words, the number of todos made from it, and the next
-  /// day after today on which it makes one, null if there is none.
-  package func json(today: Day, in language: Language) -> JSON {
-    block.json.adding([
-      "preset": .bool(block.preset != nil),
-      "repeats": JSON(block.repetition?.recurrence.text(in: language)),
-      "next": JSON(block.repetition?.next(after: today)?.description),
-      "open": JSON(open), "done": JSON(done),
-    ])
-  }
-}
-
-extension LabelUse {
-  /// The label, the text colour on it, and the number of todos that have it.
-  package var json: JSON {
-    [
-      "name": .string(label.name), "color": .string(label.color.description),
-      "textColor": .string(label.color.hasBlackText ? "#000000" : "#ffffff"),
-      "open": JSON(open), "done": JSON(done),
-    ]
-  }
-}
-
-extension SavedView {
-  package var json: JSON {
-    ["name": .string(name), "query": .string(query)]
-  }
-}
-
-extension Milestone {
-  /// The milestone with all its fields. `progress` is the share of its todos that are done, null if
-  /// it has none; `percent` is the same in whole percent.
-  package var json: JSON {
-    [
-      "name": .string(name),
-      "description": .string(description),
-      "due": JSON(due?.description),
-      "closed": .bool(isClosed),
-      "open": JSON(open),
-      "done": JSON(done),
-      "progress": progress.rate.map(JSON.number) ?? .null,
-      "percent": progress.percent.map { JSON($0) } ?? .null,
-    ]
+extension BoardColumns {
+  package static var schema: JSONSchema {
+    let column = JSONSchema.array(TodoJSON.schema)
+    return .object(
+      ["todo": column, "doing": column, "done": column], optional: ["sorted": .boolean])
   }
 }

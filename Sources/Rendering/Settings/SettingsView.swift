@@ -36,6 +36,13 @@ package struct Setting: Hashable, Sendable {
     name == .identity ? .array(values.map(JSON.string)) : JSON(values.last)
   }
 
+  package static var schema: JSONSchema {
+    .object([
+      "name": .string, "value": .either([.string, .array(.string), .null]),
+      "origin": .nullable(.string), "meaning": .string,
+    ])
+  }
+
   package func json(_ language: Language) -> JSON {
     [
       "name": .string(name.rawValue), "value": value, "origin": JSON(origin),

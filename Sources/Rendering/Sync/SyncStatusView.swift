@@ -45,6 +45,21 @@ package struct SyncStatus: Sendable {
   }
 }
 
+extension SyncStatus {
+  package static var schema: JSONSchema {
+    .object([
+      "url": .nullable(.string), "encrypted": .boolean, "automatic": .boolean,
+      "last": .nullable(.moment), "problem": .nullable(.string), "offline": .boolean,
+      "waiting": .count,
+      "replicas": .array(
+        .object([
+          "id": .string, "name": .nullable(.string), "letters": .nullable(.string),
+          "operations": .count, "own": .boolean,
+        ])),
+    ])
+  }
+}
+
 extension KnownReplica {
   fileprivate func json(isOwn: Bool) -> JSON {
     [

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Rendering
+import Todos
+
+/// The JSON Schema of what a command prints with `--json`.
+struct SchemaCommand: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("schema", examples: ["schema", "schema list", "schema block show", "schema error"])
+  }
+
+  @Argument(help: .text("schemaWords"), completion: .offering(.schemas)) var words: [String] = []
+  @Flag(name: .json, help: .text("json")) var json = false
+
+  var needsSettings: Bool { false }
+
+  func run(in session: Session) async throws {
+    guard let first = words.first else {
+      let names = OutputSchema.names
+      if json { return try session.print(.array(names.map(JSON.string))) }
+      return try session.page(names.map { "\($0)\n" }.joined())
+    }
+    let name = words.joined(separator: " ")
+    // A group alone is one of its commands, such as `sync now`.
+    let usual = RootCommand.verb(named: name)?.configuration.defaultSubcommand
+    let full = usual?.configuration.commandName.map { "\(name) \($0)" }
+    guard let schema = OutputSchema.schema(named: full ?? name) else {
+      let nearest = OutputSchema.names.nearest(to: name)
+      throw UsageError.unknownCommand(
+        words.count > 1 ? name : first, nearest: nearest, of: "ootd schema")
+    }
+    try session.print(schema)
+  }
+}

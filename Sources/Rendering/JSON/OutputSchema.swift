@@ -1,0 +1,65 @@
+import Activity
+import Store
+import Sync
+package import Todos
+
+/// The schemas that `ootd schema` prints.
+package enum OutputSchema {
+  /// What each command prints with `--json`, by its name: `block list`.
+  package static var outputs: [(commands: [String], shape: JSONSchema)] {
+    [
+      (["today"], DayReport.schema), (["morning"], DayReport.morningSchema),
+      (["standup"], StandupReport.schema), (["activity"], ActivityReport.schema),
+      (["list", "remind"], .array(TodoJSON.schema)), (["show"], TodoJSON.schema),
+      (
+        ["add", "edit", "start", "stop", "done", "reopen", "plan", "move", "comment", "rm"], changed
+      ),
+      (["undo", "redo", "history"], .array(HistoryEntry.schema)),
+      (["log"], .array(DescribedCommit.schema)), (["drift"], DriftReport.schema),
+      (["hook status"], .array(HookReport.schema)), (["board"], BoardColumns.schema),
+      (["project list"], .array(ProjectReport.schema)), (["project show"], ProjectReport.schema),
+      (["project add"], .either([Project.schema, .array(Project.schema)])),
+      (named("project", ["edit", "archive", "unarchive", "rm", "link", "unlink"]), Project.schema),
+      (["label list"], .array(LabelUse.schema)),
+      (named("label", ["add", "edit", "rm"]), LabelUse.schema),
+      (["milestone list"], .array(Milestone.schema)),
+      (named("milestone", ["show", "add", "edit", "close", "reopen", "rm"]), Milestone.schema),
+      (["view list"], .array(SavedView.schema)),
+      (named("view", ["add", "edit", "rm"]), SavedView.schema),
+      (["block list"], .array(Block.schema)),
+      (named("block", ["show", "add", "edit", "rm"]), Block.schema),
+      (named("sync", ["now", "setup", "purge"]), SyncReport.schema),
+      (["sync status"], SyncStatus.schema), (["sync stop"], .object(["url": .string])),
+      (["import"], ImportResult.schema), (["config list"], .array(Setting.schema)),
+      (named("config", ["get", "set", "unset"]), Setting.schema),
+      (["doctor"], [AreaReport].schema), (["schema"], .either([.array(.string), .object([:])])),
+    ]
+  }
+
+  private static var changed: JSONSchema {
+    .described(.array(TodoJSON.schema), "The todos that the command changed.")
+  }
+
+  private static func named(_ group: String, _ verbs: [String]) -> [String] {
+    verbs.map { "\(group) \($0)" }
+  }
+
+  /// The names of all schemas: commands, and `error` for a failure of any command.
+  package static var names: [String] { (outputs.flatMap(\.commands) + ["error"]).sorted() }
+
+  /// The words that can follow the first words of a name.
+  package static func words(after first: [String]) -> [String] {
+    let names = names.map { $0.split(separator: " ").map(String.init) }
+    return Set(
+      names.filter { $0.starts(with: first) }.compactMap { $0.dropFirst(first.count).first }
+    )
+    .sorted()
+  }
+
+  /// The schema of that name; nil if there is none.
+  package static func schema(named name: String) -> JSON? {
+    if name == "error" { return ErrorLine.schema.document(title: "ootd: error") }
+    let shape = outputs.first { $0.commands.contains(name) }?.shape
+    return shape?.document(title: "ootd \(name) --json")
+  }
+}
