@@ -11,6 +11,7 @@ package enum OutputSchema {
       (["today"], DayReport.schema), (["morning"], DayReport.morningSchema),
       (["standup"], StandupReport.schema), (["activity"], ActivityReport.schema),
       (["list", "remind"], .array(TodoJSON.schema)), (["show"], TodoJSON.schema),
+      (["ready"], .array(RankedTodo.schema)), (["next"], .nullable(RankedTodo.schema)),
       (
         ["add", "edit", "start", "stop", "done", "reopen", "plan", "move", "comment", "rm"], changed
       ),

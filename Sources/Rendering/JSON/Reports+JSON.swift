@@ -40,6 +40,8 @@ extension DriftReport {
   package static var schema: JSONSchema {
     .object([
       "idle": .array(IdleTodo.schema),
+      "blocked": .array(
+        .object(["id": .string, "title": .string, "waitsFor": .array(.string)])),
       "unplanned": .array(.object(["date": .day, "commits": .count])),
       "merged": .array(BranchFinding.schema), "unmerged": .array(BranchFinding.schema),
     ])

@@ -46,6 +46,7 @@ extension SyncReport {
           optional: [
             "letters": .string, "from": .string, "to": .string, "title": .string, "packs": .count,
             "changes": .count, "replica": .string, "count": .count, "purged": .boolean,
+            "path": .array(.string),
           ])),
     ])
   }

@@ -92,29 +92,29 @@ extension ChecklistItem {
 }
 
 extension TodoJSON {
-  package static var schema: JSONSchema {
-    .shared(
-      "todo",
-      .object([
-        "id": .described(.string, "The number that commands take, such as 12 or 12b."),
-        "uuid": .described(.string, "Never changes."), "title": .string, "status": .status,
-        "priority": .priority, "project": .nullable(.string),
-        "day": .described(.nullable(.day), "The day that it is planned for; null in the backlog."),
-        "due": .nullable(.due), "overdue": .boolean, "labels": .array(.string),
-        "milestone": .nullable(.string), "block": .nullable(.string), "notes": .string,
-        "comments": .array(
-          .object(["at": .moment, "text": .string, "number": .count, "uuid": .string])),
-        "checklist": .array(
-          .object(["id": .string, "text": .string, "done": .boolean, "uuid": .string])),
-        "after": .described(.array(.string), "The todos that it was told to wait for."),
-        "waitsFor": .described(
-          .array(.string), "The open todos that it waits for, directly or through done ones."),
-        "blocked": .described(.boolean, "Whether it is open and waits for another todo."),
-        "ready": .described(.boolean, "Whether it can be started today."),
-        "commits": .array(commitSchema), "created": .moment, "started": .nullable(.moment),
-        "completed": .nullable(.moment),
-        "expired": .described(.boolean, "Whether a repeated todo was missed."),
-      ]))
+  package static var schema: JSONSchema { .shared("todo", shape) }
+
+  static var shape: JSONSchema {
+    .object([
+      "id": .described(.string, "The number that commands take, such as 12 or 12b."),
+      "uuid": .described(.string, "Never changes."), "title": .string, "status": .status,
+      "priority": .priority, "project": .nullable(.string),
+      "day": .described(.nullable(.day), "The day that it is planned for; null in the backlog."),
+      "due": .nullable(.due), "overdue": .boolean, "labels": .array(.string),
+      "milestone": .nullable(.string), "block": .nullable(.string), "notes": .string,
+      "comments": .array(
+        .object(["at": .moment, "text": .string, "number": .count, "uuid": .string])),
+      "checklist": .array(
+        .object(["id": .string, "text": .string, "done": .boolean, "uuid": .string])),
+      "after": .described(.array(.string), "The todos that it was told to wait for."),
+      "waitsFor": .described(
+        .array(.string), "The open todos that it waits for, directly or through done ones."),
+      "blocked": .described(.boolean, "Whether it is open and waits for another todo."),
+      "ready": .described(.boolean, "Whether it can be started today."),
+      "commits": .array(commitSchema), "created": .moment, "started": .nullable(.moment),
+      "completed": .nullable(.moment),
+      "expired": .described(.boolean, "Whether a repeated todo was missed."),
+    ])
   }
 
   private static var commitSchema: JSONSchema {

@@ -39,7 +39,7 @@ package struct ReadyListView {
 }
 
 /// A reason for the position of a todo among those that are ready.
-enum ReadyReason: String {
+enum ReadyReason: String, CaseIterable {
   case overdue, due, priority, unblocks, age
 }
 
@@ -51,6 +51,15 @@ extension RankedTodo {
     if todo.priority != .unset { reasons.append(.priority) }
     if unblocks > 0 { reasons.append(.unblocks) }
     return reasons.isEmpty ? [.age] : reasons
+  }
+
+  package static var schema: JSONSchema {
+    .shared(
+      "rankedTodo",
+      TodoJSON.shape.adding([
+        "unblocks": .described(.count, "How many open todos wait for it."),
+        "reasons": .array(.words(ReadyReason.allCases.map(\.rawValue))),
+      ]))
   }
 
   /// The todo with the number of todos that wait for it, and why it is where it is: `overdue`, `due`, `priority`,
