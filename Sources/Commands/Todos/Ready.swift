@@ -17,7 +17,7 @@ struct Ready: QueryCommand {
   var count: String?
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let limit = try count.map(session.count) ?? .max
@@ -45,7 +45,7 @@ struct Next: QueryCommand {
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
-  @Flag(help: .text("json")) var json = false
+  @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

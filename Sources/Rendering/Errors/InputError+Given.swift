@@ -9,6 +9,7 @@ extension InputError {
       .invalidDuration(let text), .invalidPort(let text), .invalidRemote(let text),
       .invalidOperation(let text), .noSuchOperation(let text), .ambiguousOperation(let text),
       .noSuchComment(let text, _, _), .conflicting(_, let text), .onlyWith(let text, _),
+      .needsItem(let text),
       .misspelt(_, let text, _), .badAlias(let text, _), .endlessAlias(let text),
       .settingNotSet(let text, _, _, _):
       text

@@ -145,6 +145,8 @@ extension StoreError: CodedError {
     case .missingTodos(_, let range, _): range.description
     case .deletedTodo(let todo): todo.handle.description
     case .inOtherColumn(let handle, _): handle.description
+    case .noSuchItem(let item), .notATodo(let item): item.description
+    case .dependencyCycle(let path): path.dropFirst().first
     default: nil
     }
   }
@@ -191,7 +193,10 @@ extension StoreError: CodedError {
     if id == other { return Message("error.dependency.itself", ["id": id]) }
     return Message(
       "error.dependency.cycle",
-      ["id": id, "other": other, "path": path.dropFirst().joined(separator: " → ")])
+      [
+        "id": id, "other": other, "next": path[2],
+        "path": path.dropFirst().joined(separator: " → "),
+      ])
   }
 
   private func editedElsewhere(_ subject: HistorySubject, on replica: String) -> Message {
