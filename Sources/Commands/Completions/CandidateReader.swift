@@ -117,6 +117,9 @@ struct CandidateReader {
   }
 
   private func todos(_ choice: TodoChoice) throws -> [Candidate] {
+    if let dot = partial.firstIndex(of: "."), let handle = Handle(String(partial[..<dot])) {
+      return try items(of: handle, choice).filter { $0.value.hasPrefix(partial) }
+    }
     let head = Handle.prefixes.first { partial.hasPrefix($0) } ?? ""
     let named = Set(given.compactMap { Handle($0)?.description })
     let todos = try session.storeToRead()?.todos(
@@ -127,6 +130,20 @@ struct CandidateReader {
     let isQuery =
       candidates.isEmpty && (partial.first?.isLetter == true || partial.first == "@")
     return try isQuery ? self.candidates(.query) : candidates
+  }
+
+  /// The items of a todo's checklist.
+  private func items(of handle: Handle, _ choice: TodoChoice) throws -> [Candidate] {
+    guard let store = try session.storeToRead(), let todo = try store.todos(named: [handle])[handle]
+    else { return [] }
+    return try store.checklists(of: [todo])[todo.id, default: []].filter { item in
+      switch choice {
+      case .toFinish: !item.isDone
+      case .toReopen: item.isDone
+      case .any: true
+      case .toStart, .toStop: false
+      }
+    }.map { Candidate($0.handle.description, $0.text) }
   }
 
   private func reader(of partial: String) -> CandidateReader {

@@ -83,6 +83,7 @@ extension Session {
       return try await currentTodo(for: target, json: json, store)
     }
     if isID(first) {
+      if let item = ItemHandle(first) { throw StoreError.notATodo(item) }
       let handle = try Handle.checked(first)
       if words.count > 1 { throw UsageError.unexpectedArgument(words[1]) }
       return try store.todos([.one(handle)])[0]

@@ -54,7 +54,7 @@ extension Session {
         words = try alias.words + rest
         continue
       }
-      if Handle(name) != nil { return .words(["show"] + words) }
+      if Handle(name) != nil || ItemHandle(name) != nil { return .words(["show"] + words) }
       let day = words.prefix { !$0.hasPrefix("-") }
       if let text = dayText(day) {
         return .words(["today", "--on", text] + words.dropFirst(day.count))

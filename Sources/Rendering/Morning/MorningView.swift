@@ -146,7 +146,7 @@ struct MorningRows {
     let rows = todos.map { todo in
       let isElsewhere = todo.day != format.today
       let note = notes.due(todo) ?? (isElsewhere ? notes.planned(todo) : nil)
-      return TodoRow(todo, note: note ?? StyledText(""), isMixed: isMixed, format.color)
+      return TodoRow(todo, note: notes.withProgress(todo, note), isMixed: isMixed, format.color)
     }
     return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth, canStack: false)
   }

@@ -60,7 +60,8 @@ import Todos
     {"id":"1","uuid":"u","title":"t","status":"todo","priority":"none","project":null,"day":null,\
     "due":null,"overdue":false,"labels":[],"milestone":null,"block":null,"notes":"",\
     "comments":[],"commits":[],"created":"2026-11-21T10:00:00+01:00","started":null,\
-    "completed":null,"expired":false}
+    "completed":null,"expired":false,"checklist":[],"after":[],"waitsFor":[],"blocked":false,\
+    "ready":true}
     """
 
   @Test(arguments: [

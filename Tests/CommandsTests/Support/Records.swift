@@ -18,6 +18,21 @@ struct TodoRecord: Decodable, Equatable {
   let created: String
   let started: String?
   let completed: String?
+  let checklist: [ItemRecord]
+  let after: [String]
+  let waitsFor: [String]
+  let blocked: Bool
+  let ready: Bool
+  /// Only in the output of `ready` and `next`.
+  let unblocks: Int?
+  let reasons: [String]?
+}
+
+/// An item of a checklist.
+struct ItemRecord: Decodable, Equatable {
+  let id: String
+  let text: String
+  let done: Bool
 }
 
 struct CommentRecord: Decodable, Equatable {

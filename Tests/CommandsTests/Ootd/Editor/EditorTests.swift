@@ -38,12 +38,33 @@ import TestingAdditions
       # New todo
       #
       # Write the title below the fields, after a blank line, then the notes after
-      # another. Priority: high, medium, low or none. Dates as in commands: fri, +3d,
-      # 2026-12-01 18:00. Separate labels with commas; an empty field is removed.
-      # Lines starting with `#` are ignored, and an empty text cancels.
+      # another. Checklist lines look like `- [ ] Write tests`. Priority: high, medium,
+      # low or none. Dates as in commands: fri, +3d, 2026-12-01 18:00. Separate labels
+      # with commas; an empty field is removed. Lines starting with `#` are
+      # ignored, and an empty text cancels.
 
       """)
     #expect(try machine.editedFiles().isEmpty)
+  }
+
+  @Test func `checklist lines are items, and lines of the notes that look like them stay notes`()
+    async throws
+  {
+    try machine.setEditor(writing: "Release\n\nSee the mail.\n\n- [ ] Tag\n- [x] Test\n")
+    try await machine.output("add", "-e")
+    try await expectEqual(todo().notes, "See the mail.")
+    try await expectEqual(todo().checklist.map(\.text), ["Tag", "Test"])
+    try await expectEqual(todo().checklist.map(\.done), [false, true])
+    try await machine.output("edit", "1", "--notes", "Plan:\n- [ ] not an item")
+    try machine.setEditor(
+      writing: "Release\n\nPlan:\n\\- [ ] not an item\n\n- [x] Test\n- [x] Tag\n- [ ] Party\n")
+    try await machine.output("edit", "1", "-e")
+    #expect(
+      try machine.openedText().contains(
+        "Release\n\nPlan:\n\\- [ ] not an item\n\n- [ ] Tag\n- [x] Test\n"))
+    try await expectEqual(todo().notes, "Plan:\n- [ ] not an item")
+    try await expectEqual(todo().checklist.map(\.id), ["1.2", "1.1", "1.3"])
+    try await expectEqual(todo().checklist.map(\.done), [true, true, false])
   }
 
   @Test func `the file starts with the command's title and notes`() async throws {
