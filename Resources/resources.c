@@ -49,6 +49,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/failures.md"
 #include "entry.h"
+#define RESOURCE "Guide/agents.md"
+#include "entry.h"
 #define RESOURCE "Guide/output.md"
 #include "entry.h"
 #define RESOURCE "Guide/files.md"

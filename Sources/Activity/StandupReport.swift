@@ -9,6 +9,8 @@ package struct StandupReport: Sendable {
   package let projects: [StandupProject]
   /// The todos completed since then, in order of completion.
   package let done: [Todo]
+  /// The agents that completed any of them.
+  package let finishers: [EntityID: Author]
   /// Today's open todos: those in progress first, whatever day they are planned for, then by priority.
   package let plan: [Todo]
   /// Open todos whose deadline has passed.
@@ -25,12 +27,14 @@ package struct StandupReport: Sendable {
   package let warnings: [RepositoryWarning]
 
   init(
-    since: Day, commits: [DescribedCommit], done: [Todo], today: DayPlan, idle: [IdleTodo],
+    since: Day, commits: [DescribedCommit], done: [Todo], finishers: [EntityID: Author],
+    today: DayPlan, idle: [IdleTodo],
     warnings: [RepositoryWarning], in calendar: LocalCalendar
   ) {
     self.since = since
     projects = StandupProject.projects(of: commits)
     self.done = done
+    self.finishers = finishers
     // A day's plan is already sorted by priority.
     plan = today.todos.filter { $0.status == .doing } + today.todos.filter { $0.status == .todo }
     overdue = today.overdue
@@ -192,9 +196,10 @@ extension ActivityReader {
     let (commits, warnings) = try await described(
       counts.commits.filter { $0.day >= start })
     let plan = try store.plan(of: today, at: now, in: calendar)
+    let doneSince = done.filter { completionDay($0).map { $0 >= start } ?? false }
     return StandupReport(
-      since: start, commits: commits,
-      done: done.filter { completionDay($0).map { $0 >= start } ?? false }, today: plan,
+      since: start, commits: commits, done: doneSince,
+      finishers: try store.finishers(of: doneSince), today: plan,
       idle: try idle(
         plan.todos.filter { $0.status == .doing }, counts.commits, limit: IdleTodo.usualLimit,
         at: now

@@ -7,6 +7,8 @@ package struct TodoStore: Sendable {
   package let path: String
   /// This store's replica, as read when the store was opened. The machine's name may have changed since.
   package let replica: Replica
+  /// The author of the commands run through this value, except for automatic ones.
+  package internal(set) var author: Author
   let database: DatabaseQueue
   /// The sequence number that the last operation must have when a command changes the store; nil accepts any.
   var expectedEnd: Int64?
@@ -85,9 +87,11 @@ package struct TodoStore: Sendable {
   /// Runs a command: turns the writes that `body` adds to the draft into operations, in the same transaction
   /// in which `body` reads. Writes nothing if the draft stays empty or anything throws.
   ///
-  /// - Parameter result: Reads the command's result, after the change is applied.
+  /// - Parameters:
+  ///   - author: The author of an automatic command; nil for the store's.
+  ///   - result: Reads the command's result, after the change is applied.
   func change<Subject, Result>(
-    _ command: String, by author: Author = .person, at now: Moment, time: HybridTime? = nil,
+    _ command: String, by author: Author? = nil, at now: Moment, time: HybridTime? = nil,
     _ body: (Database, inout Draft) throws -> Subject,
     result: (Database, Subject) throws -> Result
   ) throws(StoreError) -> Result {
@@ -97,7 +101,7 @@ package struct TodoStore: Sendable {
       var draft = try Draft(db)
       let subject = try body(db, &draft)
       let first = try OperationLog(db).append(
-        draft, command: command, by: author, at: now, time: time)
+        draft, command: command, by: author ?? self.author, at: now, time: time)
       if let first { onOperation(first) }
       return try result(db, subject)
     }

@@ -227,8 +227,9 @@ package final class Machine: Sendable {
       throw Outcome.Failure(description: "unknown time zone: \(settings.timeZone)")
     }
     let clock = try clock(settings.now)
+    let environment = settings.environment.merging(variables) { $1 }
     return CommandContext(
-      environment: settings.environment.merging(variables) { $1 },
+      environment: environment, author: try Author(environment: environment),
       workingDirectory: settings.workingDirectory, executable: settings.executable, now: clock(),
       clock: clock, zone: .named(zone), hostName: name, terminalWidth: settings.terminalWidth,
       inputFile: { settings.inputFile }, input: { Array(settings.input.utf8) },

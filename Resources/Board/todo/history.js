@@ -60,9 +60,9 @@ export async function showHistory() {
 }
 
 function showEntries(entries) {
-  // Undo skips automatic changes by hooks and syncs, and a purge can't be undone.
+  // Undo here skips changes by agents, hooks and syncs, and a purge can't be undone.
   const newest = entries.find((entry) =>
-    entry.own && !entry.undone && entry.by !== "auto" && entry.command !== "purge");
+    entry.own && !entry.undone && entry.by === "person" && entry.command !== "purge");
   const hadFocus = inside(panel, "ol").contains(document.activeElement);
   inside(panel, "ol").replaceChildren(...(entries.length
     ? entries.map((entry) => entryNode(entry, entry === newest ? undoButton(entry) : null))

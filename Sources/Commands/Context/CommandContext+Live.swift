@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import Rendering
-import Todos
+package import Rendering
+package import Todos
 
 #if canImport(Glibc)
   import CArguments
@@ -18,6 +18,7 @@ extension CommandContext {
     let terminalSize = Stream.output.terminalSize(environment)
     return CommandContext(
       environment: environment,
+      author: try Author(environment: environment),
       workingDirectory: workingDirectory,
       executable: executable(environment, from: workingDirectory),
       now: try now(environment),
@@ -200,6 +201,19 @@ extension CommandContext {
   /// The text before the first zero; its bytes are signed on some machines.
   static func text(_ buffer: [CChar]) -> String {
     String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+  }
+}
+
+extension Author {
+  /// `OOTD_ACTOR`, or else the agent whose mark is in the environment, or else a person.
+  /// - Throws: ``InputError/invalidActor(_:)``
+  package init(environment: [String: String]) throws(InputError) {
+    guard let name = environment["OOTD_ACTOR"], !name.isEmpty else {
+      self = Author(marksIn: environment) ?? .person
+      return
+    }
+    self.init(rawValue: name)
+    guard Self.isName(name), self != .automatic else { throw .invalidActor(name) }
   }
 }
 

@@ -8,6 +8,8 @@ package import Todos
 /// Everything that a command takes from the machine: time, zone, environment, folder, terminal, randomness.
 package struct CommandContext: Sendable {
   package let environment: [String: String]
+  /// The author of the commands that are run.
+  package let author: Author
   package let workingDirectory: String
   /// The absolute path of the program as it was called; symbolic links aren't followed.
   package let executable: String
@@ -40,7 +42,8 @@ package struct CommandContext: Sendable {
   let debug: DebugLog
 
   package init(
-    environment: [String: String], workingDirectory: String, executable: String, now: Moment,
+    environment: [String: String], author: Author = .person, workingDirectory: String,
+    executable: String, now: Moment,
     clock: (@Sendable () -> Moment)? = nil, zone: Zone, hostName: String,
     terminalWidth: Int?, terminal: OutputTerminal? = nil,
     interactivity: Interactivity = .none, endingSignals: [Int32] = [],
@@ -53,6 +56,7 @@ package struct CommandContext: Sendable {
     write: @escaping @Sendable (Stream, String) throws -> Void, debug: DebugLog? = nil
   ) {
     self.environment = environment
+    self.author = author
     self.workingDirectory = workingDirectory
     self.executable = executable
     self.now = now
@@ -79,8 +83,8 @@ package struct CommandContext: Sendable {
   /// A copy of the context at another time, with another ``Interactivity``.
   func at(_ now: Moment, _ interactivity: Interactivity) -> CommandContext {
     CommandContext(
-      environment: environment, workingDirectory: workingDirectory, executable: executable,
-      now: now, clock: clock, zone: zone, hostName: hostName,
+      environment: environment, author: author, workingDirectory: workingDirectory,
+      executable: executable, now: now, clock: clock, zone: zone, hostName: hostName,
       terminalWidth: terminalWidth, terminal: terminal, interactivity: interactivity,
       endingSignals: endingSignals, inputFile: inputFile, input: input, ask: ask, pick: pick,
       send: send, random: random, write: write, debug: debug)

@@ -129,7 +129,7 @@ struct Session: Sendable {
   ) throws -> TodoStore {
     var random = ContextRandomGenerator(context: context)
     let store = try TodoStore.open(
-      folder: try context.dataFolder, name: context.hostName, timeout: timeout,
+      folder: try context.dataFolder, name: context.hostName, by: context.author, timeout: timeout,
       onWait: reportWaiting, using: &random)
     state.stores.withLock { $0.append(store) }
     if beginsDay { beginDay(store) }
@@ -161,7 +161,8 @@ struct Session: Sendable {
   /// The existing store without migration, open until ``close()``; nil if there is none that can be read.
   func existingStore(timeout: Double) throws -> TodoStore? {
     if let openedStore { return openedStore }
-    let store = try TodoStore.existing(in: try context.dataFolder, timeout: timeout)
+    let store = try TodoStore.existing(
+      in: try context.dataFolder, by: context.author, timeout: timeout)
     if let store { state.stores.withLock { $0.append(store) } }
     return store
   }

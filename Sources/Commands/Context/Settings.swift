@@ -125,6 +125,15 @@ extension Settings {
       || ["true", "yes", "on", "false", "no", "off"].contains(value.lowercased())
   }
 
+  /// The seconds of a time span such as `30m`, `2h` or `1d`.
+  static func duration(_ text: String) -> Int64? {
+    let units: [Character: Int64] = ["m": 60, "h": 3600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }),
+      let count = Int(digits: text.dropLast().utf8), (1...1000).contains(count)
+    else { return nil }
+    return Int64(count) * unit
+  }
+
   private static func limit(_ value: String) -> Int? {
     Int(digits: value.utf8).flatMap { $0 > 0 ? $0 : nil }
   }

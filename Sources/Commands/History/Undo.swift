@@ -5,14 +5,15 @@ import Todos
 
 struct Undo: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("undo", examples: ["undo", "undo -n 3", "undo --by auto"])
+    .ootd("undo", examples: ["undo", "undo -n 3", "undo --by auto", "undo --by claude --since 2h"])
   }
 
   @OptionGroup var options: RetractionOptions
   @Option(help: .text("undoAuthor"), completion: .offering(.authors)) var by: String?
+  @Option(help: .text("undoSince"), completion: .offering(.pastDays)) var since: String?
 
   func run(in session: Session) async throws {
-    try options.retract(.undo, by: by, in: session)
+    try options.retract(.undo, by: by, since: since, in: session)
   }
 }
 
@@ -33,18 +34,25 @@ struct RetractionOptions: ParsableArguments {
   /// Parsed only so that an error can suggest what was probably meant.
   @Argument(help: .hidden) var word: String?
   @Option(name: .customShort("n", allowingJoined: true), help: .text("undoCount"))
-  var count: String = "1"
+  var count: String?
   @Flag(help: .text("yes")) var yes = false
   @Flag(name: .json, help: .text("json")) var json = false
 
-  /// - Parameter author: The author whose commands to undo; nil for a person.
+  /// - Parameters:
+  ///   - author: The author whose commands to undo; nil for the one who runs the command.
+  ///   - start: The time of the oldest command to undo; nil for a number of commands.
   func retract(
-    _ direction: Retraction.Direction, by author: String? = nil, in session: Session
+    _ direction: Retraction.Direction, by author: String? = nil, since start: String? = nil,
+    in session: Session
   ) throws {
     if let word { throw try unexpected(word, direction, session) }
-    let count = try session.count(count)
+    if start != nil, count != nil { throw InputError.conflicting("--since", "-n") }
+    let start = try start.map(session.pastMoment)
+    var count = try count.map(session.count) ?? 1
     let store = try session.store(beginsDay: false)
-    let author = try author.map { try store.author($0) } ?? .person
+    let author = try author.map { try store.author($0) } ?? store.author
+    if let start { count = try store.undoable(by: author, since: start) }
+    if count == 0 { throw StoreError.nothingToUndo }
     let expected = count == 1 ? nil : try confirmed(count, direction, by: author, session, store)
     let retraction =
       switch direction {
@@ -54,7 +62,8 @@ struct RetractionOptions: ParsableArguments {
     if json {
       return try session.print(.array(retraction.entries.map { $0.json(in: session.calendar) }))
     }
-    try session.print(RetractionView(retraction, direction, format: session.format).text)
+    let view = RetractionView(retraction, direction, by: store.author, format: session.format)
+    try session.print(view.text)
   }
 
   /// Lists the commands and asks for confirmation.

@@ -28,6 +28,23 @@ extension Session {
     return count
   }
 
+  /// Parses a time span such as `30m`, `2h` or `1d`, in seconds.
+  func duration(_ text: String) throws(InputError) -> Int64 {
+    guard let seconds = Settings.duration(text) else { throw .invalidDuration(text) }
+    return seconds
+  }
+
+  /// Parses a time in the past: how long ago it was (`2h`), a time of day (`10:00`, `yesterday 10:00`), or a
+  /// DAY, which means its start.
+  func pastMoment(_ text: String) throws(TodoError) -> Moment {
+    if let seconds = Settings.duration(text) { return now.advanced(bySeconds: -seconds) }
+    if let due = try? dayParser.due(text), case .moment(let moment, _) = due {
+      guard moment <= now else { throw .futureDay(text) }
+      return moment
+    }
+    return calendar.start(of: try dayParser.pastDay(text))
+  }
+
   /// Parses a number of weeks to look back on.
   func weeks(_ text: String) throws(InputError) -> Int {
     // A longer number is too large, not malformed.

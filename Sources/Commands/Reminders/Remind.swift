@@ -106,13 +106,4 @@ extension Session {
     query.sort = .due
     return try store.todos(matching: query, at: now, in: commonCalendar)
   }
-
-  /// Parses a time span such as `30m`, `2h` or `1d`.
-  fileprivate func duration(_ text: String) throws(InputError) -> Int64 {
-    let units: [Character: Int64] = ["m": 60, "h": 3600, "d": 86_400]
-    guard let unit = text.last.flatMap({ units[$0] }),
-      let count = Int(digits: text.dropLast().utf8), (1...1000).contains(count)
-    else { throw .invalidDuration(text) }
-    return Int64(count) * unit
-  }
 }

@@ -126,11 +126,12 @@ extension Session {
     }
   }
 
-  /// Opens a store for the board, which needs it for longer than a command.
+  /// Opens a store for the board, which needs it for longer than a command. Whoever started the board, a
+  /// person uses the page.
   private func openStore() throws -> TodoStore {
     var random = ContextRandomGenerator(context: context)
     return try TodoStore.open(
-      folder: try context.dataFolder, name: context.hostName, using: &random)
+      folder: try context.dataFolder, name: context.hostName, by: .person, using: &random)
   }
 
   /// The query of a command line as one text for the page.

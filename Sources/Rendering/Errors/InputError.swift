@@ -9,6 +9,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case noHome
   /// `OOTD_NOW` isn't a valid moment.
   case invalidClock(String)
+  /// `OOTD_ACTOR` isn't a name, or that of ootd itself.
+  case invalidActor(String)
   /// `TZ` isn't a known time zone.
   case unknownTimeZone(String)
   /// `file` sets the value; nil for a value on the command line. `expected` is the closest valid value, or
@@ -135,6 +137,7 @@ extension InputError {
     switch self {
     case .noHome: Message("error.input.noHome")
     case .invalidClock(let text): Message("error.input.invalidClock", ["value": text])
+    case .invalidActor(let name): Message("error.input.invalidActor", ["value": name])
     case .unknownTimeZone(let text): Message("error.input.unknownTimeZone", ["value": text])
     case .invalidSetting(let name, let value, let expected, let file):
       // The page shows no command for a value in a file.

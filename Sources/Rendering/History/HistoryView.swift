@@ -52,7 +52,9 @@ package struct HistoryView {
     head += StyledText(entry.command, style).padded(toWidth: commandWidth) + StyledText("  ")
     let isNamed = entry.isOwn || entry.subjectIDs == [entry.replica]
     let machine = isNamed ? nil : entry.replica.flatMap { $0.isEmpty ? nil : $0.visible }
-    let end = [machine, entry.isUndone ? format.t("history.undone") : nil].compactMap(\.self)
+    let agent = entry.author.isAgent ? entry.author.rawValue.visible : nil
+    let actor = [agent, machine].compactMap(\.self).joined(separator: "@")
+    let end = [actor, entry.isUndone ? format.t("history.undone") : ""].filter { !$0.isEmpty }
     let undone = StyledText(end.map { "   \($0)" }.joined(), .dim)
     let steps = HistorySteps(entry, format: format, showsSubjects: showsSubjects)
       .texts.map { StyledText($0, style) }

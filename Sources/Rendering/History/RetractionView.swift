@@ -1,15 +1,21 @@
 import Localization
 package import Store
-import Todos
+package import Todos
 
 /// The commands that were undone or redone.
 package struct RetractionView {
   let retraction: Retraction
   let direction: Retraction.Direction
+  /// The author of the undo or redo.
+  let actor: Author
   let format: Format
 
-  package init(_ retraction: Retraction, _ direction: Retraction.Direction, format: Format) {
+  package init(
+    _ retraction: Retraction, _ direction: Retraction.Direction, by actor: Author = .person,
+    format: Format
+  ) {
     self.retraction = retraction
+    self.actor = actor
     self.direction = direction
     self.format = format
   }
@@ -17,7 +23,10 @@ package struct RetractionView {
   package var text: String {
     var lines = format.summary(retraction.entries.map { StyledText(describe($0)) })
     if let last = lines.popLast() {
-      let hint = direction.opposite.command(retraction.entries.count)
+      // `redo` restores whatever its author has undone, but `undo` means the author's own commands.
+      let author = direction == .redo ? retraction.entries.first?.author : nil
+      let hint = direction.opposite.command(
+        retraction.entries.count, by: author == actor ? nil : author)
       lines.append(last + StyledText("   (\(hint))", .dim))
     }
     lines += retraction.kept.map { kept in

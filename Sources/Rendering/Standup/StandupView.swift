@@ -24,8 +24,8 @@ package struct StandupView {
 
   package var text: String {
     format.text(parts: [
-      section(before, report.before) { [status($0)] },
-      section(format.t("report.today"), report.today) { [status($0), deadline($0)] },
+      section(before, report.before) { [status($0), finisher($0)] },
+      section(format.t("report.today"), report.today) { [status($0), finisher($0), deadline($0)] },
       section(format.t("report.blockers"), report.blockers) { [deadline($0), idle($0)] },
     ])
   }
@@ -78,6 +78,11 @@ package struct StandupView {
 
   private func status(_ todo: Todo) -> String? {
     todo.status == .todo ? nil : format.t("status.\(todo.status.rawValue)")
+  }
+
+  /// The agent that completed it.
+  private func finisher(_ todo: Todo) -> String? {
+    report.finishers[todo.id].map { list.escaped($0.rawValue.visible) }
   }
 
   private func deadline(_ todo: Todo) -> String? {

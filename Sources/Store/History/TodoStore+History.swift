@@ -1,4 +1,5 @@
 import GRDB
+import Localization
 package import Todos
 
 extension TodoStore {
@@ -13,7 +14,7 @@ extension TodoStore {
   package func agents() throws(StoreError) -> [Author] {
     try read { db in
       try String.fetchAll(db, sql: "SELECT DISTINCT author FROM operation ORDER BY author")
-        .map(Author.init(rawValue:)).filter { $0 != .person && $0 != .automatic }
+        .map(Author.init(rawValue:)).filter(\.isAgent)
     }
   }
 
@@ -35,30 +36,31 @@ extension TodoStore {
   /// Undoes the newest commands of this store, each as a whole; all of them if there are fewer.
   /// - Parameters:
   ///   - commands: The first operation of each expected command; nil to accept any.
-  ///   - author: The author of the commands to undo.
+  ///   - author: The author of the commands to undo; nil for the store's.
   /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
   ///   ``StoreError/restorationIsFinal`` or ``StoreError/editedElsewhere(_:replica:)``.
   package func undo(
-    _ count: Int, by author: Author = .person, expecting commands: [EntityID]? = nil, at now: Moment
+    _ count: Int, by author: Author? = nil, expecting commands: [EntityID]? = nil, at now: Moment
   ) throws(StoreError) -> Retraction {
-    try retract(.undo, count, by: author, expecting: commands, at: now)
+    try retract(.undo, count, by: author ?? self.author, expecting: commands, at: now)
   }
 
-  /// Redoes commands that were undone since a person's newest command; all of them if there are fewer.
+  /// Redoes commands that the store's author has undone since its newest command; all of them if there are
+  /// fewer.
   /// - Throws: ``StoreError/nothingToRedo`` or ``StoreError/notNewest``.
   package func redo(
     _ count: Int, expecting commands: [EntityID]? = nil, at now: Moment
   ) throws(StoreError) -> Retraction {
-    try retract(.redo, count, by: .person, expecting: commands, at: now)
+    try retract(.redo, count, by: author, expecting: commands, at: now)
   }
 
   /// The commands that undoing or redoing `count` commands would affect, in that order.
   /// - Throws: The errors of the undo or redo itself.
   package func retractable(
-    _ direction: Retraction.Direction, _ count: Int, by author: Author = .person
+    _ direction: Retraction.Direction, _ count: Int, by author: Author? = nil
   ) throws(StoreError) -> [HistoryEntry] {
     try read { db in
-      try UndoStack(db).retractable(direction, count, by: author)
+      try UndoStack(db).retractable(direction, count, by: author ?? self.author)
         .map { try HistoryReader(db).entry($0) }
     }
   }
@@ -68,9 +70,26 @@ extension TodoStore {
     try read { db in
       let stack = UndoStack(db)
       return (
-        try stack.undoable(by: .person, limit: 1).contains { !$0.isRestoration },
-        try !stack.redoable(limit: 1).isEmpty
+        try stack.undoable(by: author, limit: 1).contains { !$0.isRestoration },
+        try !stack.redoable(by: author, limit: 1).isEmpty
       )
+    }
+  }
+
+  /// How many of an author's commands undo would reach before the first one that is older than a moment.
+  package func undoable(by author: Author, since start: Moment) throws(StoreError) -> Int {
+    try read { try UndoStack($0).count(by: author, since: start) }
+  }
+
+  /// The agents that completed todos.
+  package func finishers(of todos: [Todo]) throws(StoreError) -> [EntityID: Author] {
+    try read { db in
+      var finishers: [EntityID: Author] = [:]
+      for todo in todos where todo.status == .done {
+        let author = try Registers(of: todo.id, db).write(of: .status)?.writer.author
+        if let author, author.isAgent { finishers[todo.id] = author }
+      }
+      return finishers
     }
   }
 
@@ -104,8 +123,10 @@ package struct Retraction: Hashable, Sendable {
     package var opposite: Direction { self == .undo ? .redo : .undo }
 
     /// The command that undoes or redoes `count` commands.
-    package func command(_ count: Int) -> String {
-      "ootd \(rawValue)" + (count == 1 ? "" : " -n \(count)")
+    /// - Parameter author: The author of the commands, if it isn't the one who undoes them.
+    package func command(_ count: Int, by author: Author? = nil) -> String {
+      "ootd \(rawValue)" + (author.map { " --by \($0.rawValue.shellWord)" } ?? "")
+        + (count == 1 ? "" : " -n \(count)")
     }
   }
 

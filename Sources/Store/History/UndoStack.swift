@@ -23,7 +23,7 @@ struct UndoStack {
   static let purge = "purge"
 
   /// The commands to undo or redo, in that order; all if there are fewer.
-  /// - Parameter author: The author of the commands to undo.
+  /// - Parameter author: The author of the commands to undo, or of the undos to redo.
   /// - Throws: An error if there is none, or if the newest one or a creation by any of them can't be undone.
   func retractable(
     _ direction: Retraction.Direction, _ count: Int, by author: Author
@@ -37,7 +37,7 @@ struct UndoStack {
       for group in newer { try checkCreations(group) }
       return Array(newer)
     case .redo:
-      let groups = try redoable(limit: count)
+      let groups = try redoable(by: author, limit: count)
       if groups.isEmpty { throw StoreError.nothingToRedo }
       return groups
     }
@@ -73,19 +73,30 @@ struct UndoStack {
     ).compactMap { try CommandGroup($0, db) }
   }
 
-  /// The commands undone since a person's newest command, the last undone first. Of commands undone at once,
-  /// the oldest comes first, as if they had been undone one by one.
-  func redoable(limit: Int) throws -> [CommandGroup] {
+  /// How many commands are newer than the last one before a moment.
+  func count(by author: Author, since start: Moment) throws -> Int {
+    try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) FROM operation WHERE \(Self.commands) AND undone = 0
+          AND sequence > coalesce(
+            (SELECT max(sequence) FROM operation WHERE \(Self.commands) AND wall < ?), 0)
+        """, arguments: [author.rawValue, author.rawValue, start.milliseconds]) ?? 0
+  }
+
+  /// The commands that an author has undone since its newest command, the last undone first. Of commands
+  /// undone at once, the oldest comes first, as if they had been undone one by one.
+  func redoable(by author: Author, limit: Int) throws -> [CommandGroup] {
     let newest = try Int64.fetchOne(
       db.cachedStatement(
         sql: "SELECT sequence FROM operation WHERE \(Self.commands) ORDER BY sequence DESC LIMIT 1"),
-      arguments: [Author.person.rawValue])
+      arguments: [author.rawValue])
     let undos = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT bytes, id FROM operation
-          WHERE own = 1 AND retracts = 1 AND sequence > ? ORDER BY sequence DESC
-          """), arguments: [newest ?? 0])
+          WHERE own = 1 AND retracts = 1 AND author = ? AND sequence > ? ORDER BY sequence DESC
+          """), arguments: [author.rawValue, newest ?? 0])
     var groups: [CommandGroup] = []
     var seen: Set<EntityID> = []
     for row in undos {

@@ -19,7 +19,7 @@ extension TodoStore {
   ) throws -> ImportResult {
     try bulkWrite { db in
       var importer = try RecordImporter(ids, format: format, replica: replica.id, at: now, db)
-      var writer = try CommandWriter(db, "import \(format.name)", by: .person, at: now)
+      var writer = try CommandWriter(db, "import \(format.name)", by: author, at: now)
       var draft = try Draft(db)
       try read { record in
         try importer.importRecord(record, into: &draft)
@@ -113,7 +113,7 @@ extension TodoStore {
         try draft.adoptPaths(of: origin.id, db, isPresent: isPresent)
       }
       if isAnythingNew || !draft.writes.isEmpty {
-        var writer = try CommandWriter(db, UndoStack.restoration, by: .person, at: now)
+        var writer = try CommandWriter(db, UndoStack.restoration, by: author, at: now)
         try writer.append(draft)
         _ = try writer.finish(evenIfEmpty: true)
       }

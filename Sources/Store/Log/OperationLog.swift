@@ -15,7 +15,7 @@ struct OperationLog {
   /// - Returns: The id of its first operation; nil if the draft is empty.
   @discardableResult
   func append(
-    _ draft: Draft, command: String, by author: Author = .person, at now: Moment,
+    _ draft: Draft, command: String, by author: Author, at now: Moment,
     time: HybridTime? = nil
   ) throws -> EntityID? {
     if draft.writes.isEmpty { return nil }

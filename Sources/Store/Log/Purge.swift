@@ -175,7 +175,7 @@ extension TodoStore {
         draft.append(RegisterWrite(operation.id, .purged, .string(line)))
       }
       if draft.writes.isEmpty { throw StoreError.nothingToPurge }
-      try OperationLog(db).append(draft, command: UndoStack.purge, at: now)
+      try OperationLog(db).append(draft, command: UndoStack.purge, by: author, at: now)
     }
     try wipe()
   }

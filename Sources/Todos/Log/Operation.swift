@@ -107,19 +107,6 @@ extension Operation {
   }
 }
 
-/// The author of a command: a person, ootd itself, or an agent by its name.
-package struct Author: RawRepresentable, Hashable, Sendable {
-  package let rawValue: String
-
-  package init(rawValue: String) {
-    self.rawValue = rawValue
-  }
-
-  package static let person = Author(rawValue: "person")
-  /// A repeating block, a commit, a scan or a sync.
-  package static let automatic = Author(rawValue: "auto")
-}
-
 /// Why a line isn't an operation.
 package enum OperationError: Error, Hashable, Sendable {
   case malformed

@@ -119,6 +119,7 @@ struct HistoryRecord: Decodable, Equatable {
   let operation: String
   let at: String
   let command: String
+  let by: String
   let replica: String?
   let undone: Bool
   let changes: [Change]

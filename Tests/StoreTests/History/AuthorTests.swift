@@ -118,6 +118,56 @@ import Todos
     try expectEqual(store.todo("1").title, "By me")
   }
 
+  @Test mutating func `undo and redo of a person and of an agent don't affect each other`() throws {
+    var agent = store
+    agent.author = claude
+    try store.rename("1", "By me", at: clock.tick())
+    _ = try agent.setStatus(.doing, of: .words("1"), command: "start", at: clock.tick())
+    _ = try agent.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
+    let commands = { (retraction: Retraction) in retraction.entries.map(\.command) }
+    try expectEqual(commands(agent.undo(1, at: clock.tick())), ["done"])
+    try expectEqual(commands(store.undo(1, at: clock.tick())), ["edit"])
+    // Each redoes only its own undos, and a new command clears only its own author's.
+    try expectEqual(commands(store.redo(9, at: clock.tick())), ["edit"])
+    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    try store.rename("1", "By me again", at: clock.tick())
+    try expectEqual(agent.retractable().redo, true)
+    try expectEqual(commands(agent.redo(9, at: clock.tick())), ["done"])
+    // What a person undoes of an agent, the person redoes, whatever the agent has done since.
+    try expectEqual(commands(store.undo(2, by: claude, at: clock.tick())), ["done", "start"])
+    _ = try agent.delete(.words("1"), at: clock.tick())
+    #expect(throws: StoreError.nothingToRedo) { try agent.redo(1, at: clock.now) }
+    try expectEqual(commands(store.redo(9, at: clock.tick())), ["start", "done"])
+    try expectEqual(store.history(limit: 9, by: claude).map(\.isUndone), [false, false, false])
+  }
+
+  @Test mutating func `an agent's commands since a time are counted from the newest`() throws {
+    for title in ["One", "Two"] { try edit(title, by: claude) }
+    clock.advance(days: 1)
+    let start = clock.tick()
+    try edit("Three", by: claude)
+    try store.rename("1", "By me", at: clock.tick())
+    try edit("Four", by: claude)
+    try expectEqual(store.undoable(by: claude, since: start), 2)
+    try expectEqual(undo(by: claude), ["edit"])
+    try expectEqual(store.undoable(by: claude, since: start), 1)
+    try expectEqual(store.undoable(by: claude, since: clock.now), 0)
+    try expectEqual(store.undoable(by: .person, since: start), 1)
+  }
+
+  @Test mutating func `the agents that completed todos are known`() throws {
+    var agent = store
+    agent.author = claude
+    for title in ["Two", "Three"] {
+      _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+    }
+    _ = try agent.setStatus(.done, of: .words("1", "3"), command: "done", at: clock.tick())
+    _ = try store.setStatus(.done, of: .words("2"), command: "done", at: clock.tick())
+    _ = try store.setStatus(.todo, of: .words("3"), command: "reopen", at: clock.tick())
+    let todos = try store.todos(.words("1", "2", "3"))
+    try expectEqual(store.finishers(of: todos), [todos[0].id: claude])
+  }
+
   @Test mutating func `history shows the author of a command, and can be filtered by author`()
     throws
   {

@@ -21,13 +21,14 @@ struct StoreTemplate {
         sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
         arguments: [replica.id, replica.name])
     }
-    return TodoStore(path: "in memory", replica: replica, database: copy)
+    return TodoStore(path: "in memory", replica: replica, author: .person, database: copy)
   }
 
   /// A copy of a store in its current state.
   func copy(of store: TodoStore) throws -> TodoStore {
     TodoStore(
-      path: store.path, replica: store.replica, database: try Self.copy(store.database))
+      path: store.path, replica: store.replica, author: store.author,
+      database: try Self.copy(store.database))
   }
 
   private static func copy(_ database: DatabaseQueue) throws -> DatabaseQueue {

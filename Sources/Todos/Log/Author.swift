@@ -1,0 +1,82 @@
+/// The author of a command: a person, ootd itself, or an agent by its name.
+package struct Author: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static let person = Author(rawValue: "person")
+  /// A repeating block, a commit, a scan or a sync.
+  package static let automatic = Author(rawValue: "auto")
+  /// An agent that doesn't say its name.
+  package static let agent = Author(rawValue: "agent")
+
+  package var isAgent: Bool { self != .person && self != .automatic }
+
+  /// Whether a person can choose the text as a name: 1 to 40 letters, digits, `-`, `_` and `.`.
+  package static func isName(_ text: String) -> Bool {
+    (1...40).contains(text.utf8.count) && text.utf8.allSatisfy(isNameByte)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
+
+extension Author {
+  /// The agent whose mark is in the environment; nil if there is none. An empty or false value is no mark.
+  package init?(marksIn environment: [String: String]) {
+    let named = Self.mark(environment["AI_AGENT"])
+    if let named, let agent = Author(agentVariable: named) {
+      self = agent
+    } else if let mark = Self.marks.first(where: { Self.mark(environment[$0.variable]) != nil }) {
+      self = mark.agent
+    } else if named != nil {
+      self = .agent
+    } else {
+      return nil
+    }
+  }
+
+  /// Variables that agents set for the commands that they run, to 1 or to the id of a session. Their
+  /// sources are the agents' documentation and vercel/detect-agent.
+  private static let marks: [(variable: String, agent: Author)] = [
+    ("CLAUDECODE", Author(rawValue: "claude")), ("CODEX_THREAD_ID", Author(rawValue: "codex")),
+    ("GEMINI_CLI", Author(rawValue: "gemini")), ("CURSOR_AGENT", Author(rawValue: "cursor")),
+    ("COPILOT_CLI", Author(rawValue: "copilot")), ("OPENCODE", Author(rawValue: "opencode")),
+  ]
+
+  /// The value of a mark; nil if it is none.
+  private static func mark(_ value: String?) -> String? {
+    guard let value, !["", "0", "false", "no", "off"].contains(value.lowercased()) else {
+      return nil
+    }
+    return value
+  }
+
+  /// Reads the name from a value of AI_AGENT. It may have a version and more, such as
+  /// `claude-code_2-1-263_agent`, `devin@1` or `github_copilot_vscode_agent`.
+  ///
+  /// Nil if it only says that there is an agent.
+  private init?(agentVariable value: String) {
+    let known = Self.marks.map(\.agent).first {
+      value.lowercased().contains($0.rawValue)
+    }
+    if let known {
+      self = known
+      return
+    }
+    let name = String(value.prefix { !"@/ ".contains($0) }.prefix(40))
+    let isFlag = ["1", "true", "yes", "on"].contains(name.lowercased())
+    let author = Author(rawValue: name)
+    guard !isFlag, Self.isName(name), author.isAgent else { return nil }
+    self = author
+  }
+}
