@@ -102,11 +102,11 @@ extension TodoStore {
     }
   }
 
-  /// Deletes todos and checklist items; undo restores them.
+  /// Deletes todos and checklist items; undo restores them. A todo that is already deleted is unchanged.
   package func delete(
     _ selections: [HandleSelection], at now: Moment
   ) throws(StoreError) -> TodoChange {
-    try changeTodos(selections, "rm", at: now) { _, todo, draft in
+    try changeTodos(selections, "rm", at: now, findsDeleted: true) { _, todo, draft in
       try draft.set(.deleted, of: todo.id, to: .bool(true))
     } itemWrites: { item, draft in
       try draft.set(.deleted, of: item.id, to: .bool(true))
@@ -114,14 +114,14 @@ extension TodoStore {
   }
 
   private func changeTodos(
-    _ selections: [HandleSelection], _ command: String, at now: Moment,
+    _ selections: [HandleSelection], _ command: String, at now: Moment, findsDeleted: Bool = false,
     writes: (Database, Todo, inout Draft) throws -> Void,
     itemWrites: (ChecklistItem, inout Draft) throws -> Void = { item, _ in
       throw StoreError.notATodo(item.handle)
     }
   ) throws(StoreError) -> TodoChange {
     try change(command, at: now) { db, draft in
-      let selection = TodoSelection(db)
+      let selection = TodoSelection(db, findsDeleted: findsDeleted)
       let (items, others) = try selection.items(in: selections)
       let todos = try selection.todos(others)
       for todo in todos { try writes(db, todo, &draft) }

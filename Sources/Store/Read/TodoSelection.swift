@@ -4,9 +4,12 @@ import Todos
 /// Finds the todos that a person named by handle.
 struct TodoSelection {
   let db: Database
+  /// Whether a single handle also finds a deleted todo.
+  private let findsDeleted: Bool
 
-  init(_ db: Database) {
+  init(_ db: Database, findsDeleted: Bool = false) {
     self.db = db
+    self.findsDeleted = findsDeleted
   }
 
   /// Each todo once, in the order in which they were named.
@@ -35,8 +38,10 @@ struct TodoSelection {
   private func todos(_ selection: HandleSelection) throws -> [Todo] {
     switch selection {
     case .one(let handle):
-      guard let todo = try todo(handle) else { throw try unknown(handle) }
-      return [todo]
+      guard let found = try entity(handle), found.exists || findsDeleted else {
+        throw try unknown(handle)
+      }
+      return try Todo.fetch(db, ids: [found.id])
     case .range(let first, let last):
       let found = try entities(first, last).filter(\.exists)
       let parts = HandleSelection.split(first, last, existing: found.map(\.number))

@@ -5,7 +5,7 @@ import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct DeletedTodoCommandTests {
   private static let commands = [
-    ["show", "1"], ["done", "ootd-1"], ["start", "1"], ["reopen", "1"], ["rm", "1"],
+    ["show", "1"], ["done", "ootd-1"], ["start", "1"], ["reopen", "1"],
     ["edit", "1", "-p", "high"], ["plan", "1", "fri"], ["move", "1", "done"],
     ["comment", "1", "Hello"], ["move", "2", "todo", "--before", "1"],
   ]
@@ -28,6 +28,15 @@ import TestingAdditions
       outcome.error,
       "ootd: `1` (Fix token refresh) was deleted today 10:00; "
         + "`ootd undo` restores it\n")
+  }
+
+  @Test func `deleting it again changes nothing`() async throws {
+    let machine = try await machine()
+    #expect(try await machine.output("rm", "1").hasPrefix("unchanged 1  Fix token refresh"))
+    try await expectEqual(machine.output("rm", "1", "--json"), "[]\n")
+    try await expectEqual(machine.json([TodoRecord].self, "rm", "1", "2").map(\.id), ["2"])
+    try await machine.run("rm", "99").failed(saying: "`99`")
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 4)
   }
 
   @Test func `after other commands it gives the number of commands to undo`() async throws {
