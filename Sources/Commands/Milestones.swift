@@ -68,7 +68,7 @@ struct MilestoneAdd: OotdCommand {
   func run(in session: Session) async throws {
     var values = MilestoneEdit()
     values.due = try due.map { .value(try session.dayParser.day($0)) }
-    values.description = try description.map(Notes.checked)
+    values.description = try description.map(session.notes)
     let milestone = try session.store().addMilestone(
       Name.checked(name), values, at: session.now)
     try session.report(of: milestone, verb: "changed.other.added", json: json)
@@ -94,7 +94,7 @@ struct MilestoneEditCommand: OotdCommand {
     edit.name = try name.map(Name.checked)
     edit.due = try Replacement(
       due.map(session.dayParser.day), isNothing: noDue, "--due", "--no-due")
-    edit.description = try description.map(Notes.checked)
+    edit.description = try description.map(session.notes)
     if edit.isEmpty { throw InputError.nothingToChange(command: "milestone edit") }
     let changed = try session.store().editMilestone(
       named: milestone, edit, command: "milestone edit", at: session.now)

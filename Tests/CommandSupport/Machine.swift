@@ -232,7 +232,7 @@ package final class Machine: Sendable {
       environment: environment, author: try Author(environment: environment),
       workingDirectory: settings.workingDirectory, executable: settings.executable, now: clock(),
       clock: clock, zone: .named(zone), hostName: name, terminalWidth: settings.terminalWidth,
-      inputFile: { settings.inputFile }, input: { Array(settings.input.utf8) },
+      inputFile: { settings.inputFile }, input: { _ in Array(settings.input.utf8) },
       random: randomSource(settings.seed), write: write)
   }
 

@@ -24,7 +24,7 @@ struct BlockAdd: OotdCommand {
     guard values.edits else { return try add(name, edit, session, store) }
     try store.checkBlockIsFree(name, presets: session.presets)
     try store.checkNames(of: edit)
-    let text = TodoText(title: values.title ?? name, notes: values.notes ?? "")
+    let text = TodoText(title: values.title ?? name, notes: edit.notes ?? "")
     try await session.edit(text, about: name) { text in
       var edit = edit
       edit.title = try Title.checked(text.title)
@@ -144,7 +144,7 @@ struct BlockValues: ParsableArguments {
     edit.project = project.map { .value($0) }
     edit.addedLabels = label
     edit.milestone = milestone.map { .value($0) }
-    edit.notes = try notes.map(Notes.checked)
+    edit.notes = try notes.map(session.notes)
     edit.day = try day(session)
     if let due {
       _ = try session.dayParser.due(due)

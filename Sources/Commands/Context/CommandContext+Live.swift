@@ -103,7 +103,7 @@ extension CommandContext {
     return arguments
   }
 
-  @Sendable private static func input() throws(InputError) -> [UInt8] {
+  @Sendable private static func input(limit: Int) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -112,6 +112,7 @@ extension CommandContext {
       guard count >= 0 else { throw .input(message: String(cString: strerror(errno))) }
       if count == 0 { return bytes }
       bytes += part[..<count]
+      if bytes.count > limit { return bytes }
     }
   }
 

@@ -27,8 +27,8 @@ package struct CommandContext: Sendable {
   package let endingSignals: [Int32]
   /// The contents of standard input without moving its offset; nil if it isn't a file.
   package let inputFile: @Sendable () -> String?
-  /// All of standard input.
-  package let input: @Sendable () throws(InputError) -> [UInt8]
+  /// All of standard input, or its beginning if it is longer than a limit in bytes.
+  package let input: @Sendable (_ limit: Int) throws(InputError) -> [UInt8]
   /// Asks a question and returns the typed line, or ``endOfInput``; nil, without asking, if nobody can be
   /// asked.
   package let ask: @Sendable (String) -> String?
@@ -48,7 +48,7 @@ package struct CommandContext: Sendable {
     terminalWidth: Int?, terminal: OutputTerminal? = nil,
     interactivity: Interactivity = .none, endingSignals: [Int32] = [],
     inputFile: @escaping @Sendable () -> String? = { nil },
-    input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
+    input: @escaping @Sendable (Int) throws(InputError) -> [UInt8] = { _ in [] },
     ask: @escaping @Sendable (String) -> String? = { _ in nil },
     pick: @escaping @Sendable (Picker) -> Picker.Outcome? = { _ in nil },
     send: @escaping @Sendable (String) -> Bool = { _ in false },

@@ -183,6 +183,7 @@ final class SessionState: Sendable {
   let stores = Mutex<[TodoStore]>([])
   let snapshot = Mutex<DaySnapshot?>(nil)
   let isWaitReported = Atomic<Bool>(false)
+  let isInputRead = Atomic<Bool>(false)
   let output = Mutex(HeldOutput())
   /// The terminal's background, once it is known.
   let background = Mutex<KnownBackground?>(nil)

@@ -18,7 +18,7 @@ extension Session {
   /// - Throws: ``InputError/unreadable(path:message:)``. Reading the file later throws that or
   ///   ``InputError/changedFile(path:)``.
   func importFile(_ path: String) throws(InputError) -> ImportFile {
-    if path == "-" { return ImportFile(try context.input()) }
+    if path == "-" { return ImportFile(try context.input(.max)) }
     return try ImportFile(path, at: context.absolutePath(path))
   }
 

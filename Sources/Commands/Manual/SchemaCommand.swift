@@ -5,15 +5,24 @@ import Todos
 /// The JSON Schema of what a command prints with `--json`.
 struct SchemaCommand: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("schema", examples: ["schema", "schema list", "schema block show", "schema error"])
+    .ootd(
+      "schema",
+      examples: [
+        "schema", "schema list", "schema block show", "schema error", "schema add --input",
+      ])
   }
 
   @Argument(help: .text("schemaWords"), completion: .offering(.schemas)) var words: [String] = []
+  @Flag(help: .text("schemaInput")) var input = false
   @Flag(name: .json, help: .text("json")) var json = false
 
   var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
+    if input {
+      guard words == ["add"] else { throw InputError.onlyWith("--input", other: "schema add") }
+      return try session.print(TodoArray.schema.document(title: "ootd add --json -"))
+    }
     guard let first = words.first else {
       let names = OutputSchema.names
       if json { return try session.print(.array(names.map(JSON.string))) }

@@ -174,6 +174,8 @@ struct CommandLineParser {
     case GitError.switchRefused: return 3
     case let error as SavedTextError: return status(of: error.error)
     case let error as UnfinishedPurge: return status(of: error.error)
+    case let error as PlacedError: return status(of: error.error)
+    case is ArrayError: return 64
     case let error as TodoError: return error.isUsage ? 64 : 1
     case let error as InputError: return error.isRefusal ? 3 : error.isUsage ? 64 : 1
     default: return 1
@@ -206,8 +208,8 @@ extension InputError {
 
   fileprivate var isUsage: Bool {
     switch self {
-    case .nothingToChange, .noTitle, .selectsAll, .conflicting, .onlyWith, .invalidCount,
-      .tooManyWeeks,
+    case .nothingToChange, .noTitle, .selectsAll, .conflicting, .onlyWith, .inputRepeated,
+      .invalidCount, .tooManyWeeks,
       .invalidPort, .invalidDuration, .invalidSetting(_, _, _, file: nil):
       true
     default: false

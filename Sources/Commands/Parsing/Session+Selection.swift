@@ -44,6 +44,7 @@ extension Session {
   func selections(
     _ words: [String], for target: TodoTarget, unless isConfirmed: Bool, _ store: TodoStore
   ) throws -> [HandleSelection] {
+    let words = try withInputIDs(words)
     let named: [HandleSelection]
     if words.contains(where: isID) {
       if let number = words.first(where: isID), let term = words.first(where: { $0.contains(":") })
@@ -79,6 +80,7 @@ extension Session {
   func todoOrCurrent(
     _ words: [String], for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
+    let words = try withInputIDs(words)
     guard let first = words.first else {
       return try await currentTodo(for: target, json: json, store)
     }

@@ -142,9 +142,9 @@ struct ProjectValues: ParsableArguments {
   func edit(_ session: Session) throws -> ProjectEdit {
     var edit = ProjectEdit()
     edit.name = try name.map(Name.checked)
-    edit.description = try description.map(Notes.checked)
+    edit.description = try description.map(session.notes)
     edit.link = try link.map(Link.checked)
-    edit.memo = try memo.map(Notes.checked)
+    edit.memo = try memo.map(session.notes)
     edit.addedMembers = try member.map(Name.checked)
     edit.addedTech = try tech.map(Name.checked)
     edit.start = try month(start, session)

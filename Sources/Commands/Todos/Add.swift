@@ -12,6 +12,7 @@ struct Add: OotdCommand {
         "add Fix token refresh -p high", "add \"Write release notes\" --due \"fri 18:00\"",
         "add -B algorithm --on tomorrow", "add -e -l bug -m 1.0",
         "add Deploy --after 12,9 --check \"Tag the release\"",
+        "add - -P api < titles.txt", "add --json - < plan.json",
       ])
   }
 
@@ -41,6 +42,7 @@ struct Add: OotdCommand {
     if noProject, project != nil { throw InputError.conflicting("--project", "--no-project") }
     let store = try session.store()
     let template = try block.map { try store.block(named: $0, presets: session.presets) }
+    if title == ["-"] { return try addMany(template, session, store) }
     // Check the options before an editor opens, so that an error in them doesn't lose the user's text.
     var new = try newTodo(template, session, store)
     if new.title.isEmpty, title.isEmpty, !edits { throw InputError.noTitle }
@@ -54,14 +56,14 @@ struct Add: OotdCommand {
     }
   }
 
-  private func newTodo(
+  func newTodo(
     _ template: Block?, _ session: Session, _ store: TodoStore
   ) throws -> NewTodo {
     var new =
       template.map { NewTodo(from: $0, at: session.now, in: session.calendar) }
       ?? NewTodo(title: "", day: session.today)
     if !title.isEmpty { new.title = title.joined(separator: " ") }
-    new.notes = notes ?? new.notes
+    if let notes { new.notes = try session.text(notes) }
     if let priority { new.priority = try Priority.checked(priority) }
     if let on { new.day = try session.dayParser.day(on) }
     if backlog { new.day = nil }

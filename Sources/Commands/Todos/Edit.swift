@@ -141,7 +141,7 @@ struct Edit: SelectingCommand {
   private func todoEdit(_ session: Session) throws -> TodoEdit {
     var edit = TodoEdit()
     edit.title = try title.map(Title.checked)
-    edit.notes = try notes.map(Notes.checked)
+    edit.notes = try notes.map(session.notes)
     edit.priority = try priority.map(Priority.checked)
     edit.project = try Replacement(
       project, isNothing: noProject, "--project", "--no-project")

@@ -56,7 +56,7 @@ struct CommentCommand: OotdCommand {
     if words.isEmpty, !edits, !changesComment { throw UsageError.missingArgument("TEXT") }
     // Without an ID, all words are the comment, on the current todo.
     let id = words.prefix(1).filter(session.isID)
-    let text = words.dropFirst(id.count).joined(separator: " ")
+    let text = try session.text(words.dropFirst(id.count).joined(separator: " "))
     if !edits, !changesComment { _ = try Comment.checked(text) }
     let store = try session.store()
     let todo = try await session.todoOrCurrent(id, for: .comment, json: json, store)

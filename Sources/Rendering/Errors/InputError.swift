@@ -126,6 +126,12 @@ package enum InputError: CodedError, Hashable, Sendable {
   case tooLongToCopy(bytes: Int, most: Int)
   /// Standard input can't be read.
   case input(message: String)
+  case inputNotUTF8
+  case inputTooLarge(limit: Int)
+  /// `-` for IDs or titles, but standard input has none.
+  case inputEmpty
+  /// A second `-` on a command line.
+  case inputRepeated
   /// Standard output can't be written.
   case output(message: String)
   /// Standard output can't be written, but the command has already changed the store.
@@ -259,6 +265,10 @@ extension InputError {
     case .tooLongToCopy(let bytes, let most):
       Message("error.clipboard.tooLong", ["bytes": bytes, "most": most])
     case .input(let message): Message("error.input.unreadable", ["message": message])
+    case .inputNotUTF8: Message("error.input.notUTF8")
+    case .inputTooLarge(let limit): Message("error.input.tooLarge", ["limit": limit >> 20])
+    case .inputEmpty: Message("error.input.empty")
+    case .inputRepeated: Message("error.input.repeated")
     case .output(let message): Message("error.output.unwritable", ["message": message])
     case .outputOfChange(let message):
       Message("error.output.unwritableButChanged", ["message": message])

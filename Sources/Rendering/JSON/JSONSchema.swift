@@ -27,7 +27,7 @@ package indirect enum JSONSchema: Sendable {
 
 extension JSONSchema {
   /// An object that always has the first properties. Readers ignore others, because later versions may add some.
-  static func object(
+  package static func object(
     _ always: KeyValuePairs<String, JSONSchema>, optional: KeyValuePairs<String, JSONSchema> = [:]
   ) -> JSONSchema {
     .properties(
@@ -36,7 +36,7 @@ extension JSONSchema {
   }
 
   /// An object for input, without other properties than those.
-  static func input(
+  package static func input(
     _ properties: KeyValuePairs<String, JSONSchema>, required: [String]
   ) -> JSONSchema {
     .properties(properties.map { ($0.key, $0.value) }, required: required, isClosed: true)

@@ -126,8 +126,8 @@ extension TodoJSON {
 }
 
 extension JSONSchema {
-  static var status: JSONSchema { .words(Status.allCases.map(\.rawValue)) }
-  static var priority: JSONSchema { .words(Priority.allCases.map(\.word)) }
+  package static var status: JSONSchema { .words(Status.allCases.map(\.rawValue)) }
+  package static var priority: JSONSchema { .words(Priority.allCases.map(\.word)) }
   /// A deadline.
   static var due: JSONSchema { .either([.day, .moment]) }
 }

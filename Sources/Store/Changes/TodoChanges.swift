@@ -38,17 +38,11 @@ extension TodoStore {
     _ new: NewTodo, as status: Status = .todo, creating names: NewNames = NewNames(),
     at now: Moment, id: EntityID
   ) throws(StoreError) -> Todo {
-    try change("add", at: now) { db, draft in
-      try draft.create(names)
-      var numbers = try HandleTable(db).numbers(of: replica.id)
-      try draft.add(new, as: id, status, number: numbers.next(), at: now, db)
-      try draft.set(new.dependencies, of: id, db)
-    } result: { db, _ in
-      guard let todo = try Todo.fetch(db, ids: [id]).first else {
-        throw StoreError.failed(message: "the new todo is not in the store")
-      }
-      return todo
+    let todos = try add([AddedTodo(new, as: status, id: id)], creating: [names], at: now)
+    guard let todo = todos.first else {
+      throw StoreError.failed(message: "the new todo is not in the store")
     }
+    return todo
   }
 
   /// Edits todos. Values that they already have are not written.
