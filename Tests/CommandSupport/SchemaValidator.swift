@@ -9,7 +9,7 @@ extension Outcome {
     let asksForJSON = arguments.prefix { $0 != "--" }.contains {
       $0 == "--json" || $0 == "--porcelain"
     }
-    let isJSON = bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{")
+    let isJSON = bytes.first.map { "[{n".utf8.contains($0) } ?? false
     guard asksForJSON, isJSON, let validator = SchemaValidator(of: arguments) else { return self }
     let problems = Todos.JSON(utf8: bytes).map(validator.problems) ?? ["isn't JSON"]
     if !problems.isEmpty { Issue.record("\(command): \(problems)") }

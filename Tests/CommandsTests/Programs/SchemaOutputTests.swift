@@ -13,6 +13,7 @@ import Todos
     return [
       ("today", []), ("morning", []), ("standup", []), ("activity", ["--weeks", "2"]), ("log", []),
       ("drift", []), ("list", ["--all"]), ("show", ["12"]), ("board", []), ("board", ["sort:id"]),
+      ("ready", []), ("next", []),
       ("add", ["One", "-l", "bug", "-m", "1.0", "--due", "fri 18:00", "--notes", "Why"]),
       ("edit", ["1", "--no-project", "--no-day", "--due", "fri"]), ("start", ["6"]),
       ("stop", ["6"]), ("done", ["6"]), ("reopen", ["6"]), ("plan", ["6", "tomorrow"]),
@@ -59,8 +60,12 @@ import Todos
   }
 
   @Test func `so does the output of an empty store`() async throws {
-    for name in ["today", "morning", "standup", "activity", "log", "drift", "list", "board"]
-      + ["history", "remind", "hook status", "project list", "label list", "milestone list"]
+    for name in [
+      "today", "morning", "standup", "activity", "log", "drift", "list", "ready", "next",
+    ]
+      + [
+        "board", "history", "remind", "hook status", "project list", "label list", "milestone list",
+      ]
       + ["view list", "block list", "config list", "sync status"]
     {
       let words = name.split(separator: " ").map(String.init) + ["--json"]
