@@ -10,11 +10,15 @@ struct Draft {
   private(set) var known: [EntityID: Registers] = [:]
   /// Entities that the command creates and no operation has written to.
   private(set) var created: Set<EntityID> = []
+  /// The changed dependencies: whether each todo waits for others.
+  private(set) var dependencies: [EntityID: [EntityID: Bool]] = [:]
   /// The sequence number of the log's last operation when the draft was begun.
   let end: Int64
   /// The ids of the labels and milestones that the command creates along with its change, by kind and name.
   private var named: [String: EntityID] = [:]
   private let db: Database
+  /// The todos for which others begin to wait.
+  private var blockers: Set<EntityID> = []
   /// The index of each register's write.
   private var indexes: [Register: Int] = [:]
 
@@ -117,7 +121,14 @@ struct Draft {
       indexes[register] = writes.count
       writes.append(write)
     }
+    if let blocker = write.field.element(of: "after").flatMap(EntityID.init(hex:)) {
+      dependencies[write.entity, default: [:]][blocker] = write.value.isTrue
+      if write.value.isTrue { blockers.insert(blocker) }
+    }
   }
+
+  /// Whether nothing waits for a todo because this command creates it.
+  func isFree(_ todo: EntityID) -> Bool { created.contains(todo) && !blockers.contains(todo) }
 
   /// The registers of an entity before the command.
   mutating func registers(of entity: EntityID) throws -> Registers {

@@ -13,10 +13,11 @@ extension Draft {
 
   /// Makes a todo wait for another.
   mutating func add(_ todo: EntityID, after blocker: EntityID, _ db: Database) throws {
-    let reader = BlockerReader(draft: self, db)
-    if let path = try reader.path(from: blocker, to: todo) {
-      throw StoreError.dependencyCycle(
-        try ([todo] + path).map { try handle(of: $0, db) })
+    if todo == blocker || !isFree(todo) {
+      let reader = BlockerReader(db: db, changes: dependencies)
+      if let path = try reader.path(from: blocker, to: todo) {
+        throw StoreError.dependencyCycle(try ([todo] + path).map { try handle(of: $0, db) })
+      }
     }
     try set(.after(blocker), of: todo, to: .bool(true))
   }
@@ -31,19 +32,9 @@ extension Draft {
 
 /// Reads what todos wait for after the changes of a draft, done ones too: they may be reopened.
 private struct BlockerReader {
-  private let db: Database
+  let db: Database
   /// The changes of the draft to each todo.
-  private var changes: [EntityID: [EntityID: Bool]] = [:]
-
-  init(draft: Draft, _ db: Database) {
-    self.db = db
-    for write in draft.writes {
-      guard let blocker = write.field.element(of: "after").flatMap(EntityID.init(hex:)) else {
-        continue
-      }
-      changes[write.entity, default: [:]][blocker] = write.value.isTrue
-    }
-  }
+  let changes: [EntityID: [EntityID: Bool]]
 
   private func blockers(of todo: EntityID) throws -> Set<EntityID> {
     var ids: Set<EntityID> = []
