@@ -78,6 +78,10 @@ extension TodoStore {
     isPresent: (String) -> Bool
   ) throws(StoreError) -> EditResult<Project> {
     try changeNamed("project link", at: now, ProjectTable.project) { db, draft in
+      let linked = try RepositoryTable(db).link(at: repository.path)
+      if let linked, linked.project.isSameName(as: name) {
+        return try NamedTable(.project, db).id(named: name)
+      }
       try RepositoryTable(db).checkIsFree(repository.path)
       return try draft.link(repository, toProject: name, db, isPresent: isPresent)
     }

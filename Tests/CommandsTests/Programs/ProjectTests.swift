@@ -104,6 +104,8 @@ import TestingAdditions
     try FileSystem.move(repository.path, to: moved)
     let project = try await machine.json(Record.self, "project", "link", "api", moved)
     expectEqual(project.repositories, [.init(path: moved, present: true)])
+    #expect(
+      try await machine.output("project", "link", "api", moved).hasPrefix("unchanged api"))
     let unlinked = try await machine.json(Record.self, "project", "unlink", moved)
     #expect(unlinked.repositories.isEmpty)
   }
