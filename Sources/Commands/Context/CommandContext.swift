@@ -139,6 +139,8 @@ extension CommandContext {
 package struct Interactivity: Sendable {
   /// Columns of standard error; nil if it isn't a terminal, so that nobody is watching.
   let width: Int?
+  /// Whether standard input and standard error are a terminal, so that a program may ask there.
+  let hasTerminal: Bool
   /// How long the program has been running.
   let elapsed: @Sendable () -> Duration
   /// Whether the user has pressed Ctrl-C to stop the work.
@@ -152,12 +154,14 @@ package struct Interactivity: Sendable {
 
   /// - Parameters:
   ///   - width: Columns of standard error; nil if nobody is watching it.
+  ///   - hasTerminal: Whether a program may ask in the terminal.
   ///   - isInterrupted: Whether to stop.
   package init(
-    width: Int?, elapsed: @escaping @Sendable () -> Duration,
+    width: Int?, hasTerminal: Bool = false, elapsed: @escaping @Sendable () -> Duration,
     isInterrupted: @escaping @Sendable () -> Bool, finish: @escaping @Sendable () -> Void
   ) {
     self.width = width
+    self.hasTerminal = hasTerminal
     self.elapsed = elapsed
     self.isInterrupted = isInterrupted
     self.finish = finish
@@ -185,6 +189,7 @@ package struct Interactivity: Sendable {
     let isDumb = ["", "dumb"].contains(environment["TERM"] ?? "")
     return Interactivity(
       width: isDumb ? nil : Stream.error.terminalWidth(environment),
+      hasTerminal: isatty(0) == 1 && isatty(2) == 1,
       elapsed: { ContinuousClock.now - start }, isInterrupted: Interrupt.isRequested,
       finish: Interrupt.finish)
   }

@@ -65,7 +65,7 @@ extension Session {
   func remoteAccess(_ url: String, isBackground: Bool) throws(RemoteError) -> RemoteAccess {
     try RemoteAccess(
       url: url, environment: environment, isBackground: isBackground,
-      timeout: .seconds(isBackground ? 300 : 3600))
+      hasTerminal: context.interactivity.hasTerminal, timeout: .seconds(isBackground ? 300 : 3600))
   }
 
   /// A sync with the remote of `packs`.

@@ -13,13 +13,15 @@ package struct RemoteAccess: Sendable {
   private let environment: GitEnvironment
   private let git: GitCLI
 
+  /// - Parameter hasTerminal: Whether git and ssh may ask in the terminal.
   /// - Throws: ``RemoteError/gitUnavailable``
   package init(
-    url: String, environment: GitEnvironment, isBackground: Bool, timeout: Duration
+    url: String, environment: GitEnvironment, isBackground: Bool, hasTerminal: Bool = true,
+    timeout: Duration
   ) throws(RemoteError) {
-    guard let git = GitCLI(forNetwork: environment, isBackground: isBackground) else {
-      throw .gitUnavailable
-    }
+    let git = GitCLI(
+      forNetwork: environment, isBackground: isBackground, hasTerminal: hasTerminal)
+    guard let git else { throw .gitUnavailable }
     self.url = url
     self.isBackground = isBackground
     self.timeout = timeout

@@ -11,7 +11,10 @@ extension GitCLI {
   ]
 
   /// A git that can access remotes; nil if git isn't in PATH.
-  init?(forNetwork environment: GitEnvironment, isBackground: Bool) {
+  /// - Parameters:
+  ///   - isBackground: Whether nothing may ask the user, and a connection that stands still ends.
+  ///   - hasTerminal: Whether git and ssh may ask in the terminal.
+  init?(forNetwork environment: GitEnvironment, isBackground: Bool, hasTerminal: Bool) {
     var variables = environment.all.filter { name, _ in
       !name.hasPrefix("GIT_") || GitCLI.networkVariables.contains(name)
     }
@@ -19,6 +22,11 @@ extension GitCLI {
     variables["LANGUAGE"] = nil
     var options = ["-c", "core.hooksPath=/dev/null"]
     var platformOptions = PlatformOptions()
+    if !hasTerminal {
+      // A new session has no terminal that git or ssh could open; a graphical askpass still works.
+      platformOptions.createSession = true
+      variables["GIT_TERMINAL_PROMPT"] = "0"
+    }
     if isBackground {
       // Ends git's child processes with it: its ssh, or a helper that waits forever.
       platformOptions.createSession = true

@@ -40,4 +40,22 @@ import TestingAdditions
     let asked = output[question.lowerBound..<answer.lowerBound]
     #expect(asked.contains(Self.question) && !asked.contains("\u{1B}"), "\(asked.debugDescription)")
   }
+
+  /// A program that runs ootd may itself have a terminal.
+  @Test func `without standard input and error, nothing is asked`() async throws {
+    _ = try await TestRemote(in: home)
+    let laptop = try Machine("laptop", in: home, reaching: server)
+    let address = server.shortURL(of: "todos.git")
+    let output = try await onOwnThread {
+      let terminal = try Terminal(
+        "cd '\(laptop.homeFolder)' && '\(Program.ootd)' sync setup '\(address)' --json "
+          + "</dev/null 2>error; echo status $?; cat error",
+        environment: laptop.environment.merging(["TERM": "xterm-256color"]) { $1 })
+      try terminal.wait("end") { $0.contains("}}") }
+      terminal.end()
+      return terminal.output
+    }
+    #expect(output.contains("status 1") && output.contains("remote.untrustedHost"), "\(output)")
+    #expect(!output.contains(Self.question), "\(output)")
+  }
 }
