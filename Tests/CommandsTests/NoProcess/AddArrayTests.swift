@@ -79,7 +79,7 @@ import Todos
     let array = #"[{"title":"A","after":["$1"]},{"title":"B","after":["$0"]}]"#
     try await add(array, on: machine).failedAsJSON(1, "dependency.cycle")
     try await add(#"[{"title":"A","after":["$0"]}]"#, on: machine)
-      .failedAsJSON(1, "dependency.cycle")
+      .failedAsJSON(1, "dependency.itself")
     try await expectEqual(machine.output("list", "--all", "--json"), "[]\n")
   }
 

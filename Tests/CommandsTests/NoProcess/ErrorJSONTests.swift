@@ -43,16 +43,16 @@ import TestingAdditions
       ["add", "x", "--on", "fri", "--backlog", "--json"], 64, "option.conflicting", "--backlog", nil
     ),
     (["list", "projct:api", "--json"], 64, "query.unknownQualifier", "projct", "project:"),
-    (["list", "--prio", "--json"], 64, "option.unknown", "--prio", "--project"),
-    (["tody", "--json"], 64, "command.unknown", "tody", "ootd today --json"),
-    (["--json", "tody"], 64, "command.unknown", "tody", "ootd today --json"),
+    (["list", "--prio", "--json"], 64, "option.unknown", "--prio", nil),
+    (["tody", "--json"], 64, "command.unknown", "tody", "ootd today"),
+    (["--json", "tody"], 64, "argument.unexpected", "tody", nil),
     (["export", "csv", "--json"], 64, "option.unknown", "--json", nil),
     (["list", "--json=1"], 64, "option.unexpectedValue", "--json", nil),
     (["label", "show", "--porcelain"], 64, "command.unknown", "show", nil),
     (["undo", "--json"], 1, "undo.nothing", nil, "ootd history --json"),
     (["done", "--json"], 1, "todo.noCurrent", nil, "ootd list --json"),
-    (["project", "show", "--json"], 1, "input.noProjectHere", nil, "ootd project add --json"),
-    (["sync", "--json"], 1, "sync.notSetUp", nil, "ootd sync setup URL --json"),
+    (["project", "show", "--json"], 1, "input.noProjectHere", nil, "ootd project add"),
+    (["sync", "--json"], 1, "sync.notSetUp", nil, "ootd sync setup URL"),
   ]
 
   @Test(arguments: failures)

@@ -15,7 +15,7 @@ import TestingAdditions
   @Test func `each line is a title, and all are one operation`() async throws {
     let machine = try await machine("One\n\n  Two \r\nThree")
     let output = try await machine.output("add", "-", "-p", "high", "-l", "new")
-    #expect(output.contains("added 1  One") && output.contains("label new"))
+    #expect(output.contains("added 1  One") && output.contains("new label `new`"))
     let todos = try await machine.json([TodoRecord].self, "list")
     expectEqual(Set(todos.map(\.title)), ["One", "  Two ", "Three"])
     expectEqual(todos.map(\.priority), ["high", "high", "high"])

@@ -38,7 +38,7 @@ import Todos
 
   @Test(arguments: [
     (["lst"], "`lst`", "ootd schema list"), (["block", "lst"], "`block lst`", "schema block list"),
-    (["export"], "`export`", "--help"),
+    (["export"], "`export`", "`ootd schema "),
   ])
   func `an unknown name is refused with the nearest`(
     words: [String], quoted: String, advice: String

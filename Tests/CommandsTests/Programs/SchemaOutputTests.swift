@@ -69,7 +69,7 @@ import Todos
       + ["view list", "block list", "config list", "sync status"]
     {
       let words = name.split(separator: " ").map(String.init) + ["--json"]
-      try await Machine().run(words).succeeded()
+      try await expectEqual(Machine().run(words).status, 0, "\(words)")
     }
   }
 }
