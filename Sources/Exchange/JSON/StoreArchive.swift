@@ -187,6 +187,7 @@ extension TodoRecord {
     due = try json.value("due") { Due(iso: $0) }
     project = try json.text("project")
     milestone = try json.text("milestone")
+    reference = try json.value("reference") { IssueReference($0) }
     labels = try Self.labels(json)
     created = try json.value("created") { Moment.parse(iso8601: $0)?.moment }
     started = try json.value("started") { Moment.parse(iso8601: $0)?.moment }

@@ -48,6 +48,7 @@ package struct TodoJSON {
       "labels": .array(todo.labels.map { .string($0.name) }),
       "milestone": JSON(todo.milestone),
       "block": JSON(todo.block),
+      "reference": JSON(todo.reference?.description),
       "notes": .string(todo.notes),
       "comments": .array(
         (comments[todo.id] ?? []).map { posted in

@@ -4,7 +4,7 @@ package import Todos
 /// The form of a line for each todo, as a script asks for it: `{id} {title}`.
 package struct TodoTemplate {
   private enum Placeholder: String, CaseIterable {
-    case id, uuid, title, status, priority, project, day, due, labels, milestone, block
+    case id, uuid, title, status, priority, project, day, due, labels, milestone, block, reference
     case created, started, completed, updated, notes
     /// How many there are.
     case comments, commits
@@ -89,6 +89,7 @@ package struct TodoTemplate {
     case .labels: todo.labels.map(\.name).joined(separator: ",")
     case .milestone: todo.milestone ?? ""
     case .block: todo.block ?? ""
+    case .reference: todo.reference?.description ?? ""
     case .created: todo.created.iso8601(in: calendar)
     case .started: todo.started?.iso8601(in: calendar) ?? ""
     case .completed: todo.completed?.iso8601(in: calendar) ?? ""

@@ -54,6 +54,8 @@ package struct TodoView {
     values.add(format.t("todo.project"), todo.project)
     values.add(format.t("todo.labels"), StyledText(labels: todo.labels, format.color))
     values.add(format.t("todo.milestone"), todo.milestone)
+    values.add(
+      format.t("todo.reference"), todo.reference.map { "\($0)   \($0.page)" })
     values.add(format.t("todo.planned"), todo.day.map(planned) ?? format.t("todo.backlog"))
     values.add(format.t("todo.due"), due)
     values.add(format.t("todo.block"), todo.block)

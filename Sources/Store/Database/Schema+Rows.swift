@@ -16,6 +16,8 @@ extension Schema {
       project BLOB,
       milestone BLOB,
       block BLOB,
+      -- The issue on a forge, as `github:owner/name#34`.
+      reference TEXT,
       -- The ids of its labels, concatenated, so that reading a todo reads one row.
       labels BLOB,
       -- The ids of the todos that it waits for, likewise.
@@ -54,6 +56,7 @@ extension Schema {
     CREATE INDEX todo_block ON todo(block) WHERE deleted = 0 AND block IS NOT NULL;
     CREATE INDEX todo_waiting ON todo(id)
       WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND after IS NOT NULL;
+    CREATE INDEX todo_reference ON todo(reference) WHERE reference IS NOT NULL;
 
     -- The columns of a former state of a todo that daily figures need. A row counts for days that end after
     -- valid_from, but not after valid_to (milliseconds).

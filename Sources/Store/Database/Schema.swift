@@ -19,7 +19,7 @@ enum Schema {
     Migration(version: 2),
     // Views.
     Migration(version: 3),
-    // Dependencies and checklists.
+    // Dependencies, checklists and references to issues.
     Migration(version: 4, sql: dependencies),
   ]
 

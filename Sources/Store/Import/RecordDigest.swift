@@ -11,6 +11,7 @@ struct RecordDigest: Hashable {
     case due = "u"
     case project = "j"
     case milestone = "m"
+    case reference = "r"
     case created = "c"
     case deleted = "x"
     /// These have a digest for each element.
@@ -31,6 +32,7 @@ struct RecordDigest: Hashable {
     add(.due, record.due?.description ?? "")
     add(.project, record.project.map(Self.folded) ?? "")
     add(.milestone, record.milestone.map(Self.folded) ?? "")
+    add(.reference, record.reference?.description ?? "")
     add(.created, record.created.map { "\($0.milliseconds)" } ?? "")
     add(.deleted, record.isDeleted ? "deleted" : "")
     for label in record.labels { add(.label, Self.folded(label)) }

@@ -32,6 +32,9 @@ extension RecordImporter {
       let milestone = try record.milestone.map { try names.id(.milestone, named: $0, &draft).hex }
       try draft.set(.milestone, of: todo, to: milestone)
     }
+    if hasChanged(.reference), record.reference != shown.reference {
+      try draft.set(.reference, of: todo, to: record.reference?.description)
+    }
     if hasChanged(.created), let created = record.created, created != shown.created {
       try draft.set(.created, of: todo, to: RegisterValue(created))
     }

@@ -80,6 +80,9 @@ struct RecordImporter {
     if let name = record.milestone {
       writes.set(.milestone, .string(try names.id(.milestone, named: name, &draft).hex))
     }
+    if let reference = record.reference {
+      writes.set(.reference, .string(reference.description))
+    }
     // Names that differ only in case are the same label.
     for label in Set(try record.labels.map { try names.id(.label, named: $0, &draft) }).sorted() {
       writes.set(.label(label), .bool(true))

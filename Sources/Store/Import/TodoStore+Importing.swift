@@ -66,7 +66,7 @@ struct RecordTable {
     var record = TodoRecord(
       id: todo.id, title: todo.title, notes: todo.notes, priority: todo.priority,
       status: todo.status, day: todo.day, due: todo.due, project: todo.project,
-      labels: todo.labels.map(\.name), milestone: todo.milestone,
+      labels: todo.labels.map(\.name), milestone: todo.milestone, reference: todo.reference,
       comments: try comments.comments(on: todo.id), created: todo.created,
       started: todo.started, completed: todo.completed)
     try attributes.forEachRow(todo.id) { record.attributes[$0.text(0)] = $0.text(1) }

@@ -80,6 +80,9 @@ struct TodoFilter {
       let table = BlockTable(db, presets: presets)
       let ids = try names.flatMap(table.ids).sqlList
       return withoutIndex("todo.block IN \(ids)")
+    case .references(let patterns):
+      let conditions = patterns.map { $0.sql(&arguments) }
+      return withoutIndex("todo.reference IS NOT NULL AND (\(any(conditions)))")
     case .handles(let handles, let texts):
       let ids = try handles.compactMap { try TodoSelection(db).entity($0)?.id }
       let named = "todo.id IN \(ids.sqlList)"
@@ -213,25 +216,6 @@ extension TodoState {
     case .ready: todo.isReady(on: calendar.day(of: now))
     case .overdue: todo.isOverdue(at: now, in: calendar)
     case .today: todo.isCounted(on: calendar.day(of: now), in: calendar)
-    }
-  }
-}
-
-extension TodoPart {
-  var sql: String {
-    switch self {
-    case .project:
-      "todo.project IS NULL OR todo.project NOT IN (SELECT id FROM project WHERE deleted = 0)"
-    case .milestone:
-      "todo.milestone IS NULL OR todo.milestone NOT IN (SELECT id FROM milestone WHERE deleted = 0)"
-    case .label:
-      """
-      NOT EXISTS (
-        SELECT 1 FROM todo_label JOIN label ON label.id = todo_label.label
-        WHERE todo_label.todo = todo.id AND label.deleted = 0)
-      """
-    case .due: "todo.due IS NULL"
-    case .day: "todo.day IS NULL"
     }
   }
 }

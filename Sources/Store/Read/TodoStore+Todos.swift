@@ -71,7 +71,8 @@ extension Todo {
       project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
       CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.expired,
-      todo.items_done, todo.items, todo.after IS NOT NULL
+      todo.items_done, todo.items, todo.after IS NOT NULL,
+      todo.reference
     FROM todo
     LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
     LEFT JOIN block ON block.id = todo.block
@@ -95,6 +96,7 @@ extension Todo {
       labels: [EntityID](row[13] as Data?).compactMap { labels[$0] }
         .sorted { ($0.name, $0.id) < ($1.name, $1.id) },
       milestone: row[14],
+      reference: (row[21] as String?).flatMap { IssueReference($0) },
       block: row[8],
       recurrence: (row[16] as String?).flatMap { Recurrence($0) },
       place: (row[15] as String?).flatMap { BoardPosition(key: $0) },

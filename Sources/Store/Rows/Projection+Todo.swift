@@ -37,6 +37,7 @@ extension Projection {
         "project": state.project,
         "milestone": registers.entity(.milestone),
         "block": registers.entity(.block),
+        "reference": registers[.reference].string,
         "labels": labels.data,
         "after": blockers.data,
         "place": registers.place(in: state.status, completed: state.completed).key,

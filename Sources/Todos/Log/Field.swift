@@ -28,6 +28,8 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let due = Field("due")
   package static let project = Field("project")
   package static let milestone = Field("milestone")
+  /// On a todo: the issue on a forge that it stands for.
+  package static let reference = Field("reference")
   package static let block = Field("block")
   package static let created = Field("created")
   package static let started = Field("started")

@@ -15,6 +15,8 @@ package struct Todo: Hashable, Sendable {
   package var labels: [Label]
   /// The milestone's name.
   package var milestone: String?
+  /// The issue on a forge that it stands for.
+  package var reference: IssueReference?
   /// The name of the block it came from.
   package var block: String?
   /// When that block creates a todo automatically.
@@ -36,8 +38,9 @@ package struct Todo: Hashable, Sendable {
   package init(
     id: EntityID, handle: Handle, title: String, notes: String = "", priority: Priority = .unset,
     status: Status = .todo, day: Day? = nil, due: Due? = nil, project: String? = nil,
-    labels: [Label] = [], milestone: String? = nil, block: String? = nil,
-    recurrence: Recurrence? = nil, place: BoardPosition? = nil, created: Moment,
+    labels: [Label] = [], milestone: String? = nil, reference: IssueReference? = nil,
+    block: String? = nil, recurrence: Recurrence? = nil, place: BoardPosition? = nil,
+    created: Moment,
     started: Moment? = nil,
     completed: Moment? = nil, isExpired: Bool = false
   ) {
@@ -52,6 +55,7 @@ package struct Todo: Hashable, Sendable {
     self.project = project
     self.labels = labels
     self.milestone = milestone
+    self.reference = reference
     self.block = block
     self.recurrence = recurrence
     self.place = place

@@ -103,6 +103,7 @@ package struct TodoRecord: Hashable, Sendable {
   /// Unique and sorted.
   package var labels: [String]
   package var milestone: String?
+  package var reference: IssueReference?
   /// Oldest first.
   package var comments: [Comment]
   /// Nil if unknown.
@@ -118,8 +119,9 @@ package struct TodoRecord: Hashable, Sendable {
   package init(
     id: EntityID, title: String, notes: String = "", priority: Priority = .unset,
     status: Status = .todo, day: Day? = nil, due: Due? = nil, project: String? = nil,
-    labels: [String] = [], milestone: String? = nil, comments: [Comment] = [],
-    created: Moment? = nil, started: Moment? = nil, completed: Moment? = nil,
+    labels: [String] = [], milestone: String? = nil, reference: IssueReference? = nil,
+    comments: [Comment] = [], created: Moment? = nil, started: Moment? = nil,
+    completed: Moment? = nil,
     attributes: [String: String] = [:], isDeleted: Bool = false
   ) {
     self.id = id
@@ -132,6 +134,7 @@ package struct TodoRecord: Hashable, Sendable {
     self.project = project
     self.labels = labels
     self.milestone = milestone
+    self.reference = reference
     self.comments = comments
     self.created = created
     self.started = started

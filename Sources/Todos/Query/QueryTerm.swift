@@ -140,7 +140,8 @@ struct QueryTerm {
 
 /// The qualifiers of a query.
 enum QueryQualifier: String, CaseIterable {
-  case `is`, project, priority, label, milestone, block, due, day, created, updated, done, no, sort
+  case `is`, project, priority, label, milestone, block, due, day, created, updated, done, ref, no,
+    sort
 
   static let names = allCases.map(\.rawValue)
 
@@ -165,6 +166,7 @@ enum QueryQualifier: String, CaseIterable {
     case .created: .days(.created, try ranges(values, .created, name, days))
     case .updated: .days(.updated, try ranges(values, .updated, name, days))
     case .done: .days(.done, try ranges(values, .done, name, days))
+    case .ref: .references(try IssuePattern.patterns(values, of: name))
     case .no: .without(try Self.match(values, of: name, in: TodoPart.self))
     case .sort: nil
     }

@@ -22,6 +22,7 @@ package struct TodoQuery: Hashable, Sendable {
     case labels([String])
     case milestones([String])
     case blocks([String])
+    case references([IssuePattern])
     /// Handles of todos, and texts as in ``texts(_:)``: the handles as typed, among others.
     case handles([Handle], or: [String])
     case days(TodoDate, [DayRange])
@@ -154,7 +155,7 @@ package struct TodoQuery: Hashable, Sendable {
 
 /// The values of the qualifier `no:`: fields that a todo can lack.
 package enum TodoPart: String, Sendable, CaseIterable {
-  case project, label, due, day, milestone
+  case project, label, due, day, milestone, ref
 }
 
 /// The date qualifiers.

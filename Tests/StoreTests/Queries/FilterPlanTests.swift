@@ -29,7 +29,7 @@ import Todos
     "label:bug,ui", "milestone:1.0", "block:review", "due:today", "due:<fri", "day:today",
     "day:<today", "day:>=today", "created:today", "created:<today", "created:>2020-01-01",
     "done:today", "done:>2020-01-01", "is:doing,backlog", "no:project", "no:label", "no:due",
-    "no:day", "no:milestone",
+    "no:day", "no:milestone", "ref:github:acme/api", "ref:#3", "no:ref",
   ]
 
   /// Steps that read only open todos, or only the todos of a name that aren't done.
@@ -62,6 +62,10 @@ import Todos
     ("label:bug", "SEARCH todo_label USING PRIMARY KEY (label=?)"),
     ("milestone:1.0", "SEARCH todo USING INDEX todo_milestone (milestone=?)"),
     ("block:review", "SEARCH todo USING INDEX todo_block (block=?)"),
+    (
+      "ref:github:acme/api",
+      "SEARCH todo USING INDEX todo_reference (reference>? AND reference<?)"
+    ),
     ("day:today", "SEARCH todo USING INDEX todo_day (day>? AND day<?)"),
     ("created:yesterday", "SEARCH todo USING INDEX todo_created (created>? AND created<?)"),
     ("done:thu..fri", "SEARCH todo USING INDEX todo_completed (completed>? AND completed<?)"),

@@ -53,6 +53,9 @@ struct NaiveFilter {
     case .projects(let names): return names.contains { Self.isName($0, todo.project) }
     case .milestones(let names): return names.contains { Self.isName($0, todo.milestone) }
     case .blocks(let names): return names.contains { Self.isName($0, todo.block) }
+    case .references(let patterns):
+      return todo.reference.map { reference in patterns.contains { $0.matches(reference) } }
+        ?? false
     case .handles(let handles, let words):
       return handles.contains(todo.handle) || holds(.texts(words), for: subject)
     case .labels(let names):
@@ -126,6 +129,7 @@ struct NaiveFilter {
     case .due: todo.due == nil
     case .day: todo.day == nil
     case .milestone: todo.milestone == nil
+    case .ref: todo.reference == nil
     }
   }
 

@@ -24,6 +24,25 @@ import Todos
     expectEqual(TodoQuery().sort, nil)
   }
 
+  @Test func `a reference is an issue's text or address, a repository, or a number`() throws {
+    let issue = try #require(IssueReference("github:acme/api#34"))
+    let tests = try ["github:Acme/API#34", "github:acme/api", "#34"].map { value in
+      try query("ref:\(value)").conditions.map(\.test)
+    }
+    expectEqual(
+      tests,
+      [
+        [.references([.issue(issue)])], [.references([.repository(issue.repository)])],
+        [.references([.number(34)])],
+      ])
+    let page = try query("ref:\(issue.page)").conditions.map(\.test)
+    guard case .references(let patterns)? = page.first else { return #expect(page.isEmpty) }
+    #expect(patterns.contains(.issue(issue)))
+    for unknown in ["34", "acme/api", "github:acme", "#0", "https://github.com/acme/api/pull/3"] {
+      #expect(throws: QueryError.self) { try query("ref:\(unknown)") }
+    }
+  }
+
   @Test(arguments: [
     ("is:open,overdue", TodoQuery.Test.states([.open, .overdue])),
     ("IS:Backlog", .states([.backlog])), ("is:closed,today", .states([.done, .today])),
@@ -42,7 +61,8 @@ import Todos
     ("label:good first issue,bug", .labels(["good first issue", "bug"])),
     ("label:\"say \\\"hi\\\"\"", .labels(["say \"hi\""])), ("label:버그", .labels(["버그"])),
     ("milestone:1.0", .milestones(["1.0"])), ("block:algorithm", .blocks(["algorithm"])),
-    ("no:label,due", .without([.label, .due])), ("token", .texts(["token"])),
+    ("no:label,ref", .without([.label, .ref])), ("ref:#34", .references([.number(34)])),
+    ("token", .texts(["token"])),
     ("token refresh", .texts(["token refresh"])), (" token  refresh\n", .texts(["token  refresh"])),
     (" label:good first issue ", .labels(["good first issue"])), ("- x", .texts(["- x"])),
     ("fix: foo-bar", .texts(["fix: foo-bar"])), ("see http://x", .texts(["see http://x"])),
