@@ -48,14 +48,22 @@ extension TodoFormat {
 /// The formats that todos are imported from and exported to.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case json, taskwarrior, todotxt, csv, ics
+  case github, gitlab, forgejo
 
-  /// The format's reader and writer; nil for `json`, which contains a whole store rather than only todos.
+  /// The forge whose issues it contains; nil for a file of todos. Issues can't be exported.
+  package var forge: Forge? { Forge(rawValue: rawValue) }
+
+  /// The formats that todos are exported to.
+  package static let exported = allCases.filter { $0.forge == nil }
+
+  /// The format's reader and writer; nil for `json`, which contains a whole store rather than only todos,
+  /// and for issues.
   /// - Parameters:
   ///   - calendar: The calendar of dates without a time zone.
   ///   - now: The time to write if a format requires one that is unknown.
   package func todos(in calendar: LocalCalendar, at now: Moment) -> (any TodoFormat)? {
     switch self {
-    case .json: nil
+    case .json, .github, .gitlab, .forgejo: nil
     case .taskwarrior: TaskwarriorFormat(calendar: calendar, now: now)
     case .todotxt: TodoTxtFormat(calendar: calendar, now: now)
     case .csv: CSVFormat(calendar: calendar)
@@ -73,10 +81,13 @@ package enum ExchangeError: Error, Hashable, Sendable {
   package struct BadRecord: Hashable, Sendable {
     /// The line on which it begins, from 1.
     package let line: Int
+    /// Its number in the file, from 1, if files of the format usually are one line.
+    package let entry: Int?
     package let reason: Reason
 
-    package init(line: Int, reason: Reason) {
+    package init(line: Int, entry: Int? = nil, reason: Reason) {
       self.line = line
+      self.entry = entry
       self.reason = reason
     }
   }
@@ -111,10 +122,13 @@ extension ExchangeError: CodedError {
   package var message: Message {
     switch self {
     case .badRecords(let records):
-      let texts = records.prefix(5).map { record in
-        Message(
-          "error.import.badRecords.record",
-          ["line": String(record.line), "reason": record.reason.message])
+      let texts = records.prefix(5).map { record -> Message in
+        let reason = record.reason.message
+        guard let entry = record.entry else {
+          return Message(
+            "error.import.badRecords.record", ["line": String(record.line), "reason": reason])
+        }
+        return Message("error.import.badRecords.entry", ["entry": String(entry), "reason": reason])
       }
       let list = texts.dropFirst().reduce(texts.first) { list, next in
         Message("error.import.badRecords.list", ["list": list, "next": next])

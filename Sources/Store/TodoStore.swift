@@ -12,6 +12,8 @@ package struct TodoStore: Sendable {
   let database: DatabaseQueue
   /// The sequence number that the last operation must have when a command changes the store; nil accepts any.
   var expectedEnd: Int64?
+  /// Whether large changes are rolled back once they have a result.
+  private(set) var isRehearsal = false
   /// Called with the id of each command's first operation, before its transaction commits.
   var onOperation: @Sendable (EntityID) -> Void = { _ in }
 
@@ -49,7 +51,7 @@ package struct TodoStore: Sendable {
   /// - Throws: ``StoreError``, or any other error that `body` throws.
   func bulkWrite<T>(_ body: (Database) throws -> T) throws -> T {
     do {
-      return try Self.bulkWrite(in: database) { db in
+      return try Self.bulkWrite(in: database, keeps: !isRehearsal) { db in
         try check(db)
         return try body(db)
       }
@@ -60,15 +62,26 @@ package struct TodoStore: Sendable {
     }
   }
 
+  /// Calls `body` with a store in which an import has its result, but changes nothing.
+  package func rehearsing<T>(_ body: (TodoStore) throws -> T) throws -> T {
+    // A connection of its own, because this one counts its changes.
+    let database = try Self.connect(path)
+    defer { try? database.close() }
+    var store = TodoStore(path: path, replica: replica, database: database)
+    store.isRehearsal = true
+    return try body(store)
+  }
+
+  /// - Parameter keeps: Whether to commit the change, instead of rolling it back.
   static func bulkWrite<T>(
-    in database: DatabaseQueue, _ body: (Database) throws -> T
+    in database: DatabaseQueue, keeps: Bool = true, _ body: (Database) throws -> T
   ) throws -> T {
     var result: T?
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = MEMORY")
       try db.inTransaction(.immediate) {
         result = try body(db)
-        return .commit
+        return keeps ? .commit : .rollback
       }
     }
     guard let result else { throw StoreError.failed(message: "nothing was written") }

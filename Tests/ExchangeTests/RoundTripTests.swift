@@ -5,7 +5,7 @@ import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct RoundTripTests {
-  static let formats = ExchangeFormat.allCases.filter { $0 != .json }
+  static let formats = ExchangeFormat.exported.filter { $0 != .json }
 
   @Test(arguments: formats, [Samples.seoul, Samples.newYork, Samples.santiago])
   func `reading and writing the result of a round trip changes nothing`(
@@ -111,7 +111,7 @@ extension ExchangeFormat {
   /// The hostile titles that the format can't store unchanged.
   fileprivate var changedTitles: Set<String> {
     switch self {
-    case .json, .csv, .taskwarrior: []
+    case .json, .csv, .taskwarrior, .github, .gitlab, .forgejo: []
     case .ics: ["a\u{1}b\u{1B}[31mc\u{7F}d\u{85}e\u{2028}f\u{202E}g"]
     case .todotxt:
       [

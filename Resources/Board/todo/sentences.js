@@ -106,7 +106,10 @@ function commandSentence(entry, wording) {
 }
 
 /** @type {Record<string, string>} Other tools' formats, by their names in commands. */
-const importFormats = { taskwarrior: "Taskwarrior", todotxt: "todo.txt", csv: "CSV", ics: "iCalendar" };
+const importFormats = {
+  taskwarrior: "Taskwarrior", todotxt: "todo.txt", csv: "CSV", ics: "iCalendar",
+  github: "GitHub", gitlab: "GitLab", forgejo: "Forgejo",
+};
 
 /**
  * @param {Entry} entry

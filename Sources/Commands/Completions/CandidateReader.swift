@@ -58,6 +58,7 @@ struct CandidateReader {
     case .schemas: OutputSchema.words(after: given).map { Candidate($0) }
     case .shells: Shell.allCases.map { Candidate($0.rawValue) }
     case .exchangeFormats: ExchangeFormat.allCases.map { Candidate($0.rawValue) }
+    case .exportFormats: ExchangeFormat.exported.map { Candidate($0.rawValue) }
     case .promptFormats: PromptFormat.allCases.map { Candidate($0.rawValue) }
     case .placeholders: TodoTemplate.placeholders.map { Candidate("{\($0)}") }
     case .durations: ["5m", "15m", "30m", "1h", "2h", "1d"].map { Candidate($0) }

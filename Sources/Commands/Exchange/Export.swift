@@ -16,7 +16,7 @@ struct Export: QueryCommand {
       ])
   }
 
-  @Argument(help: .text("format"), completion: .offering(.exchangeFormats)) var format: String
+  @Argument(help: .text("format"), completion: .offering(.exportFormats)) var format: String
   @Argument(help: .text("exportQuery"), completion: .offering(.query)) var query: [String] = []
   @Option(help: .text("exportFile"), completion: .offering(.files)) var to: String?
   @Flag(help: .text("exportKeep")) var keep = false
@@ -25,7 +25,7 @@ struct Export: QueryCommand {
 
   func run(in session: Session) async throws {
     if try keepCalendars(session) { return }
-    let format = try session.exchangeFormat(format)
+    let format = try session.exchangeFormat(format, of: ExchangeFormat.exported)
     let store = try session.store()
     let filter = try session.query(query, store)
     let exportsAll = filter.conditions.isEmpty

@@ -11,11 +11,13 @@ struct Import: OotdCommand {
       examples: [
         "import taskwarrior tasks.json", "import csv - < todos.csv",
         "import todotxt ~/todo.txt", "import json backup.json",
+        "import taskwarrior tasks.json --dry-run", "import github issues.json",
       ])
   }
 
-  @Argument(help: .text("format"), completion: .offering(.exchangeFormats)) var format: String
+  @Argument(help: .text("importFormat"), completion: .offering(.exchangeFormats)) var format: String
   @Argument(help: .text("importFile"), completion: .offering(.files)) var file: String
+  @Flag(name: .customLong("dry-run"), help: .text("dryRun")) var isDryRun = false
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
@@ -23,16 +25,25 @@ struct Import: OotdCommand {
     let contents = try session.importFile(file)
     // Probably the export failed: even a file without todos isn't blank.
     if try contents.isBlank() { throw InputError.emptyFile(path: file) }
-    let store = try session.store()
+    let store = try session.store(beginsDay: !isDryRun)
     let result: ImportResult
     do {
       defer { session.endProgress() }
-      result = try importContents(contents, format, session, store)
+      if let forge = format.forge {
+        try contents.checkEncoding()
+        let issues = try IssueReader(forge, calendar: session.calendar)
+          .issues(contents, progress: session.progress())
+        result = try await session.importIssues(
+          issues, from: forge, isDryRun: isDryRun, store)
+      } else if isDryRun {
+        result = try store.rehearsing { try importContents(contents, format, session, $0) }
+      } else {
+        result = try importContents(contents, format, session, store)
+      }
     } catch let error as ExchangeError {
       throw InputError.badFile(path: file, error)
     }
-    if json { return try session.print(result.json) }
-    try session.print(ImportView(result, format: session.format).text)
+    try session.print(result, isDryRun: isDryRun, asJSON: json)
   }
 
   private func importContents(
@@ -75,5 +86,13 @@ struct Import: OotdCommand {
     }
     result.recurring = recurring.count
     return result
+  }
+}
+
+extension Session {
+  /// Prints the result of an import.
+  func print(_ result: ImportResult, isDryRun: Bool, asJSON: Bool) throws {
+    if asJSON { return try print(isDryRun ? result.rehearsalJSON : result.json) }
+    try print(ImportView(result, isRehearsal: isDryRun, format: format).text)
   }
 }

@@ -7,9 +7,12 @@ import Store
 import Todos
 
 extension Session {
-  func exchangeFormat(_ word: String) throws(UsageError) -> ExchangeFormat {
-    guard let format = ExchangeFormat(rawValue: word.lowercased()) else {
-      throw .unknownValue(word, of: ExchangeFormat.allCases.map(\.rawValue))
+  /// - Parameter formats: The ones that can be named.
+  func exchangeFormat(
+    _ word: String, of formats: [ExchangeFormat] = ExchangeFormat.allCases
+  ) throws(UsageError) -> ExchangeFormat {
+    guard let format = formats.first(where: { $0.rawValue == word.lowercased() }) else {
+      throw .unknownValue(word, of: formats.map(\.rawValue))
     }
     return format
   }

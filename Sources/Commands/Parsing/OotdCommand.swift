@@ -167,7 +167,7 @@ enum ValueSource: String {
   case todosThenColumn
   /// Words of a query, and the values of `is:` and `no:`.
   case query, states, absences
-  case authors, sorts, shells, promptFormats, standupFormats, exchangeFormats
+  case authors, sorts, shells, promptFormats, standupFormats, exchangeFormats, exportFormats
   /// Placeholders of `list --format`.
   case placeholders
   /// Time spans.

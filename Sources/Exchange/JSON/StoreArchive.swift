@@ -147,6 +147,21 @@ struct JSONRecord {
     }
   }
 
+  /// The text of the first of the names that isn't absent or null.
+  func text(anyOf names: String...) throws(ExchangeError.Reason) -> String? {
+    for name in names {
+      if let text = try text(name) { return text }
+    }
+    return nil
+  }
+
+  /// Nil if it is absent or null.
+  func object(_ name: String) throws(ExchangeError.Reason) -> JSONRecord? {
+    guard let value = members[name], value != .null else { return nil }
+    guard case .object = value else { throw .invalidValue(field: name, value: value.text) }
+    return try JSONRecord(value)
+  }
+
   /// Nil if it isn't an integer.
   func integer(_ name: String) -> Int64? {
     if case .integer(let number) = members[name] { number } else { nil }

@@ -191,6 +191,17 @@ extension Repository {
     return url.map(configuration.rewritten)
   }
 
+  /// The web pages of all remotes that are on another machine, that of `origin` first.
+  package func remotePages() throws(GitError) -> [String] {
+    let configuration = try configuration()
+    let urls =
+      configuration.strings("remote.origin.url")
+      + Configuration.remoteURLs(in: configuration.entries)
+    var seen: Set<String> = []
+    return urls.compactMap { RemoteURL(configuration.rewritten($0)).webPage }
+      .filter { seen.insert($0).inserted }
+  }
+
   /// The URLs of all remotes, as `url.<base>.insteadOf` rewrites them.
   package func remoteURLs() throws(GitError) -> [String] {
     let configuration = try configuration()

@@ -51,27 +51,3 @@ package struct StoreExport {
     return JSON.object([JSON.Member("kind", .string(kind))] + members).text
   }
 }
-
-/// The result of an import.
-package struct ImportView {
-  let result: ImportResult
-  let format: Format
-
-  package init(_ result: ImportResult, format: Format) {
-    self.result = result
-    self.format = format
-  }
-
-  package var text: String {
-    let counts = [
-      ("added", result.added), ("changed", result.changed), ("deleted", result.deleted),
-      ("unchanged", result.unchanged),
-    ].filter { $0.1 > 0 }
-    let parts = (counts.isEmpty ? [("added", 0)] : counts)
-      .map { format.t("import.\($0)", ["count": $1]) }
-    let line = StyledText(format.t("import.done", ["counts": parts]))
-    guard result.recurring > 0, result.added > 0 else { return format.text([line]) }
-    return format.text(
-      [line] + format.sentence(format.t("import.recurring", ["count": result.recurring]), .dim))
-  }
-}

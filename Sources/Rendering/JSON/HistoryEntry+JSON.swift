@@ -61,17 +61,3 @@ extension HistoryEntry.Change {
     ]
   }
 }
-
-extension ImportResult {
-  package static var schema: JSONSchema {
-    .object(["added": .count, "changed": .count, "deleted": .count, "unchanged": .count])
-  }
-
-  /// The numbers of added, changed, deleted and unchanged todos.
-  package var json: JSON {
-    [
-      "added": JSON(added), "changed": JSON(changed), "deleted": JSON(deleted),
-      "unchanged": JSON(unchanged),
-    ]
-  }
-}

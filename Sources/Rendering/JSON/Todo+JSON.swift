@@ -102,7 +102,10 @@ extension TodoJSON {
       "priority": .priority, "project": .nullable(.string),
       "day": .described(.nullable(.day), "The day that it is planned for; null in the backlog."),
       "due": .nullable(.due), "overdue": .boolean, "labels": .array(.string),
-      "milestone": .nullable(.string), "block": .nullable(.string), "notes": .string,
+      "milestone": .nullable(.string), "block": .nullable(.string),
+      "reference": .described(
+        .nullable(.string), "The issue that it stands for, such as github:owner/name#34."),
+      "notes": .string,
       "comments": .array(
         .object(["at": .moment, "text": .string, "number": .count, "uuid": .string])),
       "checklist": .array(

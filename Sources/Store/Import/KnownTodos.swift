@@ -122,8 +122,8 @@ struct FileRecordTable {
   private let deletion: PreparedStatement
   private let wasEmpty: Bool
 
-  init(of format: ForeignFormat, _ db: Database) throws {
-    self.format = format.name
+  init(of format: String, _ db: Database) throws {
+    self.format = format
     reading = try PreparedStatement(
       db, sql: "SELECT digest FROM file_record WHERE todo = ? AND format = ?")
     writing = try PreparedStatement(

@@ -40,6 +40,15 @@ struct RecordDigest: Hashable {
     for (name, value) in record.attributes { add(.attribute, "\(name) \(value)") }
   }
 
+  /// The values that an issue has too. The moments of a todo's status are its own.
+  init(asIssue record: TodoRecord) {
+    self.init(
+      TodoRecord(
+        id: record.id, title: record.title, notes: record.notes,
+        status: record.status == .done ? .done : .todo, labels: record.labels,
+        milestone: record.milestone))
+  }
+
   /// Parses ``text``.
   init(text: String) {
     values = Set(text.split(separator: " ").map(String.init))

@@ -3,12 +3,12 @@ import Todos
 
 /// Turns the records of a file into writes.
 struct RecordImporter {
-  private(set) var result = ImportResult()
+  var result = ImportResult()
   let now: Moment
   let db: Database
-  private let format: String
+  let format: String
   private let todos: KnownTodos
-  private let fileRecords: FileRecordTable
+  let fileRecords: FileRecordTable
   private var numbers: HandleTable.Numbers
   var names: ForeignNames
 
@@ -20,7 +20,7 @@ struct RecordImporter {
     self.format = format.name
     numbers = try HandleTable(db).numbers(of: replica)
     names = ForeignNames(db)
-    fileRecords = try FileRecordTable(of: format, db)
+    fileRecords = try FileRecordTable(of: format.name, db)
     todos = try KnownTodos(Set(ids), format, fileRecords, db)
   }
 
@@ -32,7 +32,7 @@ struct RecordImporter {
         result.unchanged += 1
       } else {
         try add(record, digest, to: &draft)
-        result.added += 1
+        result.count(.added, record.id)
       }
       return
     }
@@ -55,10 +55,11 @@ struct RecordImporter {
     }
     try draft.set(.imported(from: format), of: known.todo, to: digest.text)
     try fileRecords.forget(known.todo)
-    if record.isDeleted { result.deleted += 1 } else { result.changed += 1 }
+    result.count(record.isDeleted ? .deleted : .changed, known.todo)
   }
 
-  private mutating func add(
+  /// Adds a todo with the values of a record.
+  mutating func add(
     _ record: TodoRecord, _ digest: RecordDigest, to draft: inout Draft
   ) throws {
     var writes = NewEntity(record.id, .todo)
@@ -146,11 +147,12 @@ struct ForeignNames {
     self.db = db
   }
 
+  /// - Parameter color: The colour of a label, if it is created; nil for one that follows from its name.
   mutating func id(
-    _ kind: NamedTable.Kind, named name: String, _ draft: inout Draft
+    _ kind: NamedTable.Kind, named name: String, color: LabelColor? = nil, _ draft: inout Draft
   ) throws -> EntityID {
     if let id = try existingID(kind, named: name) { return id }
-    let id = try make(kind, named: name, &draft)
+    let id = try make(kind, named: name, color, &draft)
     ids[kind, default: [:]][name.lowercased()] = id
     return id
   }
@@ -164,24 +166,13 @@ struct ForeignNames {
   }
 
   private func make(
-    _ kind: NamedTable.Kind, named name: String, _ draft: inout Draft
+    _ kind: NamedTable.Kind, named name: String, _ color: LabelColor?, _ draft: inout Draft
   ) throws -> EntityID {
     switch kind {
-    case .label: try draft.addLabel(name, color: nil)
+    case .label: try draft.addLabel(name, color: color)
     case .project: try draft.create(.project, named: name)
     case .milestone: try draft.create(.milestone, named: name)
     case .view: try draft.create(.view, named: name)
     }
   }
-}
-
-/// How many todos an import added, changed, deleted or left unchanged.
-package struct ImportResult: Hashable, Sendable {
-  package internal(set) var added = 0
-  package internal(set) var changed = 0
-  package internal(set) var deleted = 0
-  /// Todos that already had the values of their records, or whose records were imported before.
-  package internal(set) var unchanged = 0
-  /// Todos of the file that recur in the other program; here only a block repeats.
-  package var recurring = 0
 }

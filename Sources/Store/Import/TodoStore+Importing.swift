@@ -31,7 +31,7 @@ extension TodoStore {
       }
       try writer.append(draft)
       _ = try writer.finish()
-      return importer.result
+      return try importer.result.listed(in: self, db)
     }
   }
 
@@ -93,7 +93,7 @@ extension TodoStore {
     read: (_ take: ([Operation]) throws -> Void) throws -> Replica?
   ) throws -> ImportResult? {
     let result: ImportResult? = try bulkWrite { db in
-      let before = try Self.count(db)
+      let before = try Self.todos(db)
       let end = try OperationLog(db).lastSequence()
       var operations = try OperationImport(db, at: now)
       var isEmpty = true
@@ -120,16 +120,17 @@ extension TodoStore {
       // Only after the other store's numbers have their suffix.
       try OperationLog(db).renumber(replica.id, at: now)
       var result = ImportResult()
-      result.added = try Self.count(db) - before
-      return result
+      for todo in try Self.todos(db).subtracting(before).sorted() { result.count(.added, todo) }
+      return try result.listed(in: self, db)
     }
+    if isRehearsal { return result }
     // The imported operations may include a purge.
     try wipe()
     return result
   }
 
-  private static func count(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM todo WHERE deleted = 0") ?? 0
+  private static func todos(_ db: Database) throws -> Set<EntityID> {
+    try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 0")
   }
 }
 

@@ -1,0 +1,148 @@
+package import Todos
+
+/// Reads the issues of a forge: an array of objects, or several arrays one after another, as pages of an answer.
+///
+/// - `gh issue list --json number,title,body,labels,state,url,milestone,updatedAt` (GitHub CLI, "gh issue list");
+///   `closedAt` and `createdAt` are read too.
+/// - `glab issue list --output json`, which is the answer of GitLab's `GET /projects/:id/issues` (GitLab, "Issues
+///   API").
+/// - The answer of Forgejo's and Gitea's `GET /repos/{owner}/{repo}/issues`, which GitHub's REST interface resembles.
+///
+/// Pull requests are skipped. A body that is longer than notes can be is cut, and labels and milestones whose
+/// names ootd doesn't allow are left out: whoever imports issues often can't change them.
+package struct IssueReader {
+  private let forge: Forge
+  private let calendar: LocalCalendar
+
+  /// - Parameter calendar: The calendar of dates without a time zone.
+  package init(_ forge: Forge, calendar: LocalCalendar) {
+    self.forge = forge
+    self.calendar = calendar
+  }
+
+  /// The issues of a file, each once.
+  /// - Throws: ``ExchangeError``, or what reading the file throws.
+  package func issues(
+    _ file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> [ForgeIssue] {
+    var objects = JSONObjects(file)
+    var issues: [ForgeIssue] = []
+    var known: Set<IssueReference> = []
+    var bad: [ExchangeError.BadRecord] = []
+    var count = 0
+    while let (line, object) = try objects.next() {
+      count += 1
+      do throws(ExchangeError.Reason) {
+        if let issue = try issue(JSONRecord(utf8: object)), known.insert(issue.reference).inserted {
+          issues.append(issue)
+        }
+      } catch {
+        bad.append(.init(line: line, entry: count, reason: error))
+      }
+      progress(objects.offset, file.size)
+    }
+    if !bad.isEmpty { throw ExchangeError.badRecords(bad) }
+    return issues
+  }
+
+  /// Nil for a pull request.
+  private func issue(_ json: JSONRecord) throws(ExchangeError.Reason) -> ForgeIssue? {
+    guard let title = try json.text("title") else { throw .noTitle }
+    // In a REST answer, `url` is an address of the interface.
+    guard let page = try json.text(anyOf: "html_url", "web_url", "url") else {
+      throw .invalidValue(field: "url", value: "")
+    }
+    let folder = page.split(separator: "/").dropLast().last
+    if try json.object("pull_request") != nil
+      || ["pull", "pulls", "merge_requests"].contains(folder)
+    {
+      return nil
+    }
+    guard let reference = IssueReference(forge, page: page) else {
+      throw .invalidValue(field: "url", value: page)
+    }
+    let body = try json.text(anyOf: "body", "description") ?? ""
+    var issue = try Self.checked(
+      ForgeIssue(reference, title: title, body: body.replacing("\r\n", with: "\n").asNotes))
+    try Self.readLabels(json, into: &issue)
+    if let milestone = try json.object("milestone") {
+      issue.milestone = try milestone.text("title")?.asName
+    }
+    issue.isClosed = try isClosed(json)
+    issue.created = try moment(json, "createdAt", "created_at")
+    if issue.isClosed {
+      issue.closed = try moment(json, "closedAt", "closed_at", "updatedAt", "updated_at")
+    }
+    return issue
+  }
+
+  private static func checked(
+    _ issue: ForgeIssue
+  ) throws(ExchangeError.Reason) -> ForgeIssue {
+    do throws(TodoError) {
+      _ = try Title.checked(issue.title)
+      _ = try Notes.checked(issue.body)
+      return issue
+    } catch {
+      throw .unfit(error)
+    }
+  }
+
+  private func isClosed(_ json: JSONRecord) throws(ExchangeError.Reason) -> Bool {
+    let state = try json.text("state") ?? ""
+    switch state.lowercased() {
+    case "open", "opened": return false
+    case "closed": return true
+    default: throw .invalidValue(field: "state", value: state)
+    }
+  }
+
+  private static func readLabels(
+    _ json: JSONRecord, into issue: inout ForgeIssue
+  ) throws(ExchangeError.Reason) {
+    for value in try json.list("labels") {
+      var text = value.string
+      var color: String?
+      if text == nil {
+        let label = try JSONRecord(value)
+        text = try label.text("name")
+        color = try label.text("color")
+      }
+      guard let name = text?.asName, !issue.labels.contains(where: name.isSameName) else {
+        continue
+      }
+      issue.labels.append(name)
+      issue.colors[name] = color.flatMap { LabelColor($0) }
+    }
+  }
+
+  private func moment(
+    _ json: JSONRecord, _ names: String...
+  ) throws(ExchangeError.Reason) -> Moment? {
+    for name in names {
+      guard let text = try json.text(name), !text.isEmpty else { continue }
+      let moment = DateText(text)?.moment(in: calendar)
+      guard let moment, Moment(stored: moment.milliseconds) != nil else {
+        throw .invalidValue(field: name, value: text)
+      }
+      return moment
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Without spaces at its ends; nil if it isn't a valid name.
+  fileprivate var asName: String? {
+    let name = trimmed(of: [0x20, 0x09])
+    return Name.isName(name) ? name : nil
+  }
+
+  /// Cut to the length of notes, without splitting a character.
+  fileprivate var asNotes: String {
+    guard utf8.count > Notes.limit else { return self }
+    var end = utf8.index(startIndex, offsetBy: Notes.limit)
+    while end.samePosition(in: self) == nil { end = utf8.index(before: end) }
+    return String(self[..<end])
+  }
+}

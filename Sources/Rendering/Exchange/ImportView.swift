@@ -1,0 +1,88 @@
+package import Store
+package import Todos
+
+/// The result of an import, or of a rehearsal of one.
+package struct ImportView {
+  private let result: ImportResult
+  private let isRehearsal: Bool
+  private let format: Format
+
+  package init(_ result: ImportResult, isRehearsal: Bool = false, format: Format) {
+    self.result = result
+    self.isRehearsal = isRehearsal
+    self.format = format
+  }
+
+  package var text: String {
+    let counts = [
+      ("added", result.added), ("changed", result.changed), ("finished", result.finished),
+      ("reopened", result.reopened), ("deleted", result.deleted),
+      ("unchanged", result.unchanged), ("skipped", result.skipped),
+    ].filter { $0.1 > 0 }
+    let parts = (counts.isEmpty ? [("added", 0)] : counts)
+      .map { format.t("import.\($0)", ["count": $1]) }
+    let key = isRehearsal ? "import.wouldBe" : "import.done"
+    let line = StyledText(format.t(key, ["counts": parts]))
+    guard result.recurring > 0, result.added > 0 else { return format.text(changes + [line]) }
+    let hint = format.sentence(format.t("import.recurring", ["count": result.recurring]), .dim)
+    return format.text(changes + [line] + hint)
+  }
+
+  /// A line for each todo that the import would change.
+  private var changes: [StyledText] {
+    let words = result.changes.map { format.t("import.kind.\($0.kind.rawValue)") }
+    let ids = result.changes.map { String(describing: $0.todo.handle) }
+    let wordWidth = words.map(\.displayWidth).max() ?? 0
+    let idWidth = ids.map(\.displayWidth).max() ?? 0
+    return zip(result.changes, zip(words, ids)).map { change, texts in
+      var line = StyledText(texts.0).padded(toWidth: wordWidth + 2)
+      line += StyledText(texts.1).padded(toWidth: idWidth, alignment: .trailing)
+      line += StyledText("  ") + change.todo.mark + StyledText(" ")
+      if let reference = change.todo.reference { line += StyledText("\(reference)  ", .dim) }
+      return (line + StyledText(change.todo.title)).cut(toWidth: format.tableWidth)
+    }
+  }
+}
+
+extension ImportResult {
+  package static var schema: JSONSchema {
+    .object(
+      [
+        "added": .count, "changed": .count, "finished": .count, "reopened": .count,
+        "deleted": .count, "unchanged": .count,
+        "skipped": .described(.count, "Closed issues without a todo."),
+      ],
+      optional: [
+        "todos": .described(
+          .array(
+            .object([
+              "change": .words(Kind.allCases.map(\.rawValue)), "id": .string, "uuid": .string,
+              "title": .string, "status": .status, "reference": .nullable(.string),
+            ])), "With --dry-run, the todos that the import would change.")
+      ])
+  }
+
+  /// The numbers of todos, and of closed issues without one.
+  package var json: JSON {
+    [
+      "added": JSON(added), "changed": JSON(changed), "finished": JSON(finished),
+      "reopened": JSON(reopened), "deleted": JSON(deleted), "unchanged": JSON(unchanged),
+      "skipped": JSON(skipped),
+    ]
+  }
+
+  /// The numbers, and the todos that an import would change.
+  package var rehearsalJSON: JSON {
+    json.adding([
+      "todos": .array(
+        changes.map { change in
+          [
+            "change": .string(change.kind.rawValue),
+            "id": .string(change.todo.handle.description), "uuid": .string(change.todo.id.uuid),
+            "title": .string(change.todo.title), "status": .string(change.todo.status.rawValue),
+            "reference": JSON(change.todo.reference?.description),
+          ]
+        })
+    ])
+  }
+}

@@ -1,0 +1,60 @@
+import GRDB
+package import Todos
+
+/// How many todos an import added, changed, deleted or left unchanged.
+package struct ImportResult: Hashable, Sendable {
+  package internal(set) var added = 0
+  package internal(set) var changed = 0
+  /// Todos that are done because their issues were closed.
+  package private(set) var finished = 0
+  /// Todos that are open again because their issues were reopened.
+  package private(set) var reopened = 0
+  package private(set) var deleted = 0
+  /// Todos that already had the values of their records, or whose records were imported before.
+  package internal(set) var unchanged = 0
+  /// Closed issues without a todo, which aren't imported.
+  package internal(set) var skipped = 0
+  /// Todos of the file that recur in the other program; here only a block repeats.
+  package var recurring = 0
+  /// What happened to which todo, and the todo as it is after the import; only a rehearsal lists them.
+  package private(set) var changes: [Change] = []
+
+  package struct Change: Hashable, Sendable {
+    package let kind: Kind
+    package let todo: Todo
+  }
+
+  package enum Kind: String, CaseIterable, Sendable {
+    case added, changed, finished, reopened, deleted
+  }
+
+  private struct Effect: Hashable, Sendable {
+    let kind: Kind
+    let todo: EntityID
+  }
+
+  private var effects: [Effect] = []
+
+  mutating func count(_ kind: Kind, _ todo: EntityID) {
+    switch kind {
+    case .added: added += 1
+    case .changed: changed += 1
+    case .finished: finished += 1
+    case .reopened: reopened += 1
+    case .deleted: deleted += 1
+    }
+    effects.append(Effect(kind: kind, todo: todo))
+  }
+
+  /// The result with what it counted as ``changes``, if the store is a rehearsal.
+  func listed(in store: TodoStore, _ db: Database) throws -> ImportResult {
+    var result = self
+    result.effects = []
+    guard store.isRehearsal else { return result }
+    for effect in effects {
+      guard let todo = try Todo.fetch(db, ids: [effect.todo]).first else { continue }
+      result.changes.append(Change(kind: effect.kind, todo: todo))
+    }
+    return result
+  }
+}

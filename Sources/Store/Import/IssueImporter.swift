@@ -1,0 +1,181 @@
+import GRDB
+package import Todos
+
+/// Turns the issues of a forge into writes: an issue is the todo that has its reference.
+///
+/// Only title, notes, labels, milestone and whether the todo is done follow the issue. Each is a three-way merge
+/// of the issue as last imported, the issue and the todo: a change on both sides keeps the todo's value.
+struct IssueImporter {
+  private var records: RecordImporter
+  private let table: RecordTable
+  private let command: String
+  private let project: (ForgeRepository) -> String?
+
+  var result: ImportResult { records.result }
+
+  /// - Parameter project: The project of new todos.
+  init(
+    of forge: Forge, replica: EntityID, at now: Moment, _ db: Database,
+    project: @escaping (ForgeRepository) -> String?
+  ) throws {
+    let format = ForeignFormat(name: forge.rawValue, identifier: { \.id }, roundTrip: \.self)
+    records = try RecordImporter([], format: format, replica: replica, at: now, db)
+    table = try RecordTable(db)
+    command = Self.command(forge)
+    self.project = project
+  }
+
+  /// The name of an import in history.
+  static func command(_ forge: Forge) -> String { "import \(forge.rawValue)" }
+
+  mutating func importIssue(_ issue: ForgeIssue, into draft: inout Draft) throws {
+    var record = issue.record
+    let digest = RecordDigest(asIssue: record)
+    guard let todo = try todo(of: issue.reference) else {
+      if try isDeleted(issue.reference) {
+        records.result.unchanged += 1
+        return
+      }
+      if issue.isClosed {
+        records.result.skipped += 1
+        return
+      }
+      for name in issue.labels {
+        _ = try records.names.id(.label, named: name, color: issue.colors[name], &draft)
+      }
+      record.project = project(issue.reference.repository)
+      try records.add(record, digest, to: &draft)
+      records.result.count(.added, record.id)
+      return
+    }
+    let imported =
+      try records.fileRecords.digest(of: todo.id)
+      ?? Registers(of: todo.id, records.db)[.imported(from: records.format)].string
+      .map { RecordDigest(text: $0) }
+    if imported == digest {
+      records.result.unchanged += 1
+      return
+    }
+    let count = draft.writes.count
+    let kind = try change(todo, to: issue, digest, since: imported, in: &draft)
+    guard draft.writes.count > count else {
+      // Remember the issue: the todo may change later while the issue doesn't.
+      try records.fileRecords.save(digest, of: todo.id)
+      records.result.unchanged += 1
+      return
+    }
+    try draft.set(.imported(from: records.format), of: todo.id, to: digest.text)
+    try records.fileRecords.forget(todo.id)
+    records.result.count(kind, todo.id)
+  }
+
+  private func todo(of reference: IssueReference) throws -> Todo? {
+    try Todo.fetch(
+      records.db, where: "todo.reference = ? AND todo.deleted = 0", [reference.description],
+      order: "todo.created, todo.id"
+    ).first
+  }
+
+  /// Whether the issue's todo was deleted here; then it stays deleted.
+  private func isDeleted(_ reference: IssueReference) throws -> Bool {
+    let statement = try records.db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM todo WHERE reference = ? AND deleted = 1)")
+    return try Bool.fetchOne(statement, arguments: [reference.description]) == true
+  }
+
+  private mutating func change(
+    _ todo: Todo, to issue: ForgeIssue, _ digest: RecordDigest, since imported: RecordDigest?,
+    in draft: inout Draft
+  ) throws -> ImportResult.Kind {
+    let here = RecordDigest(asIssue: try table.record(of: todo))
+    let base = imported ?? here
+    let isTaken = { (part: RecordDigest.Part) in
+      !digest.agrees(with: base, on: part) && here.agrees(with: base, on: part)
+    }
+    if isTaken(.title) { try draft.set(.title, of: todo.id, to: issue.title) }
+    if isTaken(.notes) { try draft.set(.notes, of: todo.id, to: issue.body) }
+    if isTaken(.milestone) {
+      let milestone = try issue.milestone.map {
+        try records.names.id(.milestone, named: $0, &draft)
+      }
+      try draft.set(.milestone, of: todo.id, to: milestone?.hex)
+    }
+    try changeLabels(todo, to: issue, since: imported, in: &draft)
+    return isTaken(.status) ? try changeStatus(todo, to: issue, in: &draft) : .changed
+  }
+
+  private mutating func changeLabels(
+    _ todo: Todo, to issue: ForgeIssue, since imported: RecordDigest?, in draft: inout Draft
+  ) throws {
+    let base = imported ?? RecordDigest(text: "")
+    for name in issue.labels
+    where !base.has(label: name) && !todo.labels.contains(where: { $0.name.isSameName(as: name) }) {
+      let label = try records.names.id(.label, named: name, color: issue.colors[name], &draft)
+      try draft.set(.label(label), of: todo.id, to: .bool(true))
+    }
+    for label in todo.labels
+    where base.has(label: label.name) && !issue.labels.contains(where: label.name.isSameName) {
+      try draft.clear(.label(label.id), of: todo.id)
+    }
+  }
+
+  /// Finishes the todo of a closed issue. Reopens that of a reopened one only if an import had finished it.
+  private func changeStatus(
+    _ todo: Todo, to issue: ForgeIssue, in draft: inout Draft
+  ) throws -> ImportResult.Kind {
+    if issue.isClosed {
+      let completed = max(todo.created, min(issue.closed ?? records.now, records.now))
+      try draft.set(.status, of: todo.id, to: Status.done.rawValue)
+      try draft.set(.completed, of: todo.id, to: RegisterValue(completed))
+      return .finished
+    }
+    let last = try Registers(of: todo.id, records.db).history(of: .status).first
+    guard last?.writer.command == command else { return .changed }
+    try draft.set(.status, of: todo.id, to: Status.todo.rawValue)
+    try draft.set(.completed, of: todo.id, to: .null)
+    return .reopened
+  }
+}
+
+extension ForgeIssue {
+  /// The todo of the issue.
+  fileprivate var record: TodoRecord {
+    TodoRecord(
+      id: EntityID(issue: reference), title: title, notes: body,
+      status: isClosed ? .done : .todo, labels: labels, milestone: milestone,
+      reference: reference, created: created)
+  }
+}
+
+extension TodoStore {
+  /// Imports issues as one command.
+  ///
+  /// An open issue without a todo becomes one in the backlog. Later imports merge what changed on the forge into the
+  /// todo; what changed here is kept.
+  /// - Parameter project: The project of a new todo, by its repository.
+  package func importIssues(
+    _ issues: [ForgeIssue], from forge: Forge, at now: Moment,
+    project: (ForgeRepository) -> String?
+  ) throws -> ImportResult {
+    try withoutActuallyEscaping(project) { project in
+      try bulkWrite { db in
+        var importer = try IssueImporter(
+          of: forge, replica: replica.id, at: now, db, project: project)
+        var writer = try CommandWriter(
+          db, IssueImporter.command(forge), by: .person, at: now)
+        var draft = try Draft(db)
+        for issue in issues {
+          try importer.importIssue(issue, into: &draft)
+          if draft.writes.count >= Self.batch {
+            try writer.append(draft)
+            try writer.flush()
+            draft = try Draft(db)
+          }
+        }
+        try writer.append(draft)
+        _ = try writer.finish()
+        return try importer.result.listed(in: self, db)
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Exchange
+
+@Suite(.serialized, .startsNothing) struct IssueReaderTests {
+  private func issues(_ forge: Forge, _ text: String) throws -> [ForgeIssue] {
+    try IssueReader(forge, calendar: Samples.seoul).issues(ImportFile(Array(text.utf8)))
+  }
+
+  private func issue(_ reference: String, _ title: String) throws -> ForgeIssue {
+    ForgeIssue(try #require(IssueReference(reference)), title: title)
+  }
+
+  /// As `gh issue list --json` prints them, without spaces.
+  private let github = """
+    [{"assignees":[{"id":"U_1","login":"mona","name":"Mona"}],"body":"One\\r\\ntwo","labels":[
+    {"id":"LA_1","name":"bug","description":"","color":"d73a4a"}],"milestone":{"number":1,
+    "title":"1.0","description":"","dueOn":null},"number":34,"state":"OPEN",
+    "title":"Fix token refresh","updatedAt":"2026-11-20T08:00:00Z",
+    "url":"https://github.com/Acme/Api/issues/34"},
+    {"body":"","labels":[],"milestone":null,"number":35,"state":"CLOSED","title":"Docs",
+    "updatedAt":"2026-11-20T09:00:00Z","url":"https://github.com/Acme/Api/issues/35"}]
+    """
+
+  @Test func `issues that gh prints are read`() throws {
+    var open = try issue("github:acme/api#34", "Fix token refresh")
+    open.body = "One\ntwo"
+    open.labels = ["bug"]
+    open.colors = ["bug": try #require(LabelColor(rgb: 0xD73A4A))]
+    open.milestone = "1.0"
+    var closed = try issue("github:acme/api#35", "Docs")
+    closed.isClosed = true
+    closed.closed = Moment(seconds: 1_795_165_200)
+    try expectEqual(issues(.github, github), [open, closed])
+  }
+
+  @Test func `issues of GitLab's interface are read`() throws {
+    let text = """
+      [{"id":76,"iid":6,"project_id":1,"title":"Consequatur","description":null,
+      "state":"closed","created_at":"2016-01-04T15:31:51.081Z",
+      "updated_at":"2016-01-05T15:31:51.081Z","closed_at":"2016-01-05T15:31:46.176Z",
+      "labels":["foo",{"id":1,"name":"bar","color":"#428BCA"}],
+      "milestone":{"id":17,"iid":2,"title":"v4.0","state":"closed"},
+      "web_url":"https://gitlab.example.com/my-group/my-project/-/issues/6"}]
+      """
+    var expected = try issue("gitlab:gitlab.example.com/my-group/my-project#6", "Consequatur")
+    expected.labels = ["foo", "bar"]
+    expected.colors = ["bar": try #require(LabelColor(rgb: 0x428BCA))]
+    expected.milestone = "v4.0"
+    expected.isClosed = true
+    expected.created = Moment(milliseconds: 1_451_921_511_081)
+    expected.closed = Moment(milliseconds: 1_452_007_906_176)
+    try expectEqual(issues(.gitlab, text), [expected])
+  }
+
+  @Test func `issues of Forgejo's interface are read, without pull requests`() throws {
+    let text = """
+      [{"id":9,"url":"https://codeberg.org/api/v1/repos/o/r/issues/3",
+      "html_url":"https://codeberg.org/o/r/issues/3","number":3,"title":"Write docs",
+      "body":"","labels":[{"id":1,"name":"docs","color":"00aabb"}],"milestone":null,
+      "state":"open","created_at":"2026-11-20T09:00:00+01:00","closed_at":null,
+      "pull_request":null},
+      {"html_url":"https://codeberg.org/o/r/pulls/4","number":4,"title":"A change",
+      "state":"open","pull_request":{"merged":false}}]
+      """
+    var expected = try issue("forgejo:codeberg.org/o/r#3", "Write docs")
+    expected.labels = ["docs"]
+    expected.colors = ["docs": try #require(LabelColor(rgb: 0x00AABB))]
+    expected.created = Moment(seconds: 1_795_161_600)
+    try expectEqual(issues(.forgejo, text), [expected])
+  }
+
+  @Test func `pages one after another are read as one, and a repeated issue once`() throws {
+    try expectEqual(issues(.github, github + "\n" + github), issues(.github, github))
+    try expectEqual(issues(.github, "[]"), [])
+  }
+
+  @Test func `what ootd can't store of an issue is cut or left out`() throws {
+    let long = String(repeating: "é", count: Notes.limit)
+    let text = """
+      [{"title":"A","body":"\(long)","state":"OPEN","url":"https://github.com/o/r/issues/1",
+      "labels":[{"name":"-x"},{"name":"\u{1F469}\u{200D}\u{1F4BB}"},{"name":" ok "}],
+      "milestone":{"title":"\(String(repeating: "m", count: 200))"}}]
+      """
+    let issue = try #require(try issues(.github, text).first)
+    expectEqual(issue.body, String(repeating: "é", count: Notes.limit / 2))
+    expectEqual(issue.labels, ["ok"])
+    expectEqual(issue.milestone, nil)
+  }
+
+  @Test func `bad records are named by their number, and nothing is read`() throws {
+    let good = #"{"title":"A","state":"OPEN","url":"https://github.com/o/r/issues/1"}"#
+    let text =
+      "[\(good),{},5]\n"
+      + #"[{"title":"A","state":"half","url":"https://github.com/o/r/issues/2"},"#
+      + #"{"title":"A","state":"OPEN","url":"https://gitlab.com/o/r/-/issues/1"}]"#
+    let reader = IssueReader(.github, calendar: Samples.seoul)
+    #expect(
+      throws: ExchangeError.badRecords([
+        .init(line: 1, entry: 2, reason: .noTitle), .init(line: 1, entry: 3, reason: .malformed),
+        .init(line: 2, entry: 4, reason: .invalidValue(field: "state", value: "half")),
+        .init(
+          line: 2, entry: 5,
+          reason: .invalidValue(field: "url", value: "https://gitlab.com/o/r/-/issues/1")),
+      ])
+    ) { try reader.issues(ImportFile(Array(text.utf8))) }
+  }
+}

@@ -1,0 +1,210 @@
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// Merging issues into todos.
+@Suite(.serialized, .startsNothing) struct IssueImportTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  let reference: IssueReference
+  let now = moment("2026-11-21T09:00:00Z")
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    reference = try #require(IssueReference("github:acme/api#34"))
+  }
+
+  private var issue: ForgeIssue {
+    var issue = ForgeIssue(
+      reference, title: "Fix", body: "Body", labels: ["bug"], milestone: "1.0",
+      created: moment("2026-11-01T00:00:00Z"))
+    issue.colors["bug"] = LabelColor(rgb: 0xD73A4A)
+    return issue
+  }
+
+  private func take(_ issues: ForgeIssue..., at now: Moment? = nil) throws -> ImportResult {
+    try store.importIssues(issues, from: .github, at: now ?? self.now) { _ in nil }
+  }
+
+  private func todo() throws -> Todo {
+    try #require(try store.todos([.one(Handle(number: 1))]).first)
+  }
+
+  private func edit(_ change: (inout TodoEdit) -> Void) throws {
+    var edit = TodoEdit()
+    change(&edit)
+    _ = try store.edit([.one(Handle(number: 1))], edit, at: now)
+  }
+
+  private func set(_ status: Status) throws {
+    _ = try store.setStatus(status, of: [.one(Handle(number: 1))], command: "done", at: now)
+  }
+
+  @Test func `an open issue becomes a todo in the backlog`() throws {
+    _ = try store.addProject("api", details: ProjectEdit(), repository: nil, at: now)
+    let result = try store.importIssues([issue], from: .github, at: now) { repository in
+      repository.description == "github:acme/api" ? "api" : nil
+    }
+    expectEqual(result.added, 1)
+    let todo = try todo()
+    expectEqual(todo.id, EntityID(issue: reference))
+    expectEqual(todo.reference, reference)
+    expectEqual(
+      [todo.title, todo.notes, todo.milestone, todo.project], ["Fix", "Body", "1.0", "api"])
+    expectEqual(todo.labels.map(\.name), ["bug"])
+    expectEqual(todo.labels.map(\.color.description), ["#d73a4a"])
+    expectEqual(todo.day, nil)
+    expectEqual(todo.created, moment("2026-11-01T00:00:00Z"))
+    try expectEqual(store.history(limit: 5).map(\.command), ["import github", "project add"])
+  }
+
+  @Test func `the same issues again change nothing`() throws {
+    _ = try take(issue)
+    let operations = try store.operations()
+    let result = try take(issue)
+    expectEqual(result.unchanged, 1)
+    try expectEqual(store.operations(), operations)
+  }
+
+  @Test func `a closed issue without a todo is skipped`() throws {
+    var closed = issue
+    closed.isClosed = true
+    try expectEqual(take(closed).skipped, 1)
+    try expectEqual(store.operations(), [])
+  }
+
+  @Test func `changes on the forge are merged, and those made here are kept`() throws {
+    _ = try take(issue)
+    try edit { edit in
+      edit.notes = "Mine"
+      edit.priority = .high
+      edit.day = .value(day("2026-11-22"))
+      edit.due = .value(.day(day("2026-11-30")))
+    }
+    var changed = issue
+    changed.title = "Fix it"
+    changed.body = "Theirs"
+    changed.milestone = nil
+    changed.labels = ["ui"]
+    try expectEqual(take(changed).changed, 1)
+    let todo = try todo()
+    expectEqual([todo.title, todo.notes, todo.milestone], ["Fix it", "Mine", nil])
+    expectEqual(todo.labels.map(\.name), ["ui"])
+    expectEqual(todo.priority, .high)
+    expectEqual(todo.day, day("2026-11-22"))
+    expectEqual(todo.due, .day(day("2026-11-30")))
+    changed.body = "Theirs again"
+    try expectEqual(take(changed).unchanged, 1)
+    try expectEqual(self.todo().notes, "Mine")
+  }
+
+  @Test func `labels merge one by one`() throws {
+    var two = issue
+    two.labels = ["bug", "ui"]
+    _ = try take(two)
+    _ = try store.addLabel("mine", color: nil, at: now)
+    try edit { edit in
+      edit.addedLabels = ["mine"]
+      edit.removedLabels = ["bug"]
+    }
+    two.labels = ["bug", "docs"]
+    _ = try take(two)
+    try expectEqual(todo().labels.map(\.name), ["docs", "mine"])
+  }
+
+  /// What happens to a todo when its issue is closed or reopened after these changes here.
+  @Test(
+    arguments: [
+      ([], Status.done), ([.doing], .done), ([.doing, .todo], .done), ([.done], .done),
+    ] as [([Status], Status)])
+  func `closing an issue finishes its todo`(_ changes: [Status], _ expected: Status) throws {
+    _ = try take(issue)
+    for status in changes { try set(status) }
+    var closed = issue
+    closed.isClosed = true
+    closed.closed = moment("2026-11-20T12:00:00Z")
+    _ = try take(closed)
+    try expectEqual(todo().status, expected)
+    if changes.last != .done { try expectEqual(todo().completed, closed.closed) }
+  }
+
+  @Test func `an issue that is closed here is reopened only if an import closed it`() throws {
+    _ = try take(issue)
+    var closed = issue
+    closed.isClosed = true
+    try expectEqual(take(closed).finished, 1)
+    try expectEqual(take(issue).reopened, 1)
+    try expectEqual(todo().status, .todo)
+    try set(.done)
+    _ = try take(closed)
+    try expectEqual(take(issue).reopened, 0)
+    try expectEqual(todo().status, .done)
+  }
+
+  @Test func `a todo that was reopened here stays open while its issue is closed`() throws {
+    _ = try take(issue)
+    var closed = issue
+    closed.isClosed = true
+    _ = try take(closed)
+    try set(.todo)
+    closed.title = "Fix it"
+    _ = try take(closed)
+    try expectEqual(todo().status, .todo)
+    try expectEqual(todo().title, "Fix it")
+  }
+
+  @Test func `a deleted todo stays deleted, and an undone import can be repeated`() throws {
+    _ = try take(issue)
+    _ = try store.undo(1, at: now)
+    try expectEqual(take(issue).added, 1)
+    _ = try store.delete([.one(todo().handle)], at: now)
+    try expectEqual(take(issue).unchanged, 1)
+    #expect(throws: StoreError.self) { try todo() }
+  }
+
+  @Test func `an issue is found by its reference, whatever its todo's id and title`() throws {
+    let record = TodoRecord(
+      id: sandbox.newID(), title: "Fix", labels: ["mine"], reference: reference)
+    _ = try store.importTodos([record, TodoRecord(id: sandbox.newID(), title: "Fix")], at: now)
+    let other = try #require(IssueReference("github:acme/api#35"))
+    try expectEqual(take(issue, ForgeIssue(other, title: "Fix")).added, 1)
+    let todo = try todo()
+    expectEqual(todo.id, record.id)
+    expectEqual(todo.notes, "Body")
+    expectEqual(todo.labels.map(\.name), ["bug", "mine"])
+  }
+
+  @Test func `a rehearsal lists what an import would do, and writes nothing`() throws {
+    _ = try take(issue)
+    let operations = try store.operations()
+    var closed = issue
+    closed.isClosed = true
+    let other = ForgeIssue(try #require(IssueReference("github:acme/api#35")), title: "New")
+    let result = try store.rehearsing { store in
+      try store.importIssues([closed, other], from: .github, at: now) { _ in nil }
+    }
+    expectEqual(result.changes.map(\.kind), [.finished, .added])
+    expectEqual(result.changes.map(\.todo.handle.number), [1, 2])
+    try expectEqual(store.operations(), operations)
+    try expectEqual(todo().status, .todo)
+  }
+
+  @Test func `two machines that import an issue have one todo`() throws {
+    let desktop = try sandbox.open("desktop")
+    _ = try take(issue)
+    _ = try desktop.importIssues([issue], from: .github, at: now) { _ in nil }
+    try desktop.receive(store.operations(), at: now)
+    let query = try TodoQuery(["ref:#34"], days: DayParser(now: now, calendar: .utc))
+    try expectEqual(desktop.todos(matching: query, at: now, in: .utc).count, 1)
+  }
+
+  @Test func `rebuilding keeps references and statuses`() throws {
+    _ = try take(issue)
+    let before = try store.typedTables()
+    try store.rebuild()
+    try expectEqual(store.typedTables(), before)
+  }
+}
