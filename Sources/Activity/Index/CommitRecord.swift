@@ -57,17 +57,21 @@ struct CommitClassifier: Sendable {
   let identities: Identities
   /// Whether a bare `#12` mentions a todo in this repository.
   let bareReferences: Bool
+  /// The web pages of the repository's remotes, whose issues my commits can close.
+  let remotes: [String]
 
   /// - Throws: `GitError`, for example if the configuration or the mailmap can't be read.
   init(of repository: Repository) async throws(GitError) {
     identities = try await repository.identities()
     bareReferences = try repository.configuration().bool("ootd.bareReferences") ?? false
+    remotes = try repository.remotePages()
   }
 
   /// Changes if other commits would be indexed.
   var digest: Digest {
     var digest = identities.digest
     digest.add(bareReferences ? 1 : 0)
+    for page in remotes { digest.add(page) }
     return digest
   }
 
@@ -78,8 +82,9 @@ struct CommitClassifier: Sendable {
   /// The record to index; nil if the commit isn't mine and can't mention todos.
   func record(of commit: borrowing RawCommit) -> CommitRecord? {
     let isMine = identities.includes(commit)
-    let mayReferenceTodos = CommitReferences.mayOccur(
-      in: commit.messageBytes, bareReferences: bareReferences)
+    let mayReferenceTodos =
+      CommitReferences.mayOccur(in: commit.messageBytes, bareReferences: bareReferences)
+      || (isMine && !remotes.isEmpty && CommitReferences.mayMentionIssue(in: commit.messageBytes))
     guard isMine || mayReferenceTodos else { return nil }
     return CommitRecord(commit, isMine: isMine, mayReferenceTodos: mayReferenceTodos)
   }

@@ -31,16 +31,17 @@ extension CommitEffects {
   /// plain number can mean a different todo there than here. A handle with a suffix means the same everywhere
   /// and is also resolved here, in case the other machine didn't know the todo yet.
   private func linkedElsewhere(_ commit: ReferencingCommit) throws -> [ReferencedTodo]? {
-    if commit.references.isEmpty, commit.branches.isEmpty { return nil }
+    if !commit.namesTodos, commit.branches.isEmpty { return nil }
     guard let links = try CommitLinkTable(db).linksMadeElsewhere(ofCommit: commit.oid) else {
       return nil
     }
     let reverted = Set(try commit.reverted.flatMap(table.todos(ofCommits:)))
     // A commit that this machine counts as someone else's finishes nothing.
-    let finishes = commit.references.contains(where: \.completes)
+    let finishes =
+      commit.references.contains(where: \.completes) || commit.issues.contains(where: \.completes)
     let linked = links.map { link in
       let completes = link.completes && finishes && !reverted.contains(link.todo)
-      return (link.todo, completes, commit.references.isEmpty) as ReferencedTodo
+      return (link.todo, completes, !commit.namesTodos) as ReferencedTodo
     }
     let known = Set(linked.map(\.0))
     return linked
@@ -58,17 +59,47 @@ extension CommitEffects {
 
   private typealias ReferencedTodo = (EntityID, completes: Bool, isByBranch: Bool)
 
-  /// The todos that a commit's message names. A revert doesn't finish the todos of the commits that it
+  /// The todos that a commit's message names, by themselves or by their issues. A revert doesn't finish the todos of the commits that it
   /// reverts, although it may repeat their messages.
   private func messageReferences(
     _ commit: ReferencingCommit, where isMeant: (Handle) -> Bool
   ) throws -> [ReferencedTodo] {
     let reverted = Set(try commit.reverted.flatMap(table.todos(ofCommits:)))
-    return try commit.references.filter { isMeant($0.handle) }.flatMap { reference in
-      try todos(of: [reference.handle], commit).map { todo in
-        (todo, reference.completes && !reverted.contains(todo), false)
+    var found: [ReferencedTodo] = []
+    let add = { (todo: EntityID, completes: Bool) in
+      let completes = completes && !reverted.contains(todo)
+      if let index = found.firstIndex(where: { $0.0 == todo }) {
+        found[index].completes = found[index].completes || completes
+      } else {
+        found.append((todo, completes, false))
       }
     }
+    for reference in commit.references where isMeant(reference.handle) {
+      for todo in try todos(of: [reference.handle], commit) { add(todo, reference.completes) }
+    }
+    for mention in commit.issues {
+      let handles = [mention.handle].compactMap(\.self).filter(isMeant)
+      let todo = try todo(of: mention, commit) ?? todos(of: handles, commit).first
+      if let todo { add(todo, mention.completes) }
+    }
+    return found
+  }
+
+  /// The todo of the first candidate that has one.
+  private func todo(
+    of mention: IssueMention, _ commit: ReferencingCommit
+  ) throws -> EntityID? {
+    for issue in mention.candidates {
+      guard let todo = try Todo.carrying(issue, db) else { continue }
+      return isTooOld(commit, for: todo) ? nil : todo.id
+    }
+    return nil
+  }
+
+  /// Whether a commit was made before a todo, so that it can't mean it.
+  private func isTooOld(_ commit: ReferencingCommit, for todo: Todo) -> Bool {
+    commit.isOld
+      && commit.committed < todo.created.advanced(bySeconds: -CommitEffects.leeway)
   }
 
   private func todos(of handles: [Handle], _ commit: ReferencingCommit) throws -> [EntityID] {
@@ -77,12 +108,14 @@ extension CommitEffects {
       // If the commit was linked to a todo that had this handle before, it still means that todo.
       let former = try selection.todo(thatHad: handle, whenLinkedTo: commit.oid)
       guard let todo = try former ?? selection.todo(handle) else { return nil }
-      let isTooOld =
-        commit.isOld
-        && commit.committed < todo.created.advanced(bySeconds: -CommitEffects.leeway)
-      return isTooOld ? nil : todo.id
+      return isTooOld(commit, for: todo) ? nil : todo.id
     }
   }
+}
+
+extension ReferencingCommit {
+  /// Whether its message may name todos.
+  fileprivate var namesTodos: Bool { !references.isEmpty || !issues.isEmpty }
 }
 
 extension CommitReferenceTable.Row {

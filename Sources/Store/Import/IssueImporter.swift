@@ -31,7 +31,7 @@ struct IssueImporter {
   mutating func importIssue(_ issue: ForgeIssue, into draft: inout Draft) throws {
     var record = issue.record
     let digest = RecordDigest(asIssue: record)
-    guard let todo = try todo(of: issue.reference) else {
+    guard let todo = try Todo.carrying(issue.reference, records.db) else {
       if try isDeleted(issue.reference) {
         records.result.unchanged += 1
         return
@@ -67,13 +67,6 @@ struct IssueImporter {
     try draft.set(.imported(from: records.format), of: todo.id, to: digest.text)
     try records.fileRecords.forget(todo.id)
     records.result.count(kind, todo.id)
-  }
-
-  private func todo(of reference: IssueReference) throws -> Todo? {
-    try Todo.fetch(
-      records.db, where: "todo.reference = ? AND todo.deleted = 0", [reference.description],
-      order: "todo.created, todo.id"
-    ).first
   }
 
   /// Whether the issue's todo was deleted here; then it stays deleted.

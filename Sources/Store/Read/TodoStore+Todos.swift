@@ -133,6 +133,14 @@ extension Todo {
       arguments: [id])
   }
 
+  /// The todo that stands for an issue; the oldest one if there are several.
+  static func carrying(_ issue: IssueReference, _ db: Database) throws -> Todo? {
+    try fetch(
+      db, where: "todo.reference = ? AND todo.deleted = 0", [issue.description],
+      order: "todo.created, todo.id"
+    ).first
+  }
+
   /// The todo with that id, if it isn't deleted.
   static func existing(_ id: EntityID, _ db: Database) throws -> Todo? {
     try fetch(db, where: "todo.id = ? AND todo.deleted = 0", [id]).first

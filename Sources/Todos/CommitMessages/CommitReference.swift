@@ -21,6 +21,8 @@ package struct CommitReference: Hashable, Sendable {
 package struct CommitReferences: Hashable, Sendable {
   /// Each handle once, in order of first reference. It completes if any of its references does.
   package let references: [CommitReference]
+  /// The forge's issues after a closing keyword, in order.
+  package let issues: [IssueMention]
   /// The ids, possibly abbreviated, of the commits that the message says it reverts, each once: 7 to 64
   /// lowercase hexadecimal digits.
   package let reverted: [String]
@@ -31,12 +33,17 @@ package struct CommitReferences: Hashable, Sendable {
   /// - Parameters:
   ///   - byMe: Whether the commit is mine. Other people's commits complete nothing.
   ///   - bareReferences: Whether `#12` after a keyword refers to a todo rather than the forge's issue.
-  package init(_ message: String, byMe: Bool = true, bareReferences: Bool = false) {
+  ///   - remotes: The web pages of the repository's remotes, whose issues count.
+  package init(
+    _ message: String, byMe: Bool = true, bareReferences: Bool = false, remotes: [String] = []
+  ) {
     var message = message
-    (references, reverted) = message.withUTF8 { text in
+    (references, issues, reverted) = message.withUTF8 { text in
       var scanner = ReferenceScanner(
-        text, mayComplete: byMe && !text.hasLinkOnlySubject, bareReferences: bareReferences)
-      return (scanner.references(limit: Self.limit), text.revertedCommits(limit: Self.limit))
+        text, mayComplete: byMe && !text.hasLinkOnlySubject, bareReferences: bareReferences,
+        issues: IssueResolver(remotes: remotes))
+      let (references, issues) = scanner.references(limit: Self.limit)
+      return (references, issues, text.revertedCommits(limit: Self.limit))
     }
   }
 }
@@ -109,12 +116,6 @@ struct ClosingKeywords {
   /// The previous reference, which may begin a list or belong to one.
   private var last: (end: Int, effect: Effect)?
 
-  private static let words: Set<String> = [
-    "close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved",
-    "complete", "completes", "completed",
-  ]
-  private static let longest = 9
-
   /// - Parameter mayComplete: Whether any reference in the message may complete a todo.
   init(_ text: UnsafeBufferPointer<UInt8>, mayComplete: Bool) {
     self.text = text
@@ -136,32 +137,37 @@ struct ClosingKeywords {
   }
 
   private mutating func effectOfKeyword(before reference: Int) -> Effect {
-    guard let keyword = keyword(before: reference) else { return .none }
+    guard let keyword = text.closingKeyword(before: reference) else { return .none }
     guard mayComplete, !linkOnlyLines.contains(keyword), !text.isNegated(at: keyword) else {
       return .links
     }
     return .completes
   }
+}
 
-  /// The index at which the keyword begins.
-  private func keyword(before reference: Int) -> Int? {
-    var end = text.gapStart(before: reference)
-    if end > 0, text[end - 1] == UInt8(ascii: ":") {
-      end = text.skippingSpacesBack(from: end - 1)
-    }
+/// The words that complete what follows them.
+private let closingKeywords: Set<String> = [
+  "close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved",
+  "complete", "completes", "completed",
+]
+
+extension UnsafeBufferPointer<UInt8> {
+  private static var longestKeyword: Int { 9 }
+
+  /// The index at which the keyword before a reference begins; nil if there is none.
+  func closingKeyword(before reference: Int) -> Int? {
+    var end = gapStart(before: reference)
+    if end > 0, self[end - 1] == UInt8(ascii: ":") { end = skippingSpacesBack(from: end - 1) }
     guard end < reference else { return nil }
-    let word = text[..<end].suffix(Self.longest).reversed().prefix { $0.isLetter }
+    let word = self[..<end].suffix(Self.longestKeyword).reversed().prefix { $0.isLetter }
     let start = end - word.count
-    let isPart =
-      start > 0 && text[start - 1] == UInt8(ascii: "-") && text.hasWord(before: start - 1)
-    guard !isPart, !text.hasWord(before: start),
-      Self.words.contains(String(decoding: text[start..<end], as: UTF8.self).lowercased())
+    let isPart = start > 0 && self[start - 1] == UInt8(ascii: "-") && hasWord(before: start - 1)
+    guard !isPart, !hasWord(before: start),
+      closingKeywords.contains(String(decoding: self[start..<end], as: UTF8.self).lowercased())
     else { return nil }
     return start
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
   /// Whether the range separates items of a list: a comma, `and` or `&`, or a comma followed by one of
   /// those.
   fileprivate func isSeparator(_ range: Range<Int>) -> Bool {

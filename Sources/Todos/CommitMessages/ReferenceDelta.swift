@@ -10,6 +10,8 @@ package struct ReferencingCommit: Hashable, Sendable {
   package let copy: Int64
   /// The todos that its message refers to.
   package let references: [CommitReference]
+  /// The forge's issues after its closing keywords.
+  package let issues: [IssueMention]
   /// The todos in the names of the branches that it was made on.
   package let branches: [Handle]
   /// Prefixes of the ids of the commits that it says it reverts.
@@ -20,7 +22,8 @@ package struct ReferencingCommit: Hashable, Sendable {
 
   package init(
     oid: String, subject: String, authored: Int64, committed: Moment, copy: Int64,
-    references: [CommitReference], branches: [Handle] = [], reverted: [String] = [],
+    references: [CommitReference], issues: [IssueMention] = [], branches: [Handle] = [],
+    reverted: [String] = [],
     isOld: Bool = false
   ) {
     self.oid = oid
@@ -29,6 +32,7 @@ package struct ReferencingCommit: Hashable, Sendable {
     self.committed = committed
     self.copy = copy
     self.references = references
+    self.issues = issues
     self.branches = branches
     self.reverted = reverted
     self.isOld = isOld

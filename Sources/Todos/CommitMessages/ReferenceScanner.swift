@@ -1,8 +1,9 @@
-/// Finds references to todos in a commit message, in one pass.
+/// Finds references to todos and issues in a commit message, in one pass.
 struct ReferenceScanner {
   private let text: UnsafeBufferPointer<UInt8>
   private let mayComplete: Bool
   private let bareReferences: Bool
+  private let issues: IssueResolver
   private var keywords: ClosingKeywords
   private var index = 0
   /// The start of the second paragraph: the first can't contain a trailer (git-interpret-trailers).
@@ -14,46 +15,69 @@ struct ReferenceScanner {
   ///   - text: UTF-8; must stay valid while the scanner is in use.
   ///   - mayComplete: Whether any reference in it may complete a todo.
   ///   - bareReferences: Whether `#12` after a keyword refers to a todo.
-  init(_ text: UnsafeBufferPointer<UInt8>, mayComplete: Bool, bareReferences: Bool) {
+  ///   - issues: Resolves the forge's issues; without remotes there are none.
+  init(
+    _ text: UnsafeBufferPointer<UInt8>, mayComplete: Bool, bareReferences: Bool,
+    issues: IssueResolver
+  ) {
     self.text = text
     self.mayComplete = mayComplete
     self.bareReferences = bareReferences
+    self.issues = issues
     keywords = ClosingKeywords(text, mayComplete: mayComplete)
   }
 
-  /// The references, at most `limit`, each handle once.
-  mutating func references(limit: Int) -> [CommitReference] {
+  /// The references, at most `limit` of either kind, each handle once.
+  mutating func references(limit: Int) -> ([CommitReference], [IssueMention]) {
     var references: [CommitReference] = []
+    var mentions: [IssueMention] = []
     var places: [Handle: Int] = [:]
-    while references.count < limit, let found = next() {
-      for reference in found {
-        if let place = places[reference.handle] {
-          if reference.completes { references[place] = reference }
-        } else {
-          places[reference.handle] = references.count
-          references.append(reference)
+    while references.count < limit, mentions.count < limit, let found = next() {
+      switch found {
+      case .issue(let mention): mentions.append(mention)
+      case .todos(let found):
+        for reference in found {
+          if let place = places[reference.handle] {
+            if reference.completes { references[place] = reference }
+          } else {
+            places[reference.handle] = references.count
+            references.append(reference)
+          }
         }
       }
     }
-    return Array(references.prefix(limit))
+    return (Array(references.prefix(limit)), mentions)
   }
 
-  /// The todos at the next reference; nil at the end.
-  private mutating func next() -> [CommitReference]? {
+  private enum Found {
+    case todos([CommitReference])
+    case issue(IssueMention)
+  }
+
+  /// The todos or the issue at the next reference; nil at the end.
+  private mutating func next() -> Found? {
     while let start = nextMark() {
-      let isBare = text[start] == UInt8(ascii: "#")
-      let found = isBare ? bareReference(from: start) : prefixedReference(from: start)
-      if !found.isEmpty { return found }
+      switch text[start] {
+      case UInt8(ascii: "#"):
+        if let found = bareReference(from: start) { return found }
+      case UInt8(ascii: "h"), UInt8(ascii: "H"):
+        if let mention = page(from: start) { return .issue(mention) }
+      default:
+        let found = prefixedReference(from: start)
+        if !found.isEmpty { return .todos(found) }
+      }
     }
     return nil
   }
 
-  /// The index of the next `ootd` or, with `bareReferences`, of the next `#`.
+  /// The index of the next `ootd`, of the next `#` if it may begin a reference, or of the next web address if
+  /// issues count.
   private func nextMark() -> Int? {
     text[index...].indices.first { place in
       switch text[place] {
       case UInt8(ascii: "o"), UInt8(ascii: "O"): text.has(Self.prefix, at: place)
-      case UInt8(ascii: "#"): bareReferences
+      case UInt8(ascii: "#"): bareReferences || !issues.isEmpty
+      case UInt8(ascii: "h"), UInt8(ascii: "H"): !issues.isEmpty && text.has("http", at: place)
       default: false
       }
     }
@@ -77,14 +101,45 @@ struct ReferenceScanner {
     return text.handle(at: mark + 1)
   }
 
-  /// The todo of `#12`, which counts only after a keyword.
-  private mutating func bareReference(from start: Int) -> [CommitReference] {
+  /// The todo or the issue of `#12`, or the issue of `owner/name#12`, which count only after a keyword.
+  private mutating func bareReference(from start: Int) -> Found? {
     index = start + 1
-    guard let (handle, end) = text.handle(at: index) else { return [] }
+    guard let (handle, end) = text.handle(at: index) else { return nil }
     index = end
+    let isNumber = handle.suffix.isEmpty
+    let path = text.pathStart(before: start)
+    if isNumber, !issues.isEmpty, text[path..<start].contains(UInt8(ascii: "/")) {
+      let name = String(decoding: text[path..<start], as: UTF8.self)
+      return mention(issues.issues(handle.number, at: name), at: path..<end).map(Found.issue)
+    }
+    if isNumber, !issues.isEmpty {
+      let todo = bareReferences ? handle : nil
+      return mention(issues.issues(handle.number), or: todo, at: start..<end).map(Found.issue)
+    }
+    guard bareReferences else { return nil }
     let effect = keywords.effect(on: start..<end)
-    guard effect != .none else { return [] }
-    return [CommitReference(handle: handle, completes: effect == .completes)]
+    guard effect != .none else { return nil }
+    return .todos([CommitReference(handle: handle, completes: effect == .completes)])
+  }
+
+  /// The issue whose web address begins at `start`, which counts only after a keyword.
+  private mutating func page(from start: Int) -> IssueMention? {
+    index = start + 4
+    guard !text.hasWord(before: start) else { return nil }
+    let end = text.pageEnd(from: start)
+    let page = String(decoding: text[start..<end], as: UTF8.self)
+    let candidates = IssueReference.candidates(page: page)
+    if candidates.isEmpty { return nil }
+    index = end
+    return mention(candidates, at: start..<end)
+  }
+
+  private mutating func mention(
+    _ candidates: [IssueReference], or handle: Handle? = nil, at range: Range<Int>
+  ) -> IssueMention? {
+    let effect = keywords.effect(on: range)
+    if effect == .none || candidates.isEmpty { return nil }
+    return IssueMention(candidates, or: handle, completes: effect == .completes)
   }
 
   /// The todos of a trailer at `start`, whose value must consist entirely of handles.
