@@ -40,7 +40,13 @@ struct RootCommand: ParsableCommand {
         "history": History.self,
       ]
     ),
-    ("git", ["log": Log.self, "drift": Drift.self, "hook": HookCommand.self]),
+    (
+      "git",
+      [
+        "log": Log.self, "drift": Drift.self, "hook": HookCommand.self,
+        "forge": ForgeCommand.self,
+      ]
+    ),
     ("board", ["board": BoardCommand.self, "move": Move.self]),
     (
       "organise",

@@ -191,11 +191,12 @@ extension Repository {
     return url.map(configuration.rewritten)
   }
 
-  /// The web pages of all remotes that are on another machine, that of `origin` first.
-  package func remotePages() throws(GitError) -> [String] {
+  /// The web pages of all remotes that are on another machine.
+  /// - Parameter names: The remotes that come first.
+  package func remotePages(first names: [String] = ["origin"]) throws(GitError) -> [String] {
     let configuration = try configuration()
     let urls =
-      configuration.strings("remote.origin.url")
+      names.flatMap { configuration.strings("remote.\($0).url") }
       + Configuration.remoteURLs(in: configuration.entries)
     var seen: Set<String> = []
     return urls.compactMap { RemoteURL(configuration.rewritten($0)).webPage }

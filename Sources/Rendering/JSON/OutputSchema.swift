@@ -31,7 +31,7 @@ package enum OutputSchema {
       (named("block", ["show", "add", "edit", "rm"]), Block.schema),
       (named("sync", ["now", "setup", "purge"]), SyncReport.schema),
       (["sync status"], SyncStatus.schema), (["sync stop"], .object(["url": .string])),
-      (["import"], ImportResult.schema), (["config list"], .array(Setting.schema)),
+      (["import", "forge pull"], ImportResult.schema), (["config list"], .array(Setting.schema)),
       (named("config", ["get", "set", "unset"]), Setting.schema),
       (["doctor"], [AreaReport].schema), (["schema"], .either([.array(.string), .object([:])])),
     ]

@@ -35,6 +35,22 @@ package struct ImportResult: Hashable, Sendable {
 
   private var effects: [Effect] = []
 
+  /// The sum of the results of two imports.
+  package func adding(_ other: ImportResult) -> ImportResult {
+    var sum = self
+    sum.added += other.added
+    sum.changed += other.changed
+    sum.finished += other.finished
+    sum.reopened += other.reopened
+    sum.deleted += other.deleted
+    sum.unchanged += other.unchanged
+    sum.skipped += other.skipped
+    sum.changes += other.changes
+    return sum
+  }
+
+  package init() {}
+
   mutating func count(_ kind: Kind, _ todo: EntityID) {
     switch kind {
     case .added: added += 1

@@ -1,0 +1,142 @@
+import Exchange
+import Localization
+import Rendering
+import Subprocess
+import Todos
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// The program by which a forge's users reach it: `gh` (GitHub CLI) or `glab` (GitLab CLI). Only `ootd forge pull`
+/// starts one, with the user's own login.
+struct ForgeProgram {
+  private let name: String
+  private let path: FilePath
+  private let forge: Forge
+  private let environment: [String: String]
+
+  /// Issues on one page of GitLab's interface, which has no larger ones, and the most pages.
+  private static let page = 100
+  private static let maxPages = 50
+  /// The time after which one run is ended, in seconds.
+  private static let timeout = 120
+  /// In bytes.
+  private static let outputLimit = 256 << 20
+  private static let messageLimit = 64 << 10
+
+  /// - Throws: ``ForgeError/missing(program:)``
+  init(of forge: Forge, _ context: CommandContext) throws(ForgeError) {
+    let name = forge == .github ? "gh" : "glab"
+    guard let path = context.program(named: name) else { throw .missing(program: name) }
+    self.name = name
+    self.path = FilePath(path)
+    self.forge = forge
+    // A hook's variables would lead git to another repository.
+    var environment = context.environment.filter { !$0.key.hasPrefix("GIT_") }
+    for variable in ["GH_REPO", "GH_FORCE_TTY", "CLICOLOR_FORCE", "GITLAB_REPO"] {
+      environment[variable] = nil
+    }
+    environment.merge([
+      "GIT_TERMINAL_PROMPT": "0", "GH_PROMPT_DISABLED": "1", "GH_NO_UPDATE_NOTIFIER": "1",
+      "NO_PROMPT": "1", "GLAB_CHECK_UPDATE": "false", "NO_COLOR": "1", "GH_PAGER": "cat",
+    ]) { $1 }
+    self.environment = environment
+  }
+
+  /// The forge whose program knows a site: its own, or one whose host is named after it.
+  static func forge(of repository: ForgeRepository) -> Forge? {
+    let host = repository.site.drop { $0 != ":" }.dropFirst("://".count)
+    if repository.forge == .github, host == "github.com" || host.hasPrefix("github.") {
+      return .github
+    }
+    if repository.forge == .gitlab, host == "gitlab.com" || host.hasPrefix("gitlab.") {
+      return .gitlab
+    }
+    return nil
+  }
+
+  /// The command line for a page of a repository's issues, from 1.
+  func arguments(_ repository: ForgeRepository, page: Int) -> [String] {
+    let host = repository.site.drop { $0 != ":" }.dropFirst("://".count)
+    switch forge {
+    case .github:
+      return [
+        "issue", "list", "-R", "\(host)/\(repository.path)", "--state", "all", "--limit",
+        String(Self.page * Self.maxPages), "--json",
+        "number,title,body,labels,state,url,milestone,createdAt,closedAt,updatedAt",
+      ]
+    case .gitlab, .forgejo:
+      return [
+        "issue", "list", "-R", "\(repository.site)/\(repository.path)", "--all", "--per-page",
+        String(Self.page), "--page", String(page), "--output", "json",
+      ]
+    }
+  }
+
+  /// The issues of a repository, open and closed, at most 5,000.
+  /// - Throws: ``ForgeError``, ``ExchangeError``
+  func issues(
+    of repository: ForgeRepository, _ reader: IssueReader
+  ) async throws -> [ForgeIssue] {
+    var issues: [ForgeIssue] = []
+    for page in 1...(forge == .github ? 1 : Self.maxPages) {
+      let output = try await run(arguments(repository, page: page))
+      let found = try reader.issues(ImportFile(output))
+      issues += found
+      if found.count < Self.page { break }
+    }
+    return issues
+  }
+
+  /// The command line as a person would type it, without the options that only programs need.
+  func command(_ repository: ForgeRepository) -> String {
+    let words = arguments(repository, page: 1).prefix(4).map(\.shellWord)
+    return ([name] + words).joined(separator: " ")
+  }
+
+  private func run(_ arguments: [String]) async throws -> [UInt8] {
+    let command = ([name] + arguments.prefix(4).map(\.shellWord)).joined(separator: " ")
+    var options = PlatformOptions()
+    // Ends the programs that it starts with it.
+    options.createSession = true
+    options.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
+    ]
+    let platformOptions = options
+    let output: Output? = try await withThrowingTaskGroup(of: Output?.self) { group in
+      group.addTask {
+        do {
+          let result = try await Subprocess.run(
+            .path(path), arguments: Arguments(arguments),
+            environment: Environment(variables: environment), workingDirectory: "/",
+            platformOptions: platformOptions, input: .none,
+            output: .bytes(limit: Self.outputLimit), error: .string(limit: Self.messageLimit))
+          return Output(
+            isSuccess: result.terminationStatus == .exited(0), bytes: result.standardOutput,
+            message: result.standardError)
+        } catch {
+          return Output(isSuccess: false, bytes: [], message: "\(error)")
+        }
+      }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(Self.timeout))
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+    guard let output else { throw ForgeError.slow(command: command, seconds: Self.timeout) }
+    if output.isSuccess { return output.bytes }
+    let line = output.message.split(whereSeparator: \.isNewline).first.map(String.init)
+    throw ForgeError.failed(command: command, message: line ?? name)
+  }
+
+  private struct Output: Sendable {
+    let isSuccess: Bool
+    let bytes: [UInt8]
+    let message: String
+  }
+}

@@ -1,0 +1,133 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// `ootd forge pull` with programs in place of `gh` and `glab` that print recorded answers.
+@Suite(.serialized, .startsPrograms) struct ForgePullTests {
+  private let machine: Machine
+  private let programs: String
+
+  init() async throws {
+    machine = try Machine()
+    programs = machine.home.path("programs")
+    try FileManager.default.createDirectory(
+      atPath: programs, withIntermediateDirectories: true)
+    let path = machine.environment["PATH"] ?? ""
+    machine.environment["PATH"] = "\(programs):\(path)"
+    for (name, address) in [
+      ("api", "https://github.com/acme/api.git"), ("site", "git@gitlab.com:acme/web/site.git"),
+    ] {
+      let repository = try await TestRepository(in: machine.home, named: name)
+      try await repository.commit("Begin \(name)", at: "2026-11-20T09:00")
+      try await repository.run("remote", "add", "origin", address)
+      try await machine.output("project", "add", repository.path, "--name", name)
+    }
+  }
+
+  /// Creates a program that records how it was started.
+  private func install(_ name: String, _ script: String) throws {
+    let path = "\(programs)/\(name)"
+    let text = """
+      #!/bin/sh
+      echo "$PWD $* ${GIT_DIR-none} $GH_PROMPT_DISABLED" >> '\(programs)/\(name).log'
+      \(script)
+
+      """
+    try Data(text.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+  }
+
+  private func log(of name: String) throws -> String {
+    try String(contentsOfFile: "\(programs)/\(name).log", encoding: .utf8)
+  }
+
+  private let github = """
+    cat <<'END'
+    [{"body":"","closedAt":null,"createdAt":"2026-11-19T08:00:00Z","labels":[],"milestone":null,
+    "number":34,"state":"OPEN","title":"Fix","updatedAt":"2026-11-20T08:00:00Z",
+    "url":"https://github.com/acme/api/issues/34"}]
+    END
+    """
+
+  private let gitlab = """
+    cat <<'END'
+    [{"iid":6,"title":"Page","description":null,"state":"opened","labels":[],"milestone":null,
+    "web_url":"https://gitlab.com/acme/web/site/-/issues/6"}]
+    END
+    """
+
+  private func todos() async throws -> String {
+    try await machine.run("list", "--sort", "id", "--format", "{reference} {project} {title}")
+      .output
+  }
+
+  @Test func `the issues of all linked repositories are imported`() async throws {
+    try install("gh", github)
+    try install("glab", gitlab)
+    machine.environment["GIT_DIR"] = "/nowhere"
+    let outcome = try await machine.run("forge", "pull")
+    machine.environment["GIT_DIR"] = nil
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.output, "imported: 2 added\n")
+    expectEqual(
+      outcome.error,
+      """
+      running gh issue list -R github.com/acme/api
+      running glab issue list -R https://gitlab.com/acme/web/site
+
+      """)
+    try await expectEqual(
+      todos(), "github:acme/api#34 api Fix\ngitlab:acme/web/site#6 site Page\n")
+    let json = "number,title,body,labels,state,url,milestone,createdAt,closedAt,updatedAt"
+    try expectEqual(
+      log(of: "gh"),
+      "/ issue list -R github.com/acme/api --state all --limit 5000 --json \(json) none 1\n")
+    try expectEqual(
+      log(of: "glab"),
+      "/ issue list -R https://gitlab.com/acme/web/site --all --per-page 100 --page 1"
+        + " --output json none 1\n")
+    let again = try await machine.run("forge", "pull", "--json").output
+    #expect(again.contains(#""unchanged":2"#))
+  }
+
+  @Test func `a dry run writes nothing, and a project limits the repositories`() async throws {
+    try install("gh", github)
+    let outcome = try await machine.run("forge", "pull", "-P", "api", "--dry-run")
+    expectEqual(
+      outcome.output,
+      "add  1  · github:acme/api#34  Fix\nwould import: 1 added (dry run, nothing changed)\n")
+    try await expectEqual(todos(), "")
+  }
+
+  @Test func `a program that is missing or fails doesn't stop the other one`() async throws {
+    try install("glab", "echo 'not logged in' >&2; exit 4")
+    machine.environment["PATH"] = programs + ":/nowhere"
+    let neither = try await machine.run("forge", "pull")
+    expectEqual(neither.status, 1)
+    expectEqual(neither.output, "")
+    #expect(neither.error.contains("`gh` isn't installed"), "\(neither.error)")
+    #expect(neither.error.contains("not logged in"))
+    #expect(neither.error.contains("glab auth status"))
+    machine.environment["PATH"] = "\(programs):/usr/bin:/bin"
+    try install("gh", github)
+    let one = try await machine.run("forge", "pull")
+    expectEqual(one.status, 1)
+    expectEqual(one.output, "imported: 1 added\n")
+  }
+
+  @Test func `an answer that isn't JSON imports nothing`() async throws {
+    try install("gh", "echo '<html>'")
+    let outcome = try await machine.run("forge", "pull", "-P", "api")
+    expectEqual(outcome.status, 1)
+    #expect(outcome.error.contains("entry 1: invalid syntax"), "\(outcome.error)")
+  }
+
+  @Test func `without a repository of a forge, nothing is run`() async throws {
+    for name in ["api", "site"] { try await machine.output("project", "rm", name) }
+    let outcome = try await machine.run("forge", "pull")
+    expectEqual(outcome.status, 1)
+    #expect(outcome.error.contains("no linked repository here"))
+  }
+}
