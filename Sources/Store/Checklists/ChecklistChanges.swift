@@ -23,18 +23,36 @@ extension TodoStore {
     }
   }
 
-  /// Changes the text of a checklist item.
+  /// Changes the text of a checklist item, and ticks or unticks it.
   package func edit(
-    _ handle: ItemHandle, text: String, at now: Moment
+    _ handle: ItemHandle, text: String? = nil, isDone: Bool? = nil, at now: Moment
   ) throws(StoreError) -> ItemChange {
     try change("edit", at: now) { db, draft in
       let (todo, item) = try TodoSelection(db).item(handle)
-      try draft.set(.title, of: item.id, to: text)
+      if let text { try draft.set(.title, of: item.id, to: text) }
+      if let isDone { try draft.set(.done, of: item.id, isTrue: isDone) }
       if !draft.writes.isEmpty { try draft.keep(todo.id) }
       return (todo, !draft.writes.isEmpty)
     } result: { db, result in
       let (todo, item) = try TodoSelection(db).item(handle)
       return ItemChange(todo: todo, item: item, isChanged: result.1)
+    }
+  }
+
+  /// Moves a checklist item before another one of its list, or to the end.
+  package func move(
+    _ handle: ItemHandle, before other: ItemHandle?, at now: Moment,
+    using random: inout some RandomNumberGenerator
+  ) throws(StoreError) -> Todo {
+    try change("edit", at: now) { db, draft in
+      let (todo, item) = try TodoSelection(db).item(handle)
+      if handle != other {
+        try draft.move(item, before: other, of: todo.id, using: &random, db)
+        if !draft.writes.isEmpty { try draft.keep(todo.id) }
+      }
+      return todo.id
+    } result: { db, todo in
+      try Todo.fetch(db, ids: [todo])[0]
     }
   }
 
@@ -108,6 +126,35 @@ extension Draft {
       }
     }
     if !edit.isEmpty { try keep(todo) }
+  }
+
+  /// - Throws: ``StoreError/noSuchItem(_:)`` if the list doesn't have the other item.
+  fileprivate mutating func move(
+    _ item: ChecklistItem, before other: ItemHandle?, of todo: EntityID,
+    using random: inout some RandomNumberGenerator, _ db: Database
+  ) throws {
+    var items = try ChecklistTable(db).items(of: todo)
+    let present = items.map(\.id)
+    items.removeAll { $0.id == item.id }
+    var index = items.endIndex
+    if let other {
+      guard let found = items.firstIndex(where: { $0.handle == other }) else {
+        throw StoreError.noSuchItem(other)
+      }
+      index = found
+    }
+    let next = index < items.endIndex ? items[index].place : nil
+    let last = index > 0 ? items[index - 1].place : nil
+    items.insert(item, at: index)
+    if items.map(\.id) == present { return }
+    if let place = BoardPosition.between(last, next, using: &random) {
+      return try set(.placeInList, of: item.id, to: place.key)
+    }
+    // There is no room between the two: give all items new places.
+    let places = BoardPosition.between(nil, nil, count: items.count, using: &random) ?? []
+    for (item, place) in zip(items, places) {
+      try set(.placeInList, of: item.id, to: place.key)
+    }
   }
 
   /// Adds items at the end of a checklist.

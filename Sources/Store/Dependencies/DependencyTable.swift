@@ -66,7 +66,10 @@ struct DependencyTable {
   }
 
   /// The existing todos that wait for one of these, directly or through others.
-  func dependents(of todos: some Sequence<EntityID>) throws -> Set<EntityID> {
+  /// - Parameter limit: How many to find before giving up.
+  func dependents(
+    of todos: some Sequence<EntityID>, limit: Int = .max
+  ) throws -> Set<EntityID> {
     let statement = try PreparedStatement(
       db,
       sql: """
@@ -75,7 +78,7 @@ struct DependencyTable {
         """)
     var found: Set<EntityID> = []
     var stack = Array(todos)
-    while let next = stack.popLast() {
+    while found.count < limit, let next = stack.popLast() {
       try statement.forEachRow(next) { row in
         if found.insert(row.id(0)).inserted { stack.append(row.id(0)) }
       }

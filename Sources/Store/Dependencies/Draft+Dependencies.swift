@@ -7,6 +7,7 @@ extension Draft {
   mutating func set(_ edit: DependencyEdit, of todo: EntityID, _ db: Database) throws {
     let selection = TodoSelection(db)
     for id in try edit.notAfter.flatMap(selection.entities) { try clear(.after(id), of: todo) }
+    for id in try edit.notBefore.flatMap(selection.entities) { try clear(.after(todo), of: id) }
     for blocker in try selection.todos(edit.after) { try add(todo, after: blocker.id, db) }
     for waiting in try selection.todos(edit.before) { try add(waiting.id, after: todo, db) }
   }

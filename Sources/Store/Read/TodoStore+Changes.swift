@@ -8,7 +8,7 @@ package struct StoreChanges: Sendable, Equatable {
   /// The commands, by the id of each one's first operation.
   package var commands: [EntityID] = []
   /// The handles of the todos that look different, also because their comments, commits, labels or project
-  /// do.
+  /// do, or todos that they wait for.
   package var todos: [String] = []
   /// The kinds of everything that was written.
   package var kinds: Set<EntityKind> = []
@@ -57,10 +57,12 @@ extension TodoStore {
 }
 
 extension Operation {
-  /// The entities whose registers it writes, and the todos of comments and commits that it creates: once that is
-  /// undone, these are no longer in their tables.
+  /// The entities whose registers it writes, the todos of comments and commits that it creates: once that is
+  /// undone, these are no longer in their tables, and the todos at the other end of dependencies.
   fileprivate var affectedEntities: [EntityID] {
-    let todos = writes.filter { $0.field == .todo }.compactMap(\.value.string)
+    let todos = writes.compactMap { write in
+      write.field == .todo ? write.value.string : write.field.element(of: "after")
+    }
     return entities + todos.compactMap(EntityID.init(hex:))
   }
 }
@@ -73,7 +75,7 @@ private struct TodosShowing {
     self.db = db
   }
 
-  /// The ids of at most `limit + 1` todos that are or show one of the entities.
+  /// The ids of at most `limit + 1` todos that are or show one of the entities, or wait for one.
   /// - Parameter kinds: Receives the kinds of the entities.
   func todos(
     of entities: Set<EntityID>, limit: Int, _ kinds: inout Set<EntityKind>
@@ -94,7 +96,8 @@ private struct TodosShowing {
         if todos.count > limit { return todos }
       }
     }
-    return todos
+    return todos.union(
+      try DependencyTable(db).dependents(of: entities, limit: limit + 1 - todos.count))
   }
 
   /// The table of each kind, and the start of a query, up to an entity's id, for the todos that show the entity.

@@ -39,8 +39,9 @@ package struct DependencyEdit: Hashable, Sendable {
   /// The todos that it will wait for, and those that it no longer waits for.
   package var after: [HandleSelection] = []
   package var notAfter: [HandleSelection] = []
-  /// The todos that will wait for it.
+  /// The todos that will wait for it, and those that no longer wait for it.
   package var before: [HandleSelection] = []
+  package var notBefore: [HandleSelection] = []
 
   package init() {}
 }

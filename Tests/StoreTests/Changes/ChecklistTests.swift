@@ -50,6 +50,28 @@ import Todos
     expectEqual(try store.todo("1").status, .todo)
   }
 
+  @Test mutating func `an item is moved before another one or to the end by one write`() throws {
+    try check("three")
+    let item = { (text: String) in try #require(ItemHandle(text)) }
+    var random = SplitMix(seed: sandbox.newID())
+    let texts = ["1.3", "1.1", "1.2"]
+    _ = try store.move(item("1.3"), before: item("1.1"), at: clock.tick(), using: &random)
+    expectEqual(try lines().map { String($0.prefix(3)) }, texts)
+    expectEqual(try store.operations().last?.writes.map(\.field), [.placeInList])
+    let count = try store.operations().count
+    for (moved, other) in [("1.3", "1.3"), ("1.3", "1.1")] {
+      _ = try store.move(item(moved), before: item(other), at: clock.tick(), using: &random)
+    }
+    _ = try store.move(item("1.2"), before: nil, at: clock.tick(), using: &random)
+    expectEqual(try store.operations().count, count)
+    _ = try store.move(item("1.3"), before: nil, at: clock.tick(), using: &random)
+    expectEqual(try lines().map { String($0.prefix(3)) }, ["1.1", "1.2", "1.3"])
+    let missing = try item("1.9")
+    #expect(throws: StoreError.noSuchItem(missing)) {
+      _ = try store.move(item("1.1"), before: missing, at: clock.tick(), using: &random)
+    }
+  }
+
   @Test mutating func `todos and items are finished by one command, and one undo reverts it`()
     throws
   {

@@ -21,11 +21,11 @@ import Todos
 
   private mutating func edit(
     _ todo: String, after: [HandleSelection] = [], notAfter: [HandleSelection] = [],
-    before: [HandleSelection] = []
+    before: [HandleSelection] = [], notBefore: [HandleSelection] = []
   ) throws -> TodoChange {
     var edit = TodoEdit()
     (edit.dependencies.after, edit.dependencies.notAfter) = (after, notAfter)
-    edit.dependencies.before = before
+    (edit.dependencies.before, edit.dependencies.notBefore) = (before, notBefore)
     return try store.edit(.words(todo), edit, at: clock.tick())
   }
 
@@ -65,6 +65,8 @@ import Todos
     let change = try edit("1", before: .words("3"))
     expectEqual(change.changed.map(\.title), ["Todo 1"])
     expectEqual(try waits("3"), ["1"])
+    expectEqual(try edit("1", notBefore: .words("3", "4")).changed.map(\.title), ["Todo 1"])
+    expectEqual(try waits("3"), [])
   }
 
   @Test mutating func `a todo waits through done ones, but not through deleted ones`() throws {
@@ -133,6 +135,31 @@ import Todos
     let neighbours = try store.neighbours(of: store.todo("3"))
     expectEqual(neighbours.after.map(\.title), ["Todo 1", "Todo 2"])
     expectEqual(neighbours.before.map(\.title), ["Todo 4"])
+  }
+
+  @Test mutating func `the todos that wait for a changed one look different, also through others`()
+    throws
+  {
+    _ = try edit("3", after: .words("2"))
+    _ = try edit("2", after: .words("1"))
+    var sequence = try store.sequence()
+    let changed = { [store] (before: Int64) in try store.changes(since: before).todos.sorted() }
+    _ = try finish("1")
+    expectEqual(try changed(sequence), ["1", "2", "3"])
+    #expect(try store.changes(since: sequence, limit: 2).isTooMuch)
+    sequence = try store.sequence()
+    _ = try store.delete(.words("2"), at: clock.tick())
+    expectEqual(try changed(sequence), ["2", "3"])
+    sequence = try store.sequence()
+    _ = try store.undo(1, at: clock.tick())
+    expectEqual(try changed(sequence), ["2", "3"])
+    // Both ends of a dependency, and what waits for them.
+    sequence = try store.sequence()
+    _ = try edit("2", notAfter: .words("1"))
+    expectEqual(try changed(sequence), ["1", "2", "3"])
+    sequence = try store.sequence()
+    _ = try finish("3")
+    expectEqual(try changed(sequence), ["3"])
   }
 
   @Test mutating func `ready todos are listed by deadline, priority, dependents and age`() throws {
