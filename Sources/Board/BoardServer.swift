@@ -69,6 +69,7 @@ package struct BoardServer: Sendable {
     key.add(to: router)
     BoardRoutes(access: access).add(to: router)
     TodoRoutes(access: access).add(to: router)
+    ChecklistRoutes(access: access).add(to: router)
     CommentRoutes(access: access).add(to: router)
     LabelRoutes(access: access).add(to: router)
     MilestoneRoutes(access: access).add(to: router)

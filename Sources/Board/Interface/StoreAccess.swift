@@ -41,21 +41,39 @@ struct StoreAccess: Sendable {
     status: HTTPResponse.Status = .ok,
     _ body: @escaping @Sendable (TodoStore) throws -> JSON
   ) async throws -> Response {
+    try await closing(status: status) { (try body($0), []) }
+  }
+
+  /// Makes a change that may close todos. Another header has the todos that can be worked on now.
+  ///
+  /// - Parameter body: Returns also the todos that the change unblocked.
+  func closing(
+    status: HTTPResponse.Status = .ok,
+    _ body: @escaping @Sendable (TodoStore) throws -> (json: JSON, unblocked: [Todo])
+  ) async throws -> Response {
     let deadline = ContinuousClock.now + Self.longestWait
-    let (json, operation, sequence) = try await writer.running { [store = context.writing] in
+    let (result, operation, sequence) = try await writer.running { [store = context.writing] in
       guard ContinuousClock.now < deadline else { throw StoreError.locked(path: store.path) }
-      let (json, operation) = try store.retryingOnChange(body)
+      let (result, operation) = try store.retryingOnChange(body)
       // The change is saved, so an error must not report that it failed.
-      return (json, operation, operation == nil ? nil : try? store.sequence())
+      return (result, operation, operation == nil ? nil : try? store.sequence())
     }
-    var response = Response(json, status: status)
+    var response = Response(result.json, status: status)
     if let operation {
       response.headers[HTTPField.Name("Ootd-Operation")!] = operation.hex
       response.headers[HTTPField.Name("Ootd-Sequence")!] = sequence.map(String.init)
+      let ready = result.unblocked.filter { $0.isReady(on: context.today) }
+        .map(\.handle.description)
+      if !ready.isEmpty {
+        response.headers[HTTPField.Name("Ootd-Ready")!] =
+          ready.prefix(Self.maxReady).joined(separator: ",")
+      }
       watcher.markOwnChange()
     }
     return response
   }
+
+  private static let maxReady = 100
 
   /// Runs async work on threads of its own.
   func running<Value: Sendable>(

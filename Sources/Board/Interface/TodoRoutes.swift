@@ -26,12 +26,12 @@ struct TodoRoutes {
   }
 
   private func todo(_ selections: [HandleSelection], ids: String) async throws -> Response {
-    let (todo, checklists, comments, commits) = try await access.read { store in
+    let (todo, neighbours, checklists, comments, commits) = try await access.read { store in
       let todos = try store.todos(selections)
       guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne(ids: ids) }
       return (
-        todo, try store.checklists(of: todos), try store.comments(on: todos),
-        try store.commitLinks(of: todos)
+        todo, try store.neighbours(of: todo), try store.checklists(of: todos),
+        try store.comments(on: todos), try store.commitLinks(of: todos)
       )
     }
     let context = access.context
@@ -40,13 +40,25 @@ struct TodoRoutes {
     let json = TodoJSON(
       at: context.clock(), in: context.calendar, checklists: checklists, comments: comments,
       commits: commits, pages: pages)
-    return Response(json.json(todo))
+    return Response(
+      json.json(todo).adding([
+        "before": .array(neighbours.before.map { .string($0.handle.description) }),
+        "neighbours": .array((neighbours.after + neighbours.before).map(Self.neighbour)),
+      ]))
+  }
+
+  /// A todo at the other end of a dependency.
+  private static func neighbour(_ todo: Todo) -> JSON {
+    [
+      "id": .string(todo.handle.description), "title": .string(todo.title),
+      "status": .string(todo.status.rawValue),
+    ]
   }
 
   private func add(_ body: JSONBody) async throws -> Response {
     try body.check(
       only: "title", "notes", "priority", "status", "day", "due", "project", "labels",
-      "createLabels", "milestone", "block")
+      "createLabels", "milestone", "block", "after", "before", "checklist")
     let status = try body.string("status").map(status(named:)) ?? .todo
     let id = access.context.newID()
     return try await access.change(status: .created) { store in
@@ -76,7 +88,14 @@ struct TodoRoutes {
     if body.value("project") != nil { new.project = try body.string("project") }
     if body.value("labels") != nil { new.labels = try body.strings("labels") }
     if body.value("milestone") != nil { new.milestone = try body.string("milestone") }
+    new.dependencies.after = try body.strings("after").map(Self.selection)
+    new.dependencies.before = try body.strings("before").map(Self.selection)
+    new.checklist = try body.strings("checklist").map { try ChecklistLine($0).checked() }
     return new
+  }
+
+  private static func selection(_ text: String) throws(TodoError) -> HandleSelection {
+    .one(try Handle.checked(text))
   }
 
   /// The labels that are created along with a change, unless they exist: with `createLabels`, all that it adds.
@@ -90,7 +109,7 @@ struct TodoRoutes {
   ) async throws -> Response {
     try body.check(
       only: "title", "notes", "priority", "day", "due", "project", "labels", "createLabels",
-      "milestone", "block")
+      "milestone", "block", "after", "before")
     let changes = FieldChanges(body)
     return try await access.change { store in
       let todos = try store.todos(selections)
@@ -98,7 +117,7 @@ struct TodoRoutes {
       let json = try access.todoJSON(todos, store)
       try changes.check(
         againstEach: todos.map { ($0.handle.description, json.json($0)) },
-        sets: ["labels", "createLabels"])
+        sets: ["labels", "createLabels", "after", "before"])
       let names = try newNames(edit.addedLabels, body)
       _ = try store.edit(selections, edit, creating: names, at: access.context.clock())
       return try access.json(try store.todos(selections), store)
@@ -119,6 +138,11 @@ struct TodoRoutes {
       try store.block(named: $0, presets: access.context.presets)
     }
     (edit.addedLabels, edit.removedLabels) = try changes.elements("labels")
+    let (after, before) = (try changes.elements("after"), try changes.elements("before"))
+    edit.dependencies.after = try after.added.map(Self.selection)
+    edit.dependencies.notAfter = try after.removed.map(Self.selection)
+    edit.dependencies.before = try before.added.map(Self.selection)
+    edit.dependencies.notBefore = try before.removed.map(Self.selection)
     return edit
   }
 
@@ -129,13 +153,13 @@ struct TodoRoutes {
     let status = try status(named: body.required("to"))
     let place = try place(body)
     guard let seen = try body.object("from") else { throw BoardError.missingMember("from") }
-    return try await access.change { store in
+    return try await access.closing { store in
       let todos = try store.todos(selections)
       try check(seen, of: todos)
       var random = access.context
-      _ = try store.move(
+      let change = try store.move(
         selections, to: status, place, at: access.context.clock(), using: &random)
-      return try access.json(try store.todos(selections), store)
+      return (try access.json(try store.todos(selections), store), change.unblocked)
     }
   }
 
@@ -167,10 +191,9 @@ struct TodoRoutes {
   }
 
   private func delete(_ selections: [HandleSelection]) async throws -> Response {
-    try await access.change { store in
+    try await access.closing { store in
       let json = try access.json(try store.todos(selections), store)
-      _ = try store.delete(selections, at: access.context.clock())
-      return json
+      return (json, try store.delete(selections, at: access.context.clock()).unblocked)
     }
   }
 }
@@ -180,66 +203,6 @@ extension BoardRequestContext {
   fileprivate var selections: [HandleSelection] {
     get throws {
       try name.split(separator: ",").map { try HandleSelection.checked(String($0)) }
-    }
-  }
-}
-
-/// Routes for comments on todos.
-struct CommentRoutes {
-  let access: StoreAccess
-
-  func add(to router: Router<BoardRequestContext>) {
-    router.post("api/todos/:id/comments") { request, context in
-      try await add(Handle.checked(context.name), try await request.json())
-    }
-    router.patch("api/comments/:id") { request, context in
-      try await edit(context.comment, try await request.json())
-    }
-    router.delete("api/comments/:id") { request, context in
-      try await request.json().checkEmpty()
-      return try await delete(context.comment)
-    }
-  }
-
-  private func add(_ handle: Handle, _ body: JSONBody) async throws -> Response {
-    try body.check(only: "text")
-    let text = try Comment.checked(body.required("text"))
-    let id = access.context.newID()
-    return try await access.change(status: .created) { store in
-      let now = access.context.clock()
-      return try json(store.comment(text, on: .one(handle), at: now, id: id), store)
-    }
-  }
-
-  private func edit(_ id: EntityID, _ body: JSONBody) async throws -> Response {
-    try body.check(only: "text")
-    let changes = FieldChanges(body)
-    guard let text = try changes.text("text").map(Comment.checked) else {
-      throw BoardError.missingMember("text")
-    }
-    return try await access.change { store in
-      let posted = try store.todo(withComment: id).comment
-      try changes.check(against: ["text": .string(posted.comment.text)])
-      return try json(store.editComment(id, to: text, at: access.context.clock()), store)
-    }
-  }
-
-  private func delete(_ id: EntityID) async throws -> Response {
-    try await access.change { store in
-      try json(store.deleteComment(id, at: access.context.clock()), store)
-    }
-  }
-
-  private func json(_ todo: Todo, _ store: TodoStore) throws -> JSON {
-    try access.todoJSON([todo], store).json(todo)
-  }
-}
-
-extension BoardRequestContext {
-  fileprivate var comment: EntityID {
-    get throws {
-      guard let id = EntityID(uuid: try name) else { throw StoreError.noSuchComment }
-      return id
     }
   }
 }

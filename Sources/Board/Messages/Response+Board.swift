@@ -97,7 +97,7 @@ extension HTTPResponse.Status {
 
   private static func status(of error: StoreError, _ path: String) -> Self {
     switch error {
-    case .noSuchTodo, .noSuchComment, .missingTodos, .deletedTodo: .notFound
+    case .noSuchTodo, .noSuchComment, .noSuchItem, .notATodo, .missingTodos, .deletedTodo: .notFound
     case .noSuchProject: path.hasPrefix("/api/projects/") ? .notFound : .unprocessableContent
     case .noSuchBlock: path.hasPrefix("/api/blocks/") ? .notFound : .unprocessableContent
     case .noSuchLabel: path.hasPrefix("/api/labels/") ? .notFound : .unprocessableContent
@@ -107,7 +107,7 @@ extension HTTPResponse.Status {
       .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest, .restorationIsFinal,
       .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
       .conflict
-    case .changeTooLarge: .unprocessableContent
+    case .changeTooLarge, .dependencyCycle: .unprocessableContent
     case .locked, .replaced: .serviceUnavailable
     case .diskFull: Self(code: 507, reasonPhrase: "Insufficient Storage")
     default: .internalServerError

@@ -1,0 +1,103 @@
+import Hummingbird
+import Rendering
+import Store
+import Todos
+
+/// Routes for the checklists of todos. All respond with the todo, but for a new one made from an item.
+struct ChecklistRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.post("api/todos/:id/checklist") { request, context in
+      try await add(Handle.checked(context.name), try await request.json())
+    }
+    router.patch("api/todos/:id/checklist/:item") { request, context in
+      try await edit(context.item, try await request.json())
+    }
+    router.delete("api/todos/:id/checklist/:item") { request, context in
+      try await request.json().checkEmpty()
+      return try await delete(context.item)
+    }
+    router.post("api/todos/:id/checklist/:item/move") { request, context in
+      try await move(context.item, try await request.json())
+    }
+    router.post("api/todos/:id/checklist/:item/promote") { request, context in
+      try await request.json().checkEmpty()
+      return try await promote(context.item)
+    }
+  }
+
+  private func add(_ handle: Handle, _ body: JSONBody) async throws -> Response {
+    try body.check(only: "texts")
+    let lines = try body.strings("texts").map { try ChecklistLine($0).checked() }
+    if lines.isEmpty { throw BoardError.missingMember("texts") }
+    let edit = ChecklistEdit(adding: lines, seed: access.context.newID())
+    return try await access.change(status: .created) { store in
+      try json(store.edit(edit, of: handle, at: access.context.clock()), store)
+    }
+  }
+
+  private func edit(_ handle: ItemHandle, _ body: JSONBody) async throws -> Response {
+    try body.check(only: "text", "done")
+    let changes = FieldChanges(body)
+    let text = try changes.text("text").map(Title.checked)
+    let isDone = try changes.flag("done")
+    return try await access.change { store in
+      let todos = try store.todos([.one(handle.todo)])
+      let items = try store.checklists(of: todos).values.joined()
+      guard let item = items.first(where: { $0.handle == handle }) else {
+        throw StoreError.noSuchItem(handle)
+      }
+      try changes.check(against: item.json)
+      let now = access.context.clock()
+      return try json(store.edit(handle, text: text, isDone: isDone, at: now).todo, store)
+    }
+  }
+
+  private func move(_ handle: ItemHandle, _ body: JSONBody) async throws -> Response {
+    try body.check(only: "before")
+    let other = try body.string("before").map(Self.item)
+    return try await access.change { store in
+      var random = access.context
+      let todo = try store.move(
+        handle, before: other, at: access.context.clock(), using: &random)
+      return try json(todo, store)
+    }
+  }
+
+  private func delete(_ handle: ItemHandle) async throws -> Response {
+    try await access.change { store in
+      _ = try store.delete([.item(handle)], at: access.context.clock())
+      return try json(try store.todos([.one(handle.todo)])[0], store)
+    }
+  }
+
+  private func promote(_ handle: ItemHandle) async throws -> Response {
+    let id = access.context.newID()
+    return try await access.change(status: .created) { store in
+      let change = try store.promote(handle, at: access.context.clock(), id: id)
+      return try json(change.changed[0], store)
+    }
+  }
+
+  private func json(_ todo: Todo, _ store: TodoStore) throws -> JSON {
+    try access.todoJSON([todo], store).json(todo)
+  }
+
+  /// - Throws: ``TodoError/invalidHandle(_:)``
+  fileprivate static func item(_ text: String) throws(TodoError) -> ItemHandle {
+    guard let item = ItemHandle(text) else { throw .invalidHandle(text) }
+    return item
+  }
+}
+
+extension BoardRequestContext {
+  /// The checklist item in the path.
+  fileprivate var item: ItemHandle {
+    get throws {
+      let item = try ChecklistRoutes.item(parameters.require("item"))
+      guard try item.todo == Handle.checked(name) else { throw StoreError.noSuchItem(item) }
+      return item
+    }
+  }
+}
