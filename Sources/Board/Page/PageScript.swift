@@ -2,7 +2,7 @@
 ///
 /// Each module becomes a function that is called once and returns the module's exports. The modules must
 /// therefore import each other without cycles, and export only declarations, at the start of a line. Comments on lines
-/// of their own, a fourth of what would be sent, are left out.
+/// of their own, a fourth of what would be sent, and indentation are left out, so no text may span lines.
 struct PageScript {
   /// The modules' texts, by path relative to the page.
   private let modules: [String: String]
@@ -13,9 +13,11 @@ struct PageScript {
   static func joining(_ modules: [String: String], from entry: String) throws(PageError) -> String {
     var script = PageScript(modules: modules)
     try script.visit(entry)
-    return try script.order.map { path throws(PageError) in
+    let functions = try script.order.map { path throws(PageError) in
       try script.function(of: path, isEntry: path == entry)
-    }.joined(separator: "\n")
+    }
+    return functions.joined(separator: "\n").split(separator: "\n")
+      .map { $0.trimmingPrefix { $0 == " " } }.joined(separator: "\n")
   }
 
   private init(modules: [String: String]) {

@@ -40,7 +40,7 @@ import TestingAdditions
       })();
       const module_lib_b_js = (() => {
       const {
-        first, other,
+      first, other,
       } = module_lib_a_js;
       const second = () => first(other);
       return { second };
@@ -51,12 +51,11 @@ import TestingAdditions
       return {  };
       })();
       const { second } = module_lib_b_js;
-
       console.log(second());
       """)
   }
 
-  @Test func `comments on lines of their own are left out`() throws {
+  @Test func `comments on lines of their own, empty lines and indentation are left out`() throws {
     let script = try PageScript.joining(
       [
         "main.js": """
@@ -68,6 +67,7 @@ import TestingAdditions
            * @param {number} count
            */
           const add = (count) => /** @type {any} */ (count + 1);
+
           /** @type {any} */ (document).title = `/**`;
         """
       ], from: "main.js")
@@ -75,8 +75,8 @@ import TestingAdditions
       script,
       """
       let place = "//"; // Not this one.
-        const add = (count) => /** @type {any} */ (count + 1);
-        /** @type {any} */ (document).title = `/**`;
+      const add = (count) => /** @type {any} */ (count + 1);
+      /** @type {any} */ (document).title = `/**`;
       """)
   }
 
