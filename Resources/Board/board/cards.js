@@ -52,8 +52,8 @@ export const estimatedHeight = (todo, width, today) => 37 + (todo.labels.length 
   + (todo.title.length * 7 > width ? 17 : 0) + (factsLength(todo, today) * 6 > width ? 14 : 0);
 
 /** About the number of characters of a card's facts. */
-const factsLength = ({ project, milestone, comments, commits, day, due, status }, today) => 12
-  + (project?.length ?? 0)
+const factsLength = ({ project, milestone, comments, commits, checklist, blocked, day, due, status }, today) => 12
+  + (project?.length ?? 0) + (blocked ? 15 : 0) + (checklist.length ? 6 : 0)
   + (milestone ? milestone.length + 3 : 0) + (comments.length ? 4 : 0) + (commits.length ? 4 : 0)
   + (status === "done" ? 0 : (due ? 20 : 0) + (day === today ? 0 : 14));
 
@@ -129,6 +129,8 @@ function facts(todo) {
       "data-filter": qualifier("project", todo.project),
     }, todo.project),
     milestoneMark(todo.milestone),
+    blockedMark(todo),
+    progressMark(todo.checklist),
     counted("comment", "commentCount", todo.comments.length),
     counted("commit", "commitCount", todo.commits.length),
   ];
@@ -159,6 +161,21 @@ function milestoneMark(name) {
   if (!name) return undefined;
   return element("span", { class: "card-milestone", title: name }, icon("milestone"), element("span", {}, name));
 }
+
+/** @param {Todo} todo */
+function blockedMark({ blocked, status, waitsFor }) {
+  if (!blocked || status === "done") return undefined;
+  const text = (ids) => t("waitsFor", { ids: ids.join(", ") });
+  return element("span", { class: "card-blocked", title: text(waitsFor) }, icon("lock"),
+    element("span", {}, text(waitsFor.length > 2 ? [...waitsFor.slice(0, 2), "…"] : waitsFor)));
+}
+
+/** @param {ChecklistItem[]} checklist */
+const progressMark = (checklist) => (checklist.length ? sign("checklist", `${doneCount(checklist)}/${checklist.length}`,
+  t("checklistDone", { done: doneCount(checklist), count: checklist.length })) : undefined);
+
+/** @param {ChecklistItem[]} checklist */
+export const doneCount = (checklist) => checklist.filter(({ done }) => done).length;
 
 function endMark(todo, today) {
   if (todo.status === "done") return todo.completed && doneMark(todo.completed, today);
@@ -195,9 +212,9 @@ function dayText(todo, today) {
   return t(isCarriedOver ? "carriedSince" : "plannedOn", { when: nearDay(todo.day, today) });
 }
 
-function counted(drawing, key, count) {
-  if (!count) return undefined;
-  return element("span", { title: t(key, { count }) },
-    icon(drawing), element("span", { "aria-hidden": "true" }, String(count)),
-    element("span", { class: "visually-hidden" }, t(key, { count })));
-}
+const counted = (drawing, key, count) => (count ? sign(drawing, String(count), t(key, { count })) : undefined);
+
+/** An icon and a figure, and what they mean. */
+const sign = (drawing, figure, meaning) => element("span", { title: meaning },
+  icon(drawing), element("span", { "aria-hidden": "true" }, figure),
+  element("span", { class: "visually-hidden" }, meaning));

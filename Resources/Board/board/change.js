@@ -15,7 +15,7 @@ let lastSent = Promise.resolve();
 
 /**
  * Sends requests one after the other, so that each finds the state that its user saw.
- * @param {() => Promise<{ value: any, operation: string | null, sequence: number }>} request
+ * @param {() => Promise<import("../lib/server.js").Answer>} request
  */
 function enqueue(request) {
   const result = lastSent.then(request);
@@ -30,15 +30,16 @@ export const settled = () => lastSent;
 /**
  * Makes a change: shows it at once if `apply` is given, sends it, and reports it with an undo button.
  * `message` returns the parts of a sentence, none if there is nothing to report, `announcement` a text for screen
- * readers that says more, and `offered` the button of the toast, by default one that undoes the operation, if any.
+ * readers that says more, `notes` the sentences that follow, by the todos that became ready, and `offered` the button of
+ * the toast, by default one that undoes the operation, if any.
  * Resolves with the server's answer, or rejects after showing the failure; with `quiet`, the caller
  * shows it.
  */
 export async function change(request, options) {
-  const { apply, message, announcement, offered = undoOffer, quiet = false } = options;
+  const { apply, message, announcement, notes, offered = undoOffer, quiet = false } = options;
   const overlay = apply && applyOptimistically(apply);
   try {
-    const { value, operation, sequence } = await enqueue(request);
+    const { value, operation, sequence, ready } = await enqueue(request);
     if (operation) ownOperations.add(operation);
     const todos = todosIn(value);
     overlay?.confirm(sequence, todos);
@@ -46,7 +47,9 @@ export async function change(request, options) {
     // A plain sentence is one part.
     const parts = [message(value, operation)].flat();
     const action = offered(value, operation);
-    if (parts.length) toast(announcement?.() ?? plainText(parts, wording), action, partNodes(parts));
+    const more = notes?.(ready).map((note) => ` · ${note}`) ?? [];
+    const text = announcement?.() ?? plainText(parts, wording);
+    if (parts.length) toast([text, ...more].join(""), action, [...partNodes(parts), ...more]);
     return value;
   } catch (error) {
     overlay?.remove();

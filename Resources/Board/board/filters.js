@@ -41,9 +41,10 @@ const filters = [
   },
 ];
 
-// Conditions on deadlines, of which a query has one at a time.
-const dueConditions = ["is:overdue", "due:today", "due:<=eow", "no:due"];
-const sorts = ["priority", "due", "day", "created", "updated"];
+// Conditions of which a query has one at a time, and their names.
+const dueConditions = { "is:overdue": "overdue", "due:today": "today", "due:<=eow": "thisWeek", "no:due": "none.due" };
+const readyConditions = { "is:ready": "ready", "is:blocked": "blocked" };
+const sorts = ["ready", "priority", "due", "day", "created", "updated"];
 
 async function openFilters() {
   const focused = document.activeElement;
@@ -70,10 +71,8 @@ async function openFilters() {
       text: t(filter.label), checked: valuesOf(currentQuery(), filter.name).length > 0,
       submenu: (anchor) => openFilter(anchor, filter),
     })),
-    {
-      text: t("due"), checked: wordsOf(currentQuery()).some((word) => dueConditions.includes(word)),
-      submenu: openDue,
-    },
+    conditionEntry("due", dueConditions),
+    conditionEntry("readiness", readyConditions),
     { text: t("sort"), checked: valuesOf(currentQuery(), "sort").length > 0, submenu: openSort },
     ...(ofViews.length ? [{ separator: true }, ...ofViews] : []),
   ]);
@@ -106,15 +105,21 @@ function openFilter(anchor, { name, label, none, choices }) {
   });
 }
 
-function openDue(anchor) {
+const conditionEntry = (label, conditions) => ({
+  text: t(label), checked: wordsOf(currentQuery()).some((word) => word in conditions),
+  submenu: (anchor) => openConditions(anchor, t(label), conditions),
+});
+
+/** @param {Record<string, string>} conditions */
+function openConditions(anchor, label, conditions) {
   const words = wordsOf(currentQuery());
   openPicker(anchor, {
-    label: t("due"),
-    choices: dueConditions.map((value, index) => ({
-      value, text: t(["overdue", "today", "thisWeek", "none.due"][index]), hint: value, checked: words.includes(value),
+    label,
+    choices: Object.entries(conditions).map(([value, key]) => ({
+      value, text: t(key), hint: value, checked: words.includes(value),
     })),
     pick(value) {
-      const rest = words.filter((word) => word === value || !dueConditions.includes(word)).join(" ");
+      const rest = words.filter((word) => word === value || !(word in conditions)).join(" ");
       setQuery(toggled(rest, value));
     },
   });

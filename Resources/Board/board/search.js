@@ -12,7 +12,7 @@ const searchField = byID("search");
 const searchError = byID("search-error");
 const typingPause = 120;
 const searchExamples = [
-  "is:overdue", "project:api", "priority:high", "label:bug,docs", "-label:bug", "due:<=fri", "no:day",
+  "is:overdue", "is:ready", "project:api", "priority:high", "label:bug,docs", "-label:bug", "due:<=fri", "no:day",
 ];
 let typingTimer;
 // Typing updates one entry of the browser's history; earlier searches stay behind it.

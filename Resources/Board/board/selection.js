@@ -21,10 +21,9 @@ function onPress(selector, action) {
   inside(bar, selector).addEventListener("click", ({ currentTarget }) => action(currentTarget));
 }
 
-onPress(".done", () => {
+onPress(".done", async () => {
   const open = selection().filter(({ status }) => status !== "done");
-  if (open.length) move(open.map(({ id }) => id), "done", { top: true });
-  clearSelection();
+  if (!open.length || await move(open.map(({ id }) => id), "done", { top: true })) clearSelection();
 });
 
 for (const name of ["status", "labels", "priority", "day", "due"]) {

@@ -3,6 +3,7 @@ import { t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
 import { find, mapped, present, show, shownQuery, statuses, today } from "./board.js";
 import { change } from "./change.js";
+import { asked } from "../lib/confirm.js";
 import { titlePart } from "../lib/phrases.js";
 import { toast, toastError } from "../lib/toast.js";
 import { editParts, say } from "../todo/wording.js";
@@ -22,7 +23,7 @@ const sayOf = (event, todos, values = {}) => todos.length === 1
  * Changes todos as one operation, without those that were deleted elsewhere. `request` and `message` get the others.
  * @param {Todo[]} todos
  */
-function changeEach(todos, request, { message, ...options }) {
+function changeEach(todos, request, { message, notes = undefined, ...options }) {
   let changed = todos;
   return change(async () => {
     try {
@@ -35,6 +36,7 @@ function changeEach(todos, request, { message, ...options }) {
     }
   }, {
     ...options,
+    notes: notes && ((ready) => notes(changed, ready)),
     message(_, operation) {
       const parts = message(changed, operation);
       const count = todos.length - changed.length;
@@ -56,6 +58,7 @@ export function remove(todos) {
   return changeEach(todos, (left) => send("DELETE", pathOf(left)), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? undefined : todo)),
     message: (left) => sayOf("deleted", left),
+    notes: (_, ready) => readyNotes(ready),
   });
 }
 
@@ -130,7 +133,8 @@ export function add({ status = "todo", ...values }) {
   let shown = {
     id: `new-${unconfirmedCount += 1}`, notes: "", priority: "none", project: null, day: today(), due: null,
     labels: [], milestone: null, block: null,
-    ...values, status, overdue: false, comments: [], commits: [], started: null, completed: null,
+    ...values, status, overdue: false, comments: [], commits: [], checklist: [], after: [], waitsFor: [], blocked: false,
+    started: null, completed: null,
   };
   const isShown = (todo) => todo.id === shown.id;
   let isHidden;
@@ -147,6 +151,25 @@ export function add({ status = "todo", ...values }) {
     apply: (board) => shownQuery() || !shown.title || board[status].some(isShown) ? board
       : { ...board, [status]: withNew(board[status], shown) },
     message: (todo) => sayOf(isHidden ? "addedUnseen" : "added", [todo]), quiet: true,
+  });
+}
+
+/**
+ * Makes todos wait for another one (`after`), or makes that wait for them (`before`), as one operation; or no longer.
+ * @param {Todo[]} todos
+ * @param {"after" | "before"} direction
+ * @param {{ id: string, title: string }} other
+ */
+export function setDependency(todos, direction, other, isOn = true) {
+  const change = { [direction]: { [isOn ? "add" : "remove"]: [other.id] } };
+  const event = isOn ? "waits" : "waitsNot";
+  return changeEach(todos, (left) => send("PATCH", pathOf(left), change), {
+    message(left, operation) {
+      if (!operation) return [];
+      if (direction === "after") return sayOf(event, left, { todo: titlePart(other.title) });
+      return left.length > 1 ? say("neededByMany", { title: titlePart(other.title), count: left.length })
+        : sayOf(event, [other], { todo: titlePart(left[0].title) });
+    },
   });
 }
 
@@ -237,6 +260,9 @@ export function setStatus(todos, to) {
 }
 
 async function requestMove(todos, to, place, apply) {
+  // What needs no question moves at once.
+  const isAllowed = to !== "done" || mayFinish(todos);
+  if (isAllowed !== true && !await isAllowed) return false;
   const from = Object.fromEntries(todos.map(({ id, status }) => [id, status]));
   try {
     await changeEach(todos, (left) => send("POST", `${pathOf(left)}/move`, { from, to, ...place }), {
@@ -247,6 +273,7 @@ async function requestMove(todos, to, place, apply) {
         return sayOf(event, left, { column: t(`status.${to}`) });
       },
       announcement: () => placeText(todos, to), quiet: true,
+      notes: (left, ready) => [...(to === "done" ? openItemNotes(left) : []), ...readyNotes(ready)],
     });
     return true;
   } catch (/** @type {any} */ failure) {
@@ -254,6 +281,39 @@ async function requestMove(todos, to, place, apply) {
     return false;
   }
 }
+
+/**
+ * Whether to finish todos; asks if some wait for others.
+ * @param {Todo[]} todos
+ * @returns {true | Promise<boolean>}
+ */
+function mayFinish(todos) {
+  const going = idsOf(todos);
+  const nameOf = (id) => [id, find(id)?.todo.title].filter(Boolean).join(" ");
+  const waiting = todos.filter(({ status }) => status !== "done").map(({ id, waitsFor }) =>
+    ({ id, others: waitsFor.filter((other) => !going.has(other)) })).filter(({ others }) => others.length);
+  if (!waiting.length) return true;
+  const sentences = waiting.slice(0, mostNamed).map(({ id, others }) =>
+    t("stillWaits", { id, others: others.slice(0, mostNamed).map(nameOf).join(", ") }));
+  const isOne = waiting.length === 1;
+  const question = isOne ? `${sentences[0]} ${t("finishAnyway")}` : t("finishAnywayMany", { count: waiting.length });
+  return asked(question, isOne ? [] : sentences, [{ value: "done", text: t("markDone"), style: "primary" }])
+    .then((answer) => answer === "done");
+}
+
+const mostNamed = 5;
+
+/** How many items of checklists todos leave open when they are done. */
+function openItemNotes(todos) {
+  const count = todos.filter(({ status }) => status !== "done")
+    .flatMap(({ checklist }) => checklist).filter(({ done }) => !done).length;
+  return count ? [t("openItems", { count })] : [];
+}
+
+/** Which todos can be worked on now. */
+const readyNotes = (ids) => (ids.length ? [t("nowReady", {
+  count: ids.length, ids: [...ids.slice(0, mostNamed), ...(ids.length > mostNamed ? ["…"] : [])].join(", "),
+})] : []);
 
 const refusalText = ([{ title }, ...others]) => t(others.length ? "moveRefusedMany" : "moveRefused", { title });
 

@@ -29,6 +29,9 @@ import { t } from "./text.js";
  * @property {() => void} [closed]
  */
 
+// A longer list is searched, not read.
+const mostShown = 500;
+
 /** @typedef {{ choice: Choice, row: HTMLElement, folded: import("./fuzzy.js").Folded, isNew?: boolean }} Entry */
 
 /**
@@ -97,7 +100,7 @@ class Picker {
   /** Shows the entries that match the typed text. Without one, the chosen entry is active at first. */
   #filter(isActive = ({ choice }) => !this.#box.text && !this.#options.multiple && choice.checked === true) {
     const { text } = this.#box;
-    const shown = rank(text, this.#entries, ({ folded }) => folded).map(({ item }) => item);
+    const shown = rank(text, this.#entries, ({ folded }) => folded, mostShown).map(({ item }) => item);
     const isKnown = this.#entries.some(({ choice }) => sameName(choice.text) === sameName(text));
     const created = text && !isKnown && this.#options.create?.(text);
     if (created) shown.push(Object.assign(this.#entry(created), { isNew: true }));

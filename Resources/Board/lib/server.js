@@ -134,14 +134,16 @@ export async function get(path, options = {}) {
   return (await request(address, { signal: signals.any(given) })).value;
 }
 
+/** @typedef {{ value: any, operation: string | null, sequence: number, ready: string[] }} Answer */
+
 /**
  * Sends a change. If anything changed, `operation` in the answer is the id that undo expects, and the board shows it
- * from `sequence` on.
+ * from `sequence` on. `ready` are the ids of the todos that waited only for those which it closed.
  * @param {string} method
  * @param {string} path
  * @param {{}} [body]
  * @param {{ timeout?: number }} [options] In milliseconds.
- * @returns {Promise<{ value: any, operation: string | null, sequence: number }>}
+ * @returns {Promise<Answer>}
  */
 export function send(method, path, body = {}, options = {}) {
   return request(path, {
@@ -178,6 +180,7 @@ async function request(address, options) {
     value,
     operation: response.headers.get("Ootd-Operation"),
     sequence: Number(response.headers.get("Ootd-Sequence") ?? 0),
+    ready: (response.headers.get("Ootd-Ready") ?? "").split(",").filter(Boolean),
   };
 }
 

@@ -53,7 +53,10 @@ export function sentenceAbout(key, subjects, values, wording, count = subjects.l
 
 /** @param {Changed} subject */
 export const isCreated = ({ kind, steps }) => steps.some(({ field, from }) =>
-  from === null && (kind === "todo" ? field === "title" || field === "status" : field === "name"));
+  from === null && (creatingFields[kind ?? ""] ?? ["name"]).includes(field));
+
+/** @type {Record<string, string[]>} The fields that are written first, by kind; other things have a name. */
+const creatingFields = { todo: ["title", "status"], item: ["title"] };
 
 /** Changes that say something to a person. A position says nothing beside a new column. */
 function shownSteps(/** @type {Changed} */ { steps }) {
@@ -114,10 +117,59 @@ function stepWording({ field, from, to }, wording) {
       return to ? { key: "milestone", values: { milestone: titlePart(to) } } : { key: "noMilestone" };
     case "block": return to ? { key: "block", values: { block: titlePart(to) }, isOfOne: true }
       : { key: "noBlock", isOfOne: true };
+    case "after":
+      return { key: to ? "waits" : "waitsNot", values: { todo: titlePart(titleOf(rest[0], wording)) } };
     case "label":
       return { key: to ? "labelled" : "unlabelled", values: { label: titlePart(rest.join("/")) } };
     default: return undefined;
   }
+}
+
+/**
+ * The title of a todo, or its number if the page doesn't know it.
+ * @param {string} id
+ * @param {Wording} wording
+ */
+const titleOf = (id, wording) => wording.titleOf?.(id) || `#${id}`;
+
+// Checklists
+
+/** @type {Record<string, [string, string]>} The events of an item's fields: if they become false, and true. */
+const itemEvents = { done: ["unticked", "ticked"], deleted: ["restored", "deleted"], "place/list": ["moved", "moved"] };
+
+/**
+ * @param {Changed} item
+ * @returns {string | undefined} Undefined for several changes at once.
+ */
+function itemEvent(item) {
+  if (isCreated(item)) return "added";
+  const [step, ...others] = shownSteps(item);
+  if (!step || others.length) return undefined;
+  return step.field === "title" ? "renamed" : itemEvents[step.field]?.[step.to ? 1 : 0];
+}
+
+/**
+ * A sentence about items of checklists.
+ * @param {Changed[]} items At least one.
+ * @param {Wording} wording
+ * @returns {Sentence}
+ */
+export function itemSentence(items, wording) {
+  const [first] = items;
+  const title = titlePart(titleOf(first.id.split(".")[0], wording));
+  const event = itemEvent(first);
+  if (items.length > 1) {
+    const isSame = ["added", "ticked"].includes(event ?? "") && items.every((item) => itemEvent(item) === event);
+    const parts = said(`item.${isSame ? event : "changed"}Many`, { count: items.length, title }, wording);
+    return { parts, details: cappedDetails(items.map((item) => [titleOfSubject(item, wording)])) };
+  }
+  const [step] = shownSteps(first);
+  if (event === "renamed") {
+    const values = { from: titlePart(step.from ?? ""), to: titlePart(step.to ?? "") };
+    return { parts: said("item.renamed", values, wording), details: sideNotes(step, wording) };
+  }
+  const parts = said(`item.${event ?? "changed"}`, { name: titleOfSubject(first, wording), title }, wording);
+  return { parts, details: event && event !== "added" ? overridingNotes(step.overriddenBy, wording) : [] };
 }
 
 // Everything else
@@ -142,6 +194,7 @@ const namedEvents = {
  */
 export function namedSentence(subject, wording) {
   const kind = subject.kind ?? "";
+  if (kind === "item") return itemSentence([subject], wording);
   if (kind === "comment") return commentSentence(subject, wording);
   if (kind === "repository") return { parts: repositoryParts(subject, wording), details: [] };
   const isKnown = ["project", "label", "milestone", "block", "view"].includes(kind);

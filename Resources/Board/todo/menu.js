@@ -9,6 +9,7 @@ import { move, remove, step } from "../board/todos.js";
 import { focusCard, focusedCard } from "../board/focus.js";
 import { hasSelection, isSelected, selection } from "../board/selected.js";
 import { olderTodo } from "../board/columns.js";
+import { dependencyActions } from "./dependencies.js";
 import { properties, targetOf } from "./properties.js";
 
 /**
@@ -59,6 +60,7 @@ export function todoActions(todos) {
     properties.map(({ name, label, key, icon, choose }) => ({
       text: label(), icon, keys: key, submenu: (anchor) => choose(anchor, targetOf(todos)), field: name,
     })),
+    dependencyActions(todos),
     placeActions(todos),
     one ? [
       { text: t("copyLink"), icon: "link", action: () => copyLink(one) },

@@ -12,7 +12,9 @@ import { edit, remove } from "../board/todos.js";
 import { isOwnOperation, undo } from "../board/change.js";
 import { columnOf, revealCard } from "../board/columns.js";
 import { focusTodo } from "../board/focus.js";
+import { Checklist } from "./checklist.js";
 import { Comments } from "./comments.js";
+import { Dependencies } from "./dependencies.js";
 import { EditableText, editButton } from "./editabletext.js";
 import { entryNode } from "./history.js";
 import { copyLink, openTodoMenu } from "./menu.js";
@@ -43,6 +45,8 @@ const notes = new EditableText({
   save: (to, from) => saveText("notes", to, from),
   ended: focusPanel,
 });
+const checklist = new Checklist({ changed: accept, ended: focusPanel });
+const dependencies = new Dependencies({ open: openTodo });
 const comments = new Comments({ changed: accept, ended: focusPanel });
 const buttons = new PropertyButtons();
 const handle = element("p", { id: "panel-id" });
@@ -73,7 +77,7 @@ const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id pane
     element("div", { class: "panel-text" },
       element("section", { "aria-labelledby": "notes-heading" },
         element("h3", { id: "notes-heading" }, t("notes")), notes.node),
-      comments.node, commitsSection,
+      checklist.node, dependencies.node, comments.node, commitsSection,
       element("section", { "aria-labelledby": "todo-history-heading" }, historyHeading, historyList))));
 document.body.append(panel);
 
@@ -211,6 +215,8 @@ function update(todo) {
   title.update(todo.title);
   notes.update(todo.notes);
   showProperties();
+  checklist.show(todo);
+  dependencies.show(todo);
   comments.show(todo);
   showCommits(todo.commits);
 }
@@ -218,8 +224,8 @@ function update(todo) {
 /** Shows the open todo as the server returned it after a change. */
 function accept(todo) {
   if (opened?.id !== todo.id) return;
-  // Only the details have the commits' addresses.
-  update({ ...todo, commits: opened.commits });
+  // Only the details have the commits' addresses, and the todos that wait for this one.
+  update({ ...opened, ...todo, commits: opened.commits });
 }
 
 function showProperties() {
@@ -272,7 +278,7 @@ export async function refreshTodo() {
     if (failure.status !== 404 || opened?.id !== id) return;
     // It was deleted. Keep what was typed.
     const deletion = await newestDeletion(id);
-    const isTyped = title.isChanged || notes.isChanged || comments.isChanged;
+    const isTyped = title.isChanged || notes.isChanged || comments.isChanged || checklist.isChanged;
     if (isOwnOperation(deletion) && !isTyped) closeTodo();
     else showDeletion(failure.message, deletion);
   }

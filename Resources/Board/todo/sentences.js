@@ -1,7 +1,7 @@
 // @ts-check
 
 import {
-  cappedDetails, isCreated, namedSentence, said, sentenceAbout, todoSentence,
+  cappedDetails, isCreated, itemSentence, namedSentence, said, sentenceAbout, todoSentence,
 } from "./changesentences.js";
 import { embedded, phrase, titlePart } from "../lib/phrases.js";
 
@@ -176,7 +176,7 @@ const shortHash = (text) => (text ?? "").split(" ")[0].slice(0, 7);
 
 /** From the kind of subject that a command is most likely about to the least likely one. */
 const subjectKinds = [
-  "todo", "comment", "view", "block", "project", "milestone", "label", "repository", "commit", "replica",
+  "todo", "item", "comment", "view", "block", "project", "milestone", "label", "repository", "commit", "replica",
 ];
 
 /**
@@ -211,6 +211,7 @@ function changesSentence(entry, wording) {
   const main = all.filter(({ kind, steps }) => kind === first.kind && (steps.length || !entry.changes.length));
   const about = main.length ? main : [first];
   if (first.kind === "todo") return withOthers(todoSentence(entry, about, wording), all, wording);
+  if (first.kind === "item") return withOthers(itemSentence(about, wording), all, wording);
   const [one, ...others] = about.map((subject) => namedSentence(subject, wording));
   const details = [...one.details, ...cappedDetails(others.map(({ parts }) => parts))];
   return withOthers({ parts: one.parts, details }, all, wording);
@@ -225,6 +226,8 @@ function changesSentence(entry, wording) {
 function withOthers({ parts, details }, all, wording) {
   const others = all.filter(({ kind, steps }) =>
     steps.length && kind !== all[0].kind && !["comment", "commit", "replica"].includes(kind ?? ""));
-  const lines = others.map((other) => namedSentence(other, wording).parts);
+  const items = others.filter(({ kind }) => kind === "item");
+  const lines = others.filter(({ kind }) => kind !== "item").map((other) => namedSentence(other, wording).parts);
+  if (items.length) lines.unshift(itemSentence(items, wording).parts);
   return { parts, details: [...details, ...cappedDetails(lines)] };
 }

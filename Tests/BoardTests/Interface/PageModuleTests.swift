@@ -55,6 +55,13 @@ import TestingAdditions
     git reset -q --hard HEAD~1
     ootd today
     cd
+    ootd edit 2 --after 3 --check one --check two
+    ootd done 2.1
+    ootd reopen 2.1
+    ootd edit 2.1 --title "One"
+    ootd edit 2.2 --promote
+    ootd rm 2.1
+    ootd edit 2 --no-after 3
     ootd start 1
     ootd stop 1
     ootd done 1 2

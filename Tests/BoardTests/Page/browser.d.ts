@@ -36,11 +36,21 @@ interface Todo {
   notes: string;
   comments: TodoComment[];
   commits: TodoCommit[];
+  checklist: ChecklistItem[];
+  /** The todos that it waits for until they are done: directly, and the open ones also through others. */
+  after: string[];
+  waitsFor: string[];
+  blocked: boolean;
+  ready: boolean;
+  /** The todos that wait for it, and more about these and its `after`; only in the details. */
+  before?: string[];
+  neighbours?: { id: string; title: string; status: Status }[];
   created: string;
   started: string | null;
   completed: string | null;
 }
 
+interface ChecklistItem { id: string; text: string; done: boolean; uuid: string }
 interface TodoComment { at: string; text: string; number: number; uuid: string }
 interface TodoCommit {
   oid: string; subject: string; completes: boolean; at: string; project: string | null;

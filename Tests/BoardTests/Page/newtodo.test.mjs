@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filledFrom, newTodo, requestOf, resumed } from "../../../Resources/Board/todo/newtodo.js";
+import { filledFrom, listLines, newTodo, requestOf, resumed } from "../../../Resources/Board/todo/newtodo.js";
 
 const day = "2026-11-21";
 const review = {
@@ -68,4 +68,9 @@ test("a draft of yesterday is planned for today, unless its day was chosen", () 
   assert.equal(resumed(draft({ day: null }), tomorrow).values.day, null);
   // The block's words are read when it is added.
   assert.deepEqual(resumed(draft({}, review), tomorrow).hints, { day: "tomorrow" });
+});
+
+test("the lines of a pasted list lose their bullets, numbers and boxes", () => {
+  const text = "- [ ] Write tests\n* Tag it\n\n  3. Announce\r\n[x] Rest\n-5 degrees\n2.5 litres";
+  assert.deepEqual(listLines(text), ["Write tests", "Tag it", "Announce", "Rest", "-5 degrees", "2.5 litres"]);
 });

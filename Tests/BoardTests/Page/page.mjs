@@ -21,7 +21,7 @@ export async function importPage(path) {
   }
 }
 
-/** What the sentences of a language need. Days are as they are in the data, but for the 21st: today. */
+/** What the sentences of a language need. Days are as they are in the data, but for the 21st: today. Todo 4 is known. */
 export function wording(language) {
   const texts = JSON.parse(readFileSync(join(resources, `Locales/${language}.json`), "utf8"));
   const plural = new Intl.PluralRules(language);
@@ -31,7 +31,8 @@ export function wording(language) {
     return (text ?? key).replace(/\{(\w+)(?::([^}]+))?\}/g, (_, name, forms) =>
       forms ? particle(forms, String(values[name])) : String(values[name] ?? ""));
   };
-  return { t, nearDay: (day) => (day === "2026-11-21" ? t("today") : day) };
+  const titleOf = (id) => (id === "4" ? "Book" : undefined);
+  return { t, titleOf, nearDay: (day) => (day === "2026-11-21" ? t("today") : day) };
 }
 
 /** A Korean particle after a Hangul syllable, or both of its forms after other letters. */

@@ -23,6 +23,8 @@ const shown = ({ parts, details }) => [parts, ...details].map((line) =>
 
 const write = ["todo", "1", "Write"];
 const read = ["todo", "2", "Read"];
+const one = ["item", "4.1", "one"];
+const two = ["item", "4.2", "two"];
 const hash = "a1b2c3d4e5f6a7b8c9d0a1b2c3d4e5f6a7b8c9d0";
 
 /** What each command reads like in English, by its entry. */
@@ -37,6 +39,29 @@ const said = [
   ["Moved *Write* to Doing", entry("move", [write], [["status", "todo", "doing"], ["place/doing", null, "V"]])],
   ["Moved 2 todos to Done | *Write* | *Read*",
     entry("done", [write, read], [["status", "todo", "done"], ["status", "doing", "done", 1]])],
+  ["*Write* now waits for *Book*", entry("edit", [write], [["after/4", false, true]])],
+  ["*Write* no longer waits for *#9*", entry("edit", [write], [["after/9", true, false]])],
+  ["2 todos now wait for *Book* | *Write* | *Read*",
+    entry("edit", [write, read], [["after/4", false, true], ["after/4", false, true, 1]])],
+  ["Changed *Write* | + waits for 4 | − waits for 9",
+    entry("edit", [write], [["after/4", false, true], ["after/9", true, false]])],
+  ["Added *one* to the checklist of *Book*", entry("edit", [one], [["title", null, "one"]])],
+  ["Added 2 checklist items to *Book* | *one* | *two*",
+    entry("edit", [one, two], [["title", null, "one"], ["title", null, "two", 1]])],
+  ["Ticked *one* of *Book*", entry("done", [one], [["done", false, true]])],
+  ["Ticked 2 checklist items of *Book* | *one* | *two*",
+    entry("done", [one, two], [["done", false, true], ["done", false, true, 1]])],
+  ["Changed the checklist item *on* to *one*", entry("edit", [one], [["title", "on", "one"]])],
+  ["Moved *one* within the checklist of *Book*", entry("edit", [one], [["place/list", null, "V"]])],
+  ["Deleted *one* from the checklist of *Book*", entry("rm", [one], [["deleted", false, true]])],
+  ["Restored *one* in the checklist of *Book*", entry("edit", [one], [["deleted", true, false]])],
+  ["Changed *one* in the checklist of *Book*", entry("edit", [one], [["title", "on", "one"], ["done", false, true]])],
+  ["Changed 2 checklist items of *Book* | *one* | *two*",
+    entry("edit", [one, two], [["done", false, true], ["deleted", false, true, 1]])],
+  ["Added *Write* | Deleted *one* from the checklist of *Book*",
+    entry("edit", [write, one], [["title", null, "Write"], ["deleted", false, true, 1]])],
+  ["Added *Write* | Added 2 checklist items to *Book*",
+    entry("add", [write, one, two], [["title", null, "Write"], ["title", null, "one", 1], ["title", null, "two", 2]])],
   ["Moved *Write* within Todo", entry("move", [write], [["place/todo", null, "V"]])],
   ["Moved 3 todos within Todo | *Write* | *Read* | *#3*", entry("move", [write, read, ["todo", "3", ""]],
     [["place/todo", null, "V"], ["place/todo", null, "W", 1], ["place/todo", "A", "X", 2]])],

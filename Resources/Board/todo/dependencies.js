@@ -1,0 +1,106 @@
+// @ts-check
+import { element, icon } from "../lib/dom.js";
+import { openPicker } from "../lib/picker.js";
+import { get } from "../lib/server.js";
+import { t } from "../lib/text.js";
+import { find, present } from "../board/board.js";
+import { setDependency } from "../board/todos.js";
+
+/**
+ * A direction of dependencies: `after` are the todos that one waits for, `before` those that wait for it.
+ * @typedef {"after" | "before"} Direction
+ */
+
+/** @type {Direction[]} */
+const directions = ["after", "before"];
+const actions = { after: "waitFor", before: "blockOther" };
+
+/**
+ * Lets the user pick a todo that todos are to wait for, or that is to wait for them.
+ * @param {import("../lib/popups.js").Anchor} anchor
+ * @param {Todo[]} todos
+ * @param {Direction} direction
+ */
+export function chooseDependency(anchor, todos, direction) {
+  const [first] = todos;
+  const taken = new Set([...todos.map(({ id }) => id), ...(todos.length === 1 ? first[direction] ?? [] : [])]);
+  // The newest first.
+  const choices = (/** @type {Todo[]} */ all) => all.filter(({ id }) => !taken.has(id))
+    .sort((a, b) => parseInt(b.id, 10) - parseInt(a.id, 10))
+    .map(({ id, title, status }) => ({
+      value: { id, title }, text: `${id} ${title}`, hint: status === "todo" ? undefined : t(`status.${status}`),
+    }));
+  const board = present();
+  const update = openPicker(anchor, {
+    label: t(actions[direction]), choices: choices([...board.doing, ...board.todo]),
+    pick: (other) => { setDependency(todos, direction, other).catch(() => {}); },
+  });
+  // A search may hide some.
+  get("/api/todos").then((all) => update(choices(all)), () => {});
+}
+
+/**
+ * The entries of a menu.
+ * @param {Todo[]} todos
+ */
+export const dependencyActions = (todos) => directions.map((direction) => ({
+  text: t(actions[direction]), icon: direction === "after" ? "lock" : "unlock",
+  submenu: (/** @type {import("../lib/popups.js").Anchor} */ anchor) => chooseDependency(anchor, todos, direction),
+}));
+
+/** The todos that a todo waits for, and those that wait for it. */
+export class Dependencies {
+  /** @type {HTMLElement} */
+  node;
+  #lists = Object.fromEntries(directions.map((direction) =>
+    [direction, element("ul", { class: "neighbours" })]));
+  #open;
+  /** @type {Todo} */
+  #todo;
+
+  /** @param {{ open: (id: string) => void }} options Opens the details of another todo. */
+  constructor({ open }) {
+    this.#open = open;
+    const add = (direction) => element("button", {
+      type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-expanded": "false", "data-direction": direction,
+      onclick: ({ currentTarget }) => chooseDependency(currentTarget, [this.#todo], direction),
+    }, icon("add"), t(actions[direction]));
+    this.node = element("div", { class: "dependencies" },
+      directions.map((direction) => element("section", { "aria-labelledby": `${direction}-heading` },
+        element("h3", { id: `${direction}-heading` }, t(direction)), this.#lists[direction])),
+      element("div", { class: "dependency-buttons" }, directions.map(add)));
+  }
+
+  /** @param {Todo} todo */
+  show(todo) {
+    this.#todo = todo;
+    for (const direction of directions) {
+      const list = this.#lists[direction];
+      const direct = todo[direction] ?? [];
+      // What it waits for through others that are done.
+      const others = direction === "after" ? todo.waitsFor.filter((id) => !direct.includes(id)) : [];
+      const hadFocus = list.contains(document.activeElement);
+      list.parentElement.hidden = direct.length + others.length === 0;
+      list.replaceChildren(...direct.map((id) => this.#row(direction, id)), ...others.map((id) => this.#row(undefined, id)));
+      if (hadFocus) (list.querySelector("button") ?? this.node.querySelector(`[data-direction=${direction}]`)).focus();
+    }
+  }
+
+  /** @param {Direction | undefined} direction Undefined if the dependency can't be removed here. */
+  #row(direction, id) {
+    const known = find(id)?.todo ?? this.#todo.neighbours?.find((other) => other.id === id);
+    const { title = "", status } = known ?? {};
+    return element("li", { "data-id": id },
+      element("button", { type: "button", class: "quiet neighbour", onclick: () => this.#open(id) },
+        element("span", { class: "neighbour-id" }, id), " ", title),
+      status && element("span", { class: "mark" }, t(`status.${status}`)),
+      direction && element("button", {
+        type: "button", class: "quiet remove", "aria-label": t("removeDependency", { title: title || id }),
+        onclick: () => this.#remove(direction, { id, title: title || `#${id}` }),
+      }, icon("close")));
+  }
+
+  #remove(direction, other) {
+    setDependency([this.#todo], direction, other, false).catch(() => {});
+  }
+}
