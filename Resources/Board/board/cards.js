@@ -165,9 +165,9 @@ function milestoneMark(name) {
 /** @param {Todo} todo */
 function blockedMark({ blocked, status, waitsFor }) {
   if (!blocked || status === "done") return undefined;
-  const text = (ids) => t("waitsFor", { ids: ids.join(", ") });
-  return element("span", { class: "card-blocked", title: text(waitsFor) }, icon("lock"),
-    element("span", {}, text(waitsFor.length > 2 ? [...waitsFor.slice(0, 2), "…"] : waitsFor)));
+  const shown = waitsFor.slice(0, 2).join(", ") + (waitsFor.length > 2 ? "…" : "");
+  return element("span", { class: "card-blocked", title: t("waitsFor", { ids: waitsFor.join(", ") }) }, icon("lock"),
+    element("span", {}, t("waitsFor", { ids: shown })));
 }
 
 /** @param {ChecklistItem[]} checklist */

@@ -312,7 +312,7 @@ function openItemNotes(todos) {
 
 /** Which todos can be worked on now. */
 const readyNotes = (ids) => (ids.length ? [t("nowReady", {
-  count: ids.length, ids: [...ids.slice(0, mostNamed), ...(ids.length > mostNamed ? ["…"] : [])].join(", "),
+  count: ids.length, ids: ids.slice(0, mostNamed).join(", ") + (ids.length > mostNamed ? "…" : ""),
 })] : []);
 
 const refusalText = ([{ title }, ...others]) => t(others.length ? "moveRefusedMany" : "moveRefused", { title });

@@ -132,7 +132,8 @@ import TestingAdditions
       try await page.press(.enter)
       try await page.wait(
         for: "failure",
-        until: "document.querySelector('#panel [name=item]').value.length === 5000")
+        until: "document.querySelector('#panel [name=item] + .form-error').checkVisibility()")
+      try await expectEqual(page.fieldValue(field).count, 5000)
       try await board.ootd("edit", "1", "--check", "From elsewhere")
       try await expect(page, ["From elsewhere"])
       try await expectEqual(page.fieldValue(field).count, 5000)
