@@ -135,6 +135,7 @@ extension TodoRecord {
     record.completed = completed?.roundedToSecond
     record.comments = comments.map { Comment(at: $0.at.roundedToSecond, text: $0.text) }
     record.attributes = [:]
+    record.after = []
     return record
   }
 }

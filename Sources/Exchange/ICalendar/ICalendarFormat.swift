@@ -7,7 +7,8 @@ package import Todos
 /// X-OOTD-PROJECT, X-OOTD-MILESTONE and X-OOTD-STARTED are fields that iCalendar lacks; the parameter
 /// X-OOTD-AT is the moment of a COMMENT. A UID that isn't a UUID is kept as `ics/UID`.
 ///
-/// Properties that ootd has no field for, and components within a VTODO, are kept verbatim in
+/// RELATED-TO with the RELTYPE DEPENDS-ON (RFC 9253, section 5) names what a todo waits for; other relations, such as
+/// a parent, are kept. Properties that ootd has no field for, and components within a VTODO, are kept verbatim in
 /// `ics/properties`. A property with more detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time
 /// zone, is kept as `ics/<name>` and exported again as long as the field is unchanged. Other components and
 /// the properties of the calendar are dropped. A time zone must be one that the system knows or a VTIMEZONE
@@ -46,10 +47,13 @@ package struct ICalendarFormat: TodoFormat {
   package func text(_ records: [TodoRecord]) -> String {
     let writer = ICalendarWriter(calendar: calendar, now: now)
     var reader = ICalendarReader(calendar: calendar, now: now)
+    let uids = Dictionary(
+      records.compactMap { record in record.icalendarUID.map { (record.id, $0) } }
+    ) { first, _ in first }
     var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//ootd//ootd//EN\r\n"
     for record in records {
       text += "BEGIN:VTODO\r\n"
-      for line in writer.lines(record, using: &reader) { text += line.folded }
+      for line in writer.lines(record, uids: uids, using: &reader) { text += line.folded }
       text += "END:VTODO\r\n"
     }
     return text + "END:VCALENDAR\r\n"
@@ -134,11 +138,16 @@ struct TodoProperties {
   private static let singleNames = Set(order)
   private static let severalNames: Set = ["CATEGORIES", "COMMENT"]
 
+  /// Whether it is one of several of its name.
+  private static func isOneOfSeveral(_ line: ContentLine) -> Bool {
+    line.isDependency || severalNames.contains(line.name)
+  }
+
   init(_ lines: [ContentLine]) {
     var depth = 0
     for line in lines {
       if line.name == "BEGIN" { depth += 1 }
-      if depth == 0, TodoProperties.severalNames.contains(line.name) {
+      if depth == 0, TodoProperties.isOneOfSeveral(line) {
         several[line.name, default: []].append(line)
       } else if depth == 0, TodoProperties.singleNames.contains(line.name),
         single[line.name] == nil
@@ -176,5 +185,21 @@ struct TodoProperties {
     case (6...9)?: return .low
     default: throw .invalidValue(field: "PRIORITY", value: text)
     }
+  }
+}
+
+extension ContentLine {
+  /// Whether it only says that the component depends on another one.
+  fileprivate var isDependency: Bool {
+    name == "RELATED-TO" && parameters.keys.allSatisfy { $0 == "RELTYPE" }
+      && parameters["RELTYPE"]?.uppercased() == "DEPENDS-ON"
+  }
+}
+
+extension TodoRecord {
+  /// The UID that the todo had in another program, if it isn't a UUID.
+  fileprivate var icalendarUID: String? {
+    attributes["ics/UID"].flatMap { JSON(utf8: Array($0.utf8))?.string }
+      .flatMap(ContentLine.init)?.value.iCalendarText
   }
 }

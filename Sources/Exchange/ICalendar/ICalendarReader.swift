@@ -39,6 +39,10 @@ struct ICalendarReader {
     record.created = try moment(properties["CREATED"])
     record.started = try moment(properties["X-OOTD-STARTED"])
     try readStatus(properties, &record)
+    record.after = Set(
+      properties.all("RELATED-TO").compactMap(\.value.iCalendarText.nonEmpty).map { uid in
+        EntityID(uuid: uid) ?? EntityID(icalendarUID: uid)
+      })
     record.comments = try comments(properties, created: record.created)
     return record
   }

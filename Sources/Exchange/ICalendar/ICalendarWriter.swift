@@ -6,7 +6,10 @@ struct ICalendarWriter {
   let now: Moment
 
   /// All lines between BEGIN and END, unfolded.
-  func lines(_ record: TodoRecord, using reader: inout ICalendarReader) -> [String] {
+  /// - Parameter uids: The UIDs of todos that had another one than their UUIDs.
+  func lines(
+    _ record: TodoRecord, uids: [EntityID: String], using reader: inout ICalendarReader
+  ) -> [String] {
     var others: [String: String?] = [:]
     for (key, text) in record.attributes where key.hasPrefix("ics/") {
       let line = JSON(utf8: Array(text.utf8))?.string.flatMap(ContentLine.init)
@@ -15,7 +18,10 @@ struct ICalendarWriter {
       if line.name == "DTSTART" { others["X-OOTD-DAY"] = .some(nil) }
     }
     let single = TodoProperties.order.compactMap { others[$0] ?? own($0, of: record) }
-    return single + several(record) + kept(record)
+    let dependencies = record.after.sorted().map { todo in
+      "RELATED-TO;RELTYPE=DEPENDS-ON:\((uids[todo] ?? todo.uuid).asICalendarText)"
+    }
+    return single + several(record) + dependencies + kept(record)
   }
 
   /// The attributes to keep of a VTODO that was read as that record.

@@ -15,6 +15,7 @@ extension TaskwarriorFormat {
     record.milestone = try task.text("milestone")
     record.labels = try task.names("tags").asLabels
     record.comments = try task.comments(in: calendar)
+    record.after = try task.dependencies()
     try readPriority(&task, &record)
     try readDates(&task, &record)
     try readStatus(&task, &record)

@@ -76,6 +76,7 @@ extension TaskwarriorFormat {
     object.add("project", record.project)
     object.add("priority", record.priority.taskwarrior)
     object.add(tags: record.labels)
+    object.add(depends: record.after)
     addDates(of: record, to: &object)
     object.add("milestone", record.milestone)
     object.add("notes", record.notes.nonEmpty)

@@ -52,6 +52,15 @@ struct TaskwarriorTask {
     }
   }
 
+  /// The UUIDs of `depends`. Anything else in it is kept as an attribute.
+  mutating func dependencies() throws(ExchangeError.Reason) -> Set<EntityID> {
+    var copy = self
+    let ids = try copy.names("depends").map { EntityID(uuid: $0) }
+    if ids.contains(nil) { return [] }
+    self = copy
+    return Set(ids.compactMap(\.self))
+  }
+
   mutating func comments(
     in calendar: LocalCalendar
   ) throws(ExchangeError.Reason) -> [Comment] {
@@ -160,6 +169,12 @@ struct TaskwarriorObject {
       .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "\\u002c")
     }
     add("tags", json: "[\(texts.joined(separator: ","))]")
+  }
+
+  mutating func add(depends todos: Set<EntityID>) {
+    if todos.isEmpty { return }
+    let ids = todos.sorted().map { "\"\($0.uuid)\"" }
+    add("depends", json: "[\(ids.joined(separator: ","))]")
   }
 
   /// Taskwarrior identifies annotations by their second.

@@ -64,6 +64,9 @@ struct KnownTodos {
     return try read(id, isDeleted: true)
   }
 
+  /// The todo with an id in the file.
+  func id(_ id: EntityID) -> EntityID { known[id] ?? id }
+
   func isDeleted(_ id: EntityID) throws -> Bool { try deletion(of: id) == 1 }
 
   private func deletion(of id: EntityID) throws -> Int64? {

@@ -16,6 +16,7 @@ struct RecordDigest: Hashable {
     case deleted = "x"
     /// These have a digest for each element.
     case label = "l"
+    case after = "b"
     case comment = "k"
     case attribute = "a"
   }
@@ -36,6 +37,7 @@ struct RecordDigest: Hashable {
     add(.created, record.created.map { "\($0.milliseconds)" } ?? "")
     add(.deleted, record.isDeleted ? "deleted" : "")
     for label in record.labels { add(.label, Self.folded(label)) }
+    for todo in record.after { add(.after, todo.hex) }
     for comment in record.comments.numbered { add(.comment, comment.digestText) }
     for (name, value) in record.attributes { add(.attribute, "\(name) \(value)") }
   }
@@ -65,6 +67,8 @@ struct RecordDigest: Hashable {
   var isDeleted: Bool { has(.deleted, "deleted") }
 
   func has(label: String) -> Bool { has(.label, Self.folded(label)) }
+
+  func has(after todo: EntityID) -> Bool { has(.after, todo.hex) }
 
   func has(_ comment: NumberedComment) -> Bool { has(.comment, comment.digestText) }
 

@@ -40,6 +40,12 @@ extension RecordImporter {
     }
     if hasChanged(.status) { try changeStatus(known, to: record, in: &draft) }
     try changeLabels(known, to: record, since: base, in: &draft)
+    for todo in record.after where !base.has(after: todo) && !shown.after.contains(todo) {
+      dependencies.append(Dependency(todo: known.todo, blocker: todo))
+    }
+    for todo in shown.after.sorted() where base.has(after: todo) && !record.after.contains(todo) {
+      try draft.clear(.after(todo), of: known.todo)
+    }
     try changeComments(known, to: record, since: base, in: &draft)
     try changeAttributes(known, to: record, since: base, in: &draft)
   }

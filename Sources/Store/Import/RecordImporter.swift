@@ -11,6 +11,13 @@ struct RecordImporter {
   let fileRecords: FileRecordTable
   private var numbers: HandleTable.Numbers
   var names: ForeignNames
+  /// The dependencies to add once all todos of the file exist.
+  var dependencies: [Dependency] = []
+
+  struct Dependency {
+    let todo: EntityID
+    let blocker: EntityID
+  }
 
   init(
     _ ids: [EntityID], format: ForeignFormat, replica: EntityID, at now: Moment, _ db: Database
@@ -40,14 +47,14 @@ struct RecordImporter {
       result.unchanged += 1
       return
     }
-    let count = draft.writes.count
+    let count = draft.writes.count + dependencies.count
     if record.isDeleted {
       try draft.set(.deleted, of: known.todo, to: .bool(true))
     } else {
       if known.isDeleted { try draft.set(.deleted, of: known.todo, to: .bool(false)) }
       try change(known, to: record, digest, in: &draft)
     }
-    guard draft.writes.count > count else {
+    guard draft.writes.count + dependencies.count > count else {
       // Remember what the file said: the todo may change later while the file doesn't.
       try fileRecords.save(digest, of: known.todo)
       result.unchanged += 1
@@ -95,6 +102,20 @@ struct RecordImporter {
     try writes.add(to: &draft, db)
     try fileRecords.forget(record.id)
     for comment in record.comments.numbered { try add(comment, to: record.id, in: &draft) }
+    for todo in record.after.sorted() {
+      dependencies.append(Dependency(todo: record.id, blocker: todo))
+    }
+  }
+
+  /// Adds the dependencies of the file. One that would close a cycle is left out.
+  func addDependencies(to draft: inout Draft) throws {
+    for dependency in dependencies {
+      do {
+        try draft.add(dependency.todo, after: todos.id(dependency.blocker), db)
+      } catch StoreError.dependencyCycle {
+        continue
+      }
+    }
   }
 
   func add(

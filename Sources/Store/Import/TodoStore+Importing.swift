@@ -30,6 +30,13 @@ extension TodoStore {
         }
       }
       try writer.append(draft)
+      if !importer.dependencies.isEmpty {
+        // Whether one closes a cycle shows only once all of the others are read.
+        try writer.flush()
+        draft = try Draft(db)
+        try importer.addDependencies(to: &draft)
+        try writer.append(draft)
+      }
       _ = try writer.finish()
       return try importer.result.listed(in: self, db)
     }
@@ -49,12 +56,14 @@ struct RecordTable {
   private let db: Database
   private let comments: CommentTable
   private let attributes: PreparedStatement
+  private let blockers: PreparedStatement
 
   init(_ db: Database) throws {
     self.db = db
     comments = try CommentTable(db)
     attributes = try PreparedStatement(
       db, sql: "SELECT name, value FROM todo_attribute WHERE todo = ?")
+    blockers = try PreparedStatement(db, sql: "SELECT after FROM todo WHERE id = ?")
   }
 
   /// Nil if there is no such todo. Deleted ones are found too.
@@ -70,6 +79,7 @@ struct RecordTable {
       comments: try comments.comments(on: todo.id), created: todo.created,
       started: todo.started, completed: todo.completed)
     try attributes.forEachRow(todo.id) { record.attributes[$0.text(0)] = $0.text(1) }
+    try blockers.forEachRow(todo.id) { record.after = Set($0.ids(0)) }
     return record
   }
 }

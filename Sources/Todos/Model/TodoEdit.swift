@@ -105,6 +105,8 @@ package struct TodoRecord: Hashable, Sendable {
   package var labels: [String]
   package var milestone: String?
   package var reference: IssueReference?
+  /// The todos that it waits for. Some may not be in the same file.
+  package var after: Set<EntityID>
   /// Oldest first.
   package var comments: [Comment]
   /// Nil if unknown.
@@ -112,7 +114,7 @@ package struct TodoRecord: Hashable, Sendable {
   package var started: Moment?
   package var completed: Moment?
   /// Fields of the other tool that ootd lacks, kept for export: JSON texts under names that begin with
-  /// the format's, such as `taskwarrior/depends`.
+  /// the format's, such as `taskwarrior/recur`.
   package var attributes: [String: String]
   /// Whether the other tool reports it as deleted. The other values are from before the deletion.
   package var isDeleted: Bool
@@ -121,7 +123,8 @@ package struct TodoRecord: Hashable, Sendable {
     id: EntityID, title: String, notes: String = "", priority: Priority = .unset,
     status: Status = .todo, day: Day? = nil, due: Due? = nil, project: String? = nil,
     labels: [String] = [], milestone: String? = nil, reference: IssueReference? = nil,
-    comments: [Comment] = [], created: Moment? = nil, started: Moment? = nil,
+    after: Set<EntityID> = [], comments: [Comment] = [], created: Moment? = nil,
+    started: Moment? = nil,
     completed: Moment? = nil,
     attributes: [String: String] = [:], isDeleted: Bool = false
   ) {
@@ -136,6 +139,7 @@ package struct TodoRecord: Hashable, Sendable {
     self.labels = labels
     self.milestone = milestone
     self.reference = reference
+    self.after = after
     self.comments = comments
     self.created = created
     self.started = started

@@ -222,4 +222,31 @@ import Todos
     expectEqual(record.day?.description, "2026-11-20")
     expectEqual(record.completed.map(Samples.newYork.day(of:))?.description, "2026-11-21")
   }
+
+  @Test func `a todo depends on those that RELATED-TO names, under their UIDs`() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VTODO
+      UID:build@example
+      SUMMARY:Build
+      END:VTODO
+      BEGIN:VTODO
+      UID:\(Samples.uuid)
+      SUMMARY:Release
+      RELATED-TO;RELTYPE=DEPENDS-ON:build@example
+      RELATED-TO;RELTYPE=PARENT:plan@example
+      RELATED-TO;RELTYPE=DEPENDS-ON;GAP=P1D:later@example
+      END:VTODO
+      END:VCALENDAR
+      """
+    let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
+    let records = try format.records(text)
+    expectEqual(records.count, 2)
+    expectEqual(records[1].after, [records[0].id])
+    let written = format.text(records)
+    #expect(written.contains("\r\nRELATED-TO;RELTYPE=DEPENDS-ON:build@example\r\n"))
+    #expect(written.contains("RELATED-TO;RELTYPE=PARENT:plan@example"))
+    #expect(written.contains("GAP=P1D"))
+    try expectEqual(format.records(written), records)
+  }
 }

@@ -134,7 +134,9 @@ import Todos
         var record = record
         record.created = record.created ?? Samples.now
         record.completed = record.completed ?? Samples.now
-        record.attributes = record.attributes.filter { $0.key == "taskwarrior/depends" }
+        record.attributes = [:]
+        // Taskwarrior refuses what depends on itself or on nothing.
+        record.after = []
         // Taskwarrior sets the time of deletion itself.
         record.isDeleted = false
         return record

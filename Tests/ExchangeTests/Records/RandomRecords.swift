@@ -26,6 +26,7 @@ struct RandomRecords {
     record.milestone = maybe { $0.name() }
     let labels = (0..<number(4)).map { _ in name() }
     record.labels = Set(labels).sorted()
+    if number(3) == 0 { record.after = [Samples.id, EntityID(using: &random)] }
     let comments = (0..<number(3)).map { _ in Todos.Comment(at: moment(), text: text()) }
     record.comments = comments.sorted { $0.at < $1.at }
     record.created = maybe { $0.moment() }
@@ -38,7 +39,7 @@ struct RandomRecords {
 
   private mutating func attributes() -> [String: String] {
     let known = [
-      "taskwarrior/depends": "[\"\(Samples.uuid)\"]", "taskwarrior/imask": "3",
+      "taskwarrior/depends": "[\"x\"]", "taskwarrior/imask": "3",
       "taskwarrior/status": "\"recurring\"", "taskwarrior/priority": "\"X\"",
       "taskwarrior/scheduled": "\"20261121T101500Z\"", "taskwarrior/wait": "\"20991121T101500Z\"",
       "todotxt/priority": "\"F\"", "csv/Owner, maybe": JSON.string(text()).text, "csv/id": "\"12\"",

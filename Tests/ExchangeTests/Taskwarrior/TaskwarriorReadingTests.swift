@@ -31,13 +31,24 @@ import Todos
     let expected = TodoRecord(
       id: Samples.id, title: "Fix \"it\" 😀", notes: "a\nb", priority: .high, status: .done,
       day: Day(iso: "2026-11-20"), due: Due(iso: "2026-11-22"), project: "api.core",
-      labels: ["bug", "ui"], milestone: "1.0", comments: comments,
+      labels: ["bug", "ui"], milestone: "1.0", after: [Samples.id], comments: comments,
       created: Moment(seconds: 1_793_491_200), started: Moment(seconds: 1_795_219_200),
       completed: Moment(seconds: 1_795_305_600),
-      attributes: [
-        "taskwarrior/depends": "[\"\(Samples.uuid)\"]", "taskwarrior/estimate": "5",
-      ])
+      attributes: ["taskwarrior/estimate": "5"])
     try expectEqual(format.records(text), [expected])
+  }
+
+  @Test(arguments: ["\"\(Samples.uuid)\"", "[\"\(Samples.uuid)\"]"])
+  func `what a task depends on is a list or a text with commas`(_ depends: String) throws {
+    let record = try one("\"depends\":\(depends)")
+    expectEqual(record.after, [Samples.id])
+    #expect(format.text([record]).contains(#""depends":["\#(Samples.uuid)"]"#))
+  }
+
+  @Test func `a dependency that isn't a UUID is kept as it is`() throws {
+    let record = try one("\"depends\":[\"x\"]")
+    expectEqual(record.after, [])
+    #expect(format.text([record]).contains(#""depends":["x"]"#))
   }
 
   /// Taskwarrior keeps only one annotation per second.
