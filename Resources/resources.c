@@ -41,6 +41,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/import.md"
 #include "entry.h"
+#define RESOURCE "Guide/forges.md"
+#include "entry.h"
 #define RESOURCE "Guide/blocks.md"
 #include "entry.h"
 #define RESOURCE "Guide/json.md"
