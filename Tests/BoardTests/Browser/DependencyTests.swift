@@ -1,3 +1,4 @@
+import CommandSupport
 import TestSupport
 import Testing
 import TestingAdditions
