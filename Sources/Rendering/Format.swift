@@ -10,10 +10,12 @@ package struct Format: Sendable {
   package let background: Background
   package let calendar: LocalCalendar
   package let now: Moment
+  /// Whoever reads.
+  package let actor: Actor
 
   package init(
     language: Language, width: Int?, color: ColorDepth, background: Background = .dark,
-    calendar: LocalCalendar, now: Moment
+    calendar: LocalCalendar, now: Moment, actor: Actor = .person
   ) {
     self.language = language
     self.width = width
@@ -21,13 +23,15 @@ package struct Format: Sendable {
     self.background = background
     self.calendar = calendar
     self.now = now
+    self.actor = actor
   }
 
   package var today: Day { calendar.day(of: now) }
 
   /// The same format without colours.
   package var plain: Format {
-    Format(language: language, width: width, color: .none, calendar: calendar, now: now)
+    Format(
+      language: language, width: width, color: .none, calendar: calendar, now: now, actor: actor)
   }
 
   /// The text of a key in the user's language.

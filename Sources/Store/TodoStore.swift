@@ -7,8 +7,8 @@ package struct TodoStore: Sendable {
   package let path: String
   /// This store's replica, as read when the store was opened. The machine's name may have changed since.
   package let replica: Replica
-  /// The author of the commands run through this value, except for automatic ones.
-  package internal(set) var author: Author
+  /// Who runs commands through this value, except for automatic ones.
+  package internal(set) var actor: Actor
   let database: DatabaseQueue
   /// The sequence number that the last operation must have when a command changes the store; nil accepts any.
   var expectedEnd: Int64?
@@ -16,6 +16,8 @@ package struct TodoStore: Sendable {
   private(set) var isRehearsal = false
   /// Called with the id of each command's first operation, before its transaction commits.
   var onOperation: @Sendable (EntityID) -> Void = { _ in }
+
+  package var author: Author { actor.author }
 
   /// Whether anything was changed through this value.
   package var hasChanged: Bool {

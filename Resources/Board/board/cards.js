@@ -51,9 +51,13 @@ export function makeCard(todo) {
 export const estimatedHeight = (todo, width, today) => 37 + (todo.labels.length ? 17 : 0)
   + (todo.title.length * 7 > width ? 17 : 0) + (factsLength(todo, today) * 6 > width ? 14 : 0);
 
-/** About the number of characters of a card's facts. */
-const factsLength = ({ project, milestone, comments, commits, checklist, blocked, day, due, status }, today) => 12
-  + (project?.length ?? 0) + (blocked ? 15 : 0) + (checklist.length ? 6 : 0)
+/**
+ * About the number of characters of a card's facts.
+ * @type {(todo: Todo, today: string) => number}
+ */
+const factsLength = ({ project, milestone, claimedBy, comments, commits, checklist, blocked, day, due, status }, today) => 12
+  + (project?.length ?? 0) + (blocked ? 15 : 0) + (claimedBy ? claimedBy.length + 12 : 0)
+  + (checklist.length ? 6 : 0)
   + (milestone ? milestone.length + 3 : 0) + (comments.length ? 4 : 0) + (commits.length ? 4 : 0)
   + (status === "done" ? 0 : (due ? 20 : 0) + (day === today ? 0 : 14));
 
@@ -131,6 +135,7 @@ function facts(todo) {
     milestoneMark(todo.milestone),
     blockedMark(todo),
     progressMark(todo.checklist),
+    claimMark(todo),
     counted("comment", "commentCount", todo.comments.length),
     counted("commit", "commitCount", todo.commits.length),
   ];
@@ -176,6 +181,16 @@ const progressMark = (checklist) => (checklist.length ? sign("checklist", `${don
 
 /** @param {ChecklistItem[]} checklist */
 export const doneCount = (checklist) => checklist.filter(({ done }) => done).length;
+
+/**
+ * The agent or person who has claimed it.
+ * @param {Todo} todo
+ */
+function claimMark({ claimedBy, claimedAt }) {
+  if (!claimedBy) return undefined;
+  return element("span", { class: "card-claim" },
+    t("claimedBy", { holder: claimedBy, when: timeOf(claimedAt) }));
+}
 
 function endMark(todo, today) {
   if (todo.status === "done") return todo.completed && doneMark(todo.completed, today);

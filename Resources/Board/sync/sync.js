@@ -34,7 +34,8 @@ const machine = (name) => name || t("anotherMachine");
 function conflictLine({ winner, change }) {
   const subject = change.title || change.id;
   const values = { field: fieldName(change.field), subject, machine: machine(winner) };
-  const text = isDeletion(change) ? t("deletedElsewhere", values) : t("conflictOf", values);
+  const text = isDeletion(change) ? t("deletedElsewhere", values)
+    : change.field.startsWith("claim/") ? t("claimLost", values) : t("conflictOf", values);
   return line(text, {
     text: t("history"), label: t("historyOf", { subject }), run: () => openHistoryAt(change),
   });

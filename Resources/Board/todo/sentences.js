@@ -26,7 +26,7 @@ export function sentence(entry, wording) {
 }
 
 /** @type {Record<string, string>} The column into which commands move todos. */
-const columnsOfCommands = { done: "done", start: "doing", stop: "todo", reopen: "todo" };
+const columnsOfCommands = { done: "done", start: "doing", claim: "doing", stop: "todo", reopen: "todo" };
 
 /**
  * A command that changed nothing, because another machine had given the same one, with what it asked for.

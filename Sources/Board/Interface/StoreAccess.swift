@@ -95,7 +95,8 @@ struct StoreAccess: Sendable {
 
   func todoJSON(_ todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
     TodoJSON(
-      at: context.clock(), in: context.calendar, checklists: try store.checklists(of: todos),
+      at: context.clock(), in: context.calendar, for: store.actor,
+      checklists: try store.checklists(of: todos),
       comments: try store.comments(on: todos),
       commits: try store.commitLinks(of: todos))
   }

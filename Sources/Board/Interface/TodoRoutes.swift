@@ -38,7 +38,8 @@ struct TodoRoutes {
     let paths = commits.values.flatMap { $0.map(\.path) }
     let pages = paths.isEmpty ? nil : try await access.pages(of: paths)
     let json = TodoJSON(
-      at: context.clock(), in: context.calendar, checklists: checklists, comments: comments,
+      at: context.clock(), in: context.calendar, for: context.reading.actor,
+      checklists: checklists, comments: comments,
       commits: commits, pages: pages)
     return Response(
       json.json(todo).adding([

@@ -72,6 +72,7 @@ extension Session {
       return Setting(
         name: name, values: [language.rawValue], origin: variable.map { "\($0.name)=\($0.value)" })
     case .background: return Setting(name: name, values: ["auto"], origin: nil)
+    case .claimExpires: return Setting(name: name, values: ["2h"], origin: nil)
     case .bareReferences, .autoSync: return Setting(name: name, values: ["false"], origin: nil)
     case .identity, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
     }

@@ -75,6 +75,12 @@ struct Session: Sendable {
     state.snapshot.withLock { $0 = snapshot }
   }
 
+  /// Who runs the command. Without a valid setting, claims expire after the usual time.
+  var actor: Actor {
+    let limit = configuration.flatMap { try? Settings.claimLimit($0) }
+    return Actor(context.author, claimLimit: limit ?? Actor.usualClaimLimit)
+  }
+
   /// The project of the repository that the working folder is in.
   func projectHere(_ store: TodoStore) throws(StoreError) -> String? {
     guard let repositoryPath else { return nil }
@@ -129,7 +135,7 @@ struct Session: Sendable {
   ) throws -> TodoStore {
     var random = ContextRandomGenerator(context: context)
     let store = try TodoStore.open(
-      folder: try context.dataFolder, name: context.hostName, by: context.author, timeout: timeout,
+      folder: try context.dataFolder, name: context.hostName, by: actor, timeout: timeout,
       onWait: reportWaiting, using: &random)
     state.stores.withLock { $0.append(store) }
     if beginsDay { beginDay(store) }
@@ -162,7 +168,7 @@ struct Session: Sendable {
   func existingStore(timeout: Double) throws -> TodoStore? {
     if let openedStore { return openedStore }
     let store = try TodoStore.existing(
-      in: try context.dataFolder, by: context.author, timeout: timeout)
+      in: try context.dataFolder, by: actor, timeout: timeout)
     if let store { state.stores.withLock { $0.append(store) } }
     return store
   }
@@ -209,7 +215,8 @@ extension Session {
     let color = colorDepth(isTerminal: context.terminalWidth != nil)
     return Format(
       language: language, width: context.terminalWidth, color: color,
-      background: background(color, asking: asksBackground), calendar: calendar, now: now)
+      background: background(color, asking: asksBackground), calendar: calendar, now: now,
+      actor: actor)
   }
 
   func colorDepth(isTerminal: Bool) -> ColorDepth {
@@ -283,7 +290,7 @@ extension Session {
   /// The JSON writer for todos, with their comments and linked commits.
   func json(of todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
     TodoJSON(
-      at: now, in: calendar, checklists: try store.checklists(of: todos),
+      at: now, in: calendar, for: store.actor, checklists: try store.checklists(of: todos),
       comments: try store.comments(on: todos),
       commits: try store.commitLinks(of: todos))
   }

@@ -44,6 +44,15 @@ struct Settings: Sendable {
     return limit
   }
 
+  /// How long a claim lasts without a sign of life, in seconds.
+  static func claimLimit(_ configuration: Configuration) throws(InputError) -> Int64 {
+    guard let value = configuration.string(Setting.Name.claimExpires.rawValue) else {
+      return Actor.usualClaimLimit
+    }
+    guard let seconds = duration(value) else { throw invalid(.claimExpires, value, configuration) }
+    return seconds
+  }
+
   /// The background to choose colours for; nil to find it out. Read only for output in colours.
   static func background(_ configuration: Configuration) throws(InputError) -> Background? {
     guard let value = configuration.string(Setting.Name.background.rawValue) else { return nil }
@@ -61,10 +70,11 @@ struct Settings: Sendable {
     return seconds
   }
 
-  /// Checks the boolean settings and the background. Only commands that a user typed stop at an invalid one;
+  /// Checks the boolean settings, the background and when claims expire. Only commands that a user typed stop at an invalid one;
   /// hooks and prompts take it for unset.
   static func checkFlags(_ configuration: Configuration) throws(InputError) {
     _ = try background(configuration)
+    _ = try claimLimit(configuration)
     for name in flags { try checkFlag(name, configuration) }
   }
 
@@ -87,6 +97,7 @@ struct Settings: Sendable {
     collect { () throws(InputError) in _ = try dayStart(configuration) }
     collect { () throws(InputError) in _ = try background(configuration) }
     collect { () throws(InputError) in _ = try wipLimit(configuration) }
+    collect { () throws(InputError) in _ = try claimLimit(configuration) }
     for name in flags { collect { () throws(InputError) in try checkFlag(name, configuration) } }
     return problems
   }
@@ -111,6 +122,7 @@ extension Settings {
       case .language: Language(locale: value) != nil
       case .background: name.examples.contains(value)
       case .wipLimit: limit(value) != nil
+      case .claimExpires: duration(value) != nil
       case .bareReferences, .autoSync: isFlag(value)
       case .identity, .email: isEmail(value)
       }
@@ -161,6 +173,7 @@ extension Setting.Name {
     case .language: Language.allCases.map(\.rawValue)
     case .background: Background.allCases.map(\.rawValue) + ["auto"]
     case .wipLimit: ["3"]
+    case .claimExpires: ["2h"]
     case .bareReferences, .autoSync: ["true", "false"]
     case .identity, .email: ["you@example.com"]
     }

@@ -172,6 +172,7 @@ struct CommandLineParser {
     case QueryError.unknownView, QueryError.invalidView: return 1
     case is UsageError, is QueryError: return 64
     case GitError.switchRefused: return 3
+    case StoreError.claimed: return 4
     case let error as SavedTextError: return status(of: error.error)
     case let error as UnfinishedPurge: return status(of: error.error)
     case let error as PlacedError: return status(of: error.error)

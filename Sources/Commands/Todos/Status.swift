@@ -8,7 +8,11 @@ import Todos
 struct Start: SelectingCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "start", examples: ["start 12", "start 3-7 12", "start label:bug", "start -b", "start 12 -b"])
+      "start",
+      examples: [
+        "start 12", "start 3-7 12", "start label:bug", "start -b", "start 12 -b",
+        "start 12 --claim",
+      ])
   }
 
   static var letters: String { "b" }
@@ -16,6 +20,7 @@ struct Start: SelectingCommand {
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToStart))
   var ids: [String] = []
   @Flag(name: .shortAndLong, help: .text("branch")) var branch = false
+  @Flag(help: .text("claimTodo")) var claim = false
   @Flag(help: .text("yes")) var yes = false
   @Flag(name: .json, help: .text("json")) var json = false
 
@@ -23,10 +28,23 @@ struct Start: SelectingCommand {
     let store = try session.store()
     let selections = try await session.selectionsOrCurrent(
       ids, for: .start, unless: yes, json: json, store)
+    if claim || store.author.isAgent { try store.checkClaims(selections, at: session.now) }
     // Switch first: if the branch can't be checked out, the todo isn't started.
     if branch { try await switchToBranch(selections, session, store) }
-    try session.setStatus(
+    if claim { return try claim(selections, session, store) }
+    let change = try session.setStatus(
       .doing, of: selections, command: "start", verb: "changed.started", json: json, store)
+    for note in session.format.claimsOfOthers(on: change.changed + change.unchanged) {
+      try session.report(note)
+    }
+  }
+
+  private func claim(
+    _ selections: [HandleSelection], _ session: Session, _ store: TodoStore
+  ) throws {
+    let claims = try store.claim(selections, at: session.now)
+    try session.print(claims.change, "changed.claimed", json: json, store)
+    for note in session.format.notes(on: claims) { try session.report(note) }
   }
 
   /// Checks out the todo's branch, creating it if necessary.
@@ -117,11 +135,20 @@ extension Session {
 
   /// Sets a status for `start`, `stop`, `done` and `reopen`, and prints the change.
   /// - Parameter verb: The message key of what happened.
+  @discardableResult
   func setStatus(
     _ status: Status, of selections: [HandleSelection], command: String, verb: String, json: Bool,
     _ store: TodoStore
-  ) throws {
+  ) throws -> TodoChange {
     let change = try store.setStatus(status, of: selections, command: command, at: now)
+    try print(change, verb, json: json, store)
+    return change
+  }
+
+  /// Prints todos whose status has changed, with today's rate.
+  fileprivate func print(
+    _ change: TodoChange, _ verb: String, json: Bool, _ store: TodoStore
+  ) throws {
     if json { return try print(json: change.affected, store) }
     let rate = try store.completions(of: today...today, at: now, in: calendar)[today]
     try print(ChangeView(verb, change, format: format).text(rate: rate))

@@ -131,7 +131,9 @@ extension Session {
   private func openStore() throws -> TodoStore {
     var random = ContextRandomGenerator(context: context)
     return try TodoStore.open(
-      folder: try context.dataFolder, name: context.hostName, by: .person, using: &random)
+      folder: try context.dataFolder, name: context.hostName,
+      by: Actor(.person, claimLimit: actor.claimLimit),
+      using: &random)
   }
 
   /// The query of a command line as one text for the page.

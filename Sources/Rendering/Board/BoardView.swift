@@ -90,7 +90,7 @@ struct BoardCard {
       todo.status == .done ? notes.completed(todo, on: format.today) : notes.due(todo)
     let others = [
       todo.project.map { StyledText($0, .dim) }, todo.milestone.map { StyledText($0, .dim) },
-      notes.repeated(todo),
+      notes.repeated(todo), notes.claim(todo),
     ]
     let room = width - 4
     let planned = isElsewhere ? notes.planned(todo)?.wrapped(toWidth: room) ?? [] : []

@@ -140,10 +140,10 @@ struct DaySections {
     let other = notes.completed(present, on: plan.day) ?? notes.planned(present)
     let own = isElsewhere ? other : notes.repeated(todo)
     let note = due ?? own
+    let isPast = plan.day < format.today
+    let shown = isPast ? note ?? StyledText("") : notes.withProgress(present, note)
     return TodoRow(
-      todo,
-      note: plan.day < format.today
-        ? note ?? StyledText("") : notes.withProgress(present, note),
+      todo, note: plan.day == format.today ? notes.claimed(todo, shown) : shown,
       isNext: todo.id == next, format.color)
   }
 

@@ -93,6 +93,15 @@ package struct ErrorLine {
       message.values["when"] = format.map { format in
         Message("error.todo.deleted.when", ["when": TodoNotes(format: format).when(todo.at)])
       }
+    case StoreError.claimed(let todo):
+      if let format {
+        let notes = TodoNotes(format: format)
+        message.values["since"] = Message(
+          "error.todo.claimed.since", ["when": notes.when(todo.claim.since)])
+        message.values["free"] = Message(
+          "error.todo.claimed.free",
+          ["id": todo.handle.description, "when": notes.when(todo.expiry)])
+      }
     default: break
     }
     return message

@@ -54,7 +54,7 @@ package struct ManualPage {
 
   /// Exit statuses, and the keys of the texts that describe them.
   private static let statuses: KeyValuePairs<String, String> = [
-    "0": "success", "1": "failure", "3": "refusal", "64": "usage",
+    "0": "success", "1": "failure", "3": "refusal", "4": "claimed", "64": "usage",
   ]
 
   private mutating func writeBeginning() {

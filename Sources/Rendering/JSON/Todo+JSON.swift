@@ -6,6 +6,7 @@ package import Todos
 package struct TodoJSON {
   private let now: Moment
   private let calendar: LocalCalendar
+  private let actor: Actor
   private let checklists: [EntityID: [ChecklistItem]]
   private let comments: [EntityID: [PostedComment]]
   private let commits: [EntityID: [CommitLink]]
@@ -13,17 +14,20 @@ package struct TodoJSON {
   private let pages: CommitPages?
 
   /// - Parameters:
+  ///   - actor: Whoever reads.
   ///   - checklists: The checklist of each todo that has one.
   ///   - comments: The comments on each todo.
   ///   - commits: The commits linked to each todo.
   ///   - pages: The web pages of commits; nil leaves them out.
   package init(
-    at now: Moment, in calendar: LocalCalendar, checklists: [EntityID: [ChecklistItem]] = [:],
+    at now: Moment, in calendar: LocalCalendar, for actor: Actor = .person,
+    checklists: [EntityID: [ChecklistItem]] = [:],
     comments: [EntityID: [PostedComment]], commits: [EntityID: [CommitLink]],
     pages: CommitPages? = nil
   ) {
     self.now = now
     self.calendar = calendar
+    self.actor = actor
     self.checklists = checklists
     self.comments = comments
     self.commits = commits
@@ -35,7 +39,8 @@ package struct TodoJSON {
   }
 
   package func json(_ todo: Todo) -> JSON {
-    [
+    let claim = todo.currentClaim(at: now, for: actor)
+    return [
       "id": .string(todo.handle.description),
       "uuid": .string(todo.id.uuid),
       "title": .string(todo.title),
@@ -62,12 +67,14 @@ package struct TodoJSON {
       "after": .array(todo.after.map { .string($0.description) }),
       "waitsFor": .array(todo.waitsFor.map { .string($0.description) }),
       "blocked": .bool(todo.isBlocked),
-      "ready": .bool(todo.isReady(on: calendar.day(of: now))),
+      "ready": .bool(todo.isReady(for: actor, at: now, in: calendar)),
       "commits": .array((commits[todo.id] ?? []).map(json)),
       "created": .string(todo.created.iso8601(in: calendar)),
       "started": JSON(todo.started?.iso8601(in: calendar)),
       "completed": JSON(todo.completed?.iso8601(in: calendar)),
       "expired": .bool(todo.isExpired),
+      "claimedBy": JSON(claim?.holderID),
+      "claimedAt": JSON(claim?.since.iso8601(in: calendar)),
     ]
   }
 
@@ -118,6 +125,9 @@ extension TodoJSON {
       "commits": .array(commitSchema), "created": .moment, "started": .nullable(.moment),
       "completed": .nullable(.moment),
       "expired": .described(.boolean, "Whether a repeated todo was missed."),
+      "claimedBy": .described(
+        .nullable(.string), "Who has claimed it, such as claude or, elsewhere, claude@desktop."),
+      "claimedAt": .nullable(.moment),
     ])
   }
 

@@ -12,6 +12,7 @@ package struct Setting: Hashable, Sendable {
     case bareReferences = "ootd.bareReferences"
     case wipLimit = "ootd.wipLimit"
     case autoSync = "ootd.autoSync"
+    case claimExpires = "ootd.claimExpires"
     case email = "user.email"
 
     /// The settings that the board's page shows and changes.

@@ -47,6 +47,7 @@ package struct SyncView {
   private static let maxConflicts = 10
 
   private func loss(_ conflict: SyncConflict) -> String {
+    if conflict.isClaim { return format.lostClaim(conflict) }
     let change = conflict.change
     let todo = change.todoID.map { " \($0.shellWord)" } ?? ""
     return format.t(
@@ -91,8 +92,13 @@ package struct UnreadView {
 
   var lines: [StyledText] {
     var lines = format.incoming(unread)
-    if !unread.conflicts.isEmpty {
-      let text = format.t("sync.conflicts", ["count": unread.conflicts.count])
+    // History doesn't show whose claim counts.
+    for conflict in unread.conflicts where conflict.isClaim {
+      lines += format.sentence(format.lostClaim(conflict), .overdue)
+    }
+    let count = unread.conflicts.count { !$0.isClaim }
+    if count > 0 {
+      let text = format.t("sync.conflicts", ["count": count])
       lines.append(format.withHistory(StyledText(text, .overdue)))
     }
     return lines + unread.notes.flatMap { format.sentence(format.language.t($0.message), .overdue) }
@@ -100,6 +106,14 @@ package struct UnreadView {
 }
 
 extension Format {
+  /// The sentence for a claim that doesn't count, because another claimed the todo first.
+  fileprivate func lostClaim(_ conflict: SyncConflict) -> String {
+    let holder = Claim(
+      author: conflict.author, machine: conflict.winner ?? "", since: now, seen: now
+    ).holder
+    return t("sync.claimLost", ["id": conflict.change.id, "holder": holder])
+  }
+
   /// A line for each machine that sent changes.
   fileprivate func incoming(_ unread: Unread) -> [StyledText] {
     unread.incoming.map { incoming in

@@ -217,6 +217,10 @@ package struct TodoListView {
   private func note(_ todo: Todo) -> StyledText {
     let notes = TodoNotes(format: format)
     if todo.status == .done { return notes.completed(todo, on: format.today) ?? StyledText("") }
+    return notes.claimed(todo, plan(todo, notes))
+  }
+
+  private func plan(_ todo: Todo, _ notes: TodoNotes) -> StyledText {
     if let expired = notes.expired(todo) { return expired }
     if let due = notes.due(todo) { return due }
     let isOfToday = todo.day == format.today || todo.status == .doing

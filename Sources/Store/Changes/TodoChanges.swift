@@ -84,10 +84,12 @@ extension TodoStore {
 
   /// Sets the status of todos: `start`, `stop`, `done` and `reopen`. `stop` changes only those in progress.
   /// `done` and `reopen` also tick and untick checklist items.
+  /// - Throws: ``StoreError/claimed(_:)`` if an agent starts, stops or reopens a todo that another has claimed.
   package func setStatus(
     _ status: Status, of selections: [HandleSelection], command: String, at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, command, at: now) { _, todo, draft in
+      if actor.author.isAgent, status != .done { try check(todo, at: now) }
       if command == "stop", todo.status != .doing { return }
       try draft.setStatus(status, of: todo, at: now)
     } itemWrites: { item, draft in
@@ -102,6 +104,7 @@ extension TodoStore {
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "rm", at: now, findsDeleted: true) { _, todo, draft in
       try draft.set(.deleted, of: todo.id, to: .bool(true))
+      try draft.endClaims(of: todo.id)
     } itemWrites: { item, draft in
       try draft.set(.deleted, of: item.id, to: .bool(true))
     }
@@ -302,11 +305,13 @@ extension Draft {
     if let checklist = edit.checklist { try set(checklist, of: todo, at: now, db) }
   }
 
-  /// Sets the status of a todo, and its times; does nothing if it already has the status and isn't expired.
+  /// Sets the status of a todo, and its times; does nothing if it already has the status and isn't expired. A todo
+  /// that is no longer in progress loses its claims.
   mutating func setStatus(_ status: Status, of todo: Todo, at now: Moment) throws {
     if todo.isExpired { try keep(todo.id) }
     guard todo.status != status else { return }
     try set(.status, of: todo.id, to: status.rawValue)
+    if status != .doing { try endClaims(of: todo.id) }
     if status == .doing, todo.started == nil {
       try set(.started, of: todo.id, to: RegisterValue(now))
     }

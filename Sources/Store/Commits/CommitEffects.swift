@@ -173,6 +173,7 @@ extension CommitEffects {
     try completions.set(.status, of: todo, to: Status.done.rawValue)
     try completions.set(.completed, of: todo, to: RegisterValue(moment))
     try completions.set(.commit, of: todo, to: try historyText(row.oid, todo))
+    try completions.endClaims(of: todo)
     return true
   }
 

@@ -92,6 +92,9 @@ extension Schema {
       text TEXT PRIMARY KEY
     ) WITHOUT ROWID;
 
+    -- The last sign of life of each author on each machine, by this machine's clock.
+    \(Presence.table)
+
     -- Digests of the last imported values of todos that the import didn't change. If it changed a todo, the
     -- operation contains them.
     CREATE TABLE file_record (

@@ -32,6 +32,8 @@ extension Schema {
       completed INTEGER,
       expired INTEGER NOT NULL CHECK (expired IN (0, 1)),
       updated INTEGER NOT NULL,
+      -- The operation that began the claim on it; NULL unless it is claimed.
+      claim BLOB,
       -- Since when the todo has its present state.
       valid_from INTEGER NOT NULL,
       -- 2 if its creation is undone.

@@ -19,8 +19,8 @@ enum Schema {
     Migration(version: 2),
     // Views.
     Migration(version: 3),
-    // Dependencies, checklists and references to issues.
-    Migration(version: 4, sql: dependencies),
+    // Dependencies, checklists, claims and references to issues.
+    Migration(version: 4, sql: dependencies + Presence.migration),
   ]
 
   /// Replaces the derived rows' tables by empty ones in their current form.

@@ -8,6 +8,7 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The numbers of a range that no todo has, and those that todos have.
   case missingTodos([HandleSelection], in: HandleSelection, existing: [HandleSelection])
   case deletedTodo(DeletedTodo)
+  case claimed(ClaimedTodo)
   case noSuchProject(String, nearest: String?)
   case projectExists(String)
   case repositoryLinked(path: String, project: String)
@@ -77,6 +78,7 @@ extension StoreError: CodedError {
     case .missingTodos(let missing, let range, let existing):
       missingTodos(missing, in: range, existing)
     case .deletedTodo(let todo): todo.message
+    case .claimed(let todo): todo.message
     case .noSuchProject(let name, let nearest): unknown(.project, name, nearest)
     case .projectExists(let name):
       Message("error.project.exists", ["name": name, "word": name.shellWord])
@@ -144,6 +146,7 @@ extension StoreError: CodedError {
       text
     case .missingTodos(_, let range, _): range.description
     case .deletedTodo(let todo): todo.handle.description
+    case .claimed(let todo): todo.handle.description
     case .inOtherColumn(let handle, _): handle.description
     case .noSuchItem(let item), .notATodo(let item): item.description
     case .dependencyCycle(let path): path.dropFirst().first

@@ -39,7 +39,7 @@ extension TodoStore {
         try database.close()
         return nil
       }
-      return TodoStore(path: path, replica: replica, author: .person, database: database)
+      return TodoStore(path: path, replica: replica, actor: .person, database: database)
     } catch {
       throw StoreError(error, path: path)
     }

@@ -12,12 +12,12 @@ extension TodoStore {
   /// - Parameters:
   ///   - folder: Created with mode 0700 if it is missing; the file in it has mode 0600.
   ///   - name: The name of this machine in a new store.
-  ///   - author: The author of the commands that the caller runs.
+  ///   - actor: Who runs commands.
   ///   - timeout: How long to wait for other processes, in seconds.
   ///   - onWait: Called after a second, with the id of the process that holds the store, if known.
   ///   - random: Generates the id of a new replica.
   package static func open(
-    folder: String, name: String, by author: Author = .person,
+    folder: String, name: String, by actor: Actor = .person,
     timeout: Double = TodoStore.timeout,
     onWait: @escaping @Sendable (Int32?) -> Void = { _ in },
     using random: inout some RandomNumberGenerator
@@ -33,13 +33,13 @@ extension TodoStore {
     let database = try connect(path, busyHandler: busyHandler)
     let replica = try migrate(database, path: path, busyHandler: busyHandler)
     removeAuthorizer(database)
-    return TodoStore(path: path, replica: replica, author: author, database: database)
+    return TodoStore(path: path, replica: replica, actor: actor, database: database)
   }
 
   /// Opens the store in a folder for reading, without creating or migrating it.
   /// - Returns: Nil if there is none, or one of an older version.
   package static func existing(
-    in folder: String, by author: Author = .person, timeout: Double
+    in folder: String, by actor: Actor = .person, timeout: Double
   ) throws(StoreError) -> TodoStore? {
     let path = path(in: folder)
     guard StoreFile.size(path) != nil, !StoreFile.isSpecial(path) else { return nil }
@@ -52,7 +52,7 @@ extension TodoStore {
         return nil
       }
       removeAuthorizer(database)
-      return TodoStore(path: path, replica: replica, author: author, database: database)
+      return TodoStore(path: path, replica: replica, actor: actor, database: database)
     } catch {
       throw StoreError(error, path: path)
     }

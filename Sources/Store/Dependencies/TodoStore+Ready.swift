@@ -14,9 +14,9 @@ extension TodoStore {
     matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> [RankedTodo] {
     try read { db in
-      let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
+      let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
       let todos = try Todo.fetch(db, where: filter.condition, filter.arguments)
-      return try todos.filter(filter.matches).ranked(at: now, in: calendar, db)
+      return try todos.filter(filter.matches).ranked(for: actor, at: now, in: calendar, db)
     }
   }
 
@@ -34,14 +34,18 @@ extension TodoStore {
 }
 
 extension [Todo] {
-  func ranked(at now: Moment, in calendar: LocalCalendar, _ db: Database) throws -> [RankedTodo] {
-    let today = calendar.day(of: now)
+  func ranked(
+    for actor: Actor, at now: Moment, in calendar: LocalCalendar, _ db: Database
+  ) throws -> [RankedTodo] {
     let graph = try DependencyTable(db).openGraph()
     let keys = map { todo in
       let due = todo.due?.place(in: calendar) ?? (.max, .max)
       let unblocks = graph.openDependents(of: todo.id).count
       return (
-        first: (todo.isReady(on: today) ? 0 : 1, todo.isOverdue(at: now, in: calendar) ? 0 : 1),
+        first: (
+          todo.isReady(for: actor, at: now, in: calendar) ? 0 : 1,
+          todo.isOverdue(at: now, in: calendar) ? 0 : 1
+        ),
         due: due,
         rest: (todo.priority.rawValue, -unblocks, todo.created, todo.handle.number, todo.id)
       )

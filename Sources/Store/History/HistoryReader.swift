@@ -121,6 +121,7 @@ struct HistoryReader {
       .completes, .since, .preset, .purged, .expired, .kept,
     ].contains(field)
     return !isHidden && !field.isImportField && field.element(of: "attribute") == nil
+      && field.claimer == nil
   }
 
   func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {

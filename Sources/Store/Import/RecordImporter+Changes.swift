@@ -56,6 +56,7 @@ extension RecordImporter {
     let (todo, shown) = (known.todo, known.shown)
     if record.status != shown.status {
       try draft.set(.status, of: todo, to: record.status.rawValue)
+      if record.status != .doing { try draft.endClaims(of: todo) }
     }
     if record.started != shown.started {
       try draft.set(.started, of: todo, to: RegisterValue(record.started))

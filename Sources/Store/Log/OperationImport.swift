@@ -22,6 +22,7 @@ struct OperationImport {
   private var retracted: Set<EntityID> = []
   /// Commands of several operations that may now be complete.
   private var commands: Set<EntityID> = []
+  private var presence: Presence
   private let findsWrite: PreparedStatement
   /// The sequence number of the first received operation that is applied; nil if none.
   private var first: Int64?
@@ -35,6 +36,7 @@ struct OperationImport {
     self.db = db
     log = OperationLog(db)
     self.now = now
+    presence = Presence(at: now)
     purge = try Purge(db)
     handles = try ChangedHandles(db)
     findsWrite = try PreparedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
@@ -59,6 +61,7 @@ struct OperationImport {
         try pack.record(operation.id, isNew: sequence != nil, isPurged: redacted != nil, db)
       }
       guard let sequence else { continue }
+      presence.record(operation)
       if held == nil {
         first = min(first ?? sequence, sequence)
         try record(redacted ?? operation, sequence)
@@ -100,6 +103,7 @@ struct OperationImport {
     try Projection(db).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
     try handles.record()
+    try presence.save(db)
   }
 
   /// Applies held operations that are no longer far ahead of the clock.

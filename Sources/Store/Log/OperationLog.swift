@@ -72,6 +72,9 @@ struct OperationLog {
     let node = Ancestry.Node(operation, sequence)
     try Ancestry(db).record([node])
     try Ancestry(db).place([node])
+    var presence = Presence(at: operation.wall)
+    presence.record(operation)
+    try presence.save(db)
     return sequence
   }
 

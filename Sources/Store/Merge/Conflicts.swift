@@ -1,5 +1,5 @@
 import GRDB
-import Todos
+package import Todos
 
 /// Finds registers that people wrote concurrently on two machines. The machine whose value loses reports the
 /// conflict, once.
@@ -53,7 +53,10 @@ struct Conflicts {
     }
     for (entity, fields) in try affected(by: operations) {
       let registers = try Registers(of: entity, db)
-      for field in fields {
+      if fields.contains(where: { $0.claimer != nil }) {
+        try recordLostClaim(entity, registers)
+      }
+      for field in fields where field.claimer == nil {
         guard let winner = registers.write(of: field), !winner.writer.isOwn,
           winner.writer.isByPerson
         else { continue }
@@ -89,7 +92,7 @@ struct Conflicts {
     var entities: [EntityID] = []
     var fields: [EntityID: [Field]] = [:]
     let add = { (write: RegisterWrite) in
-      guard HistoryReader.canConflict(write.field) else { return }
+      guard HistoryReader.canConflict(write.field) || write.field.claimer != nil else { return }
       let known = fields[write.entity]
       if known == nil { entities.append(write.entity) }
       if known?.contains(write.field) != true {
@@ -136,6 +139,20 @@ struct Conflicts {
     try insert(lost: last, won: deletion.writer, entity, .deleted)
   }
 
+  /// Stores a conflict if another machine has the claim on a todo that this store claimed too: because it
+  /// claimed the todo first, without knowing of this store's claim, or because it took over an expired one.
+  private func recordLostClaim(_ todo: EntityID, _ registers: Registers) throws {
+    guard let holder = registers.claim?.first.writer, !holder.isOwn else { return }
+    for field in Set(registers.writes.map(\.field)) where field.claimer != nil {
+      guard let own = registers.history(of: field).first(where: \.writer.isOwn), own.value.isTrue
+      else { continue }
+      let isTakenOver = registers.write(of: field)?.writer == holder
+      if try isTakenOver || !hasSeen(holder, own.writer) {
+        try insert(lost: own.writer, won: holder, todo, field)
+      }
+    }
+  }
+
   private static let deletable: [EntityKind] = [.todo, .project, .milestone, .label, .view, .block]
 
   private func insert(
@@ -166,12 +183,13 @@ struct Conflicts {
       if field == .deleted, let deletion = won.write(to: entity, field), deletion.value.isTrue {
         return SyncConflict(
           change: try history.change(deletion, won), winner: winner, loser: own,
-          isDeletion: true)
+          author: won.author, isDeletion: true)
       }
       guard let write = lost.write(to: entity, field) else { return nil }
       var change = try history.change(write, lost)
       change.overriddenBy = winner ?? ""
-      return SyncConflict(change: change, winner: winner, loser: own, isDeletion: false)
+      return SyncConflict(
+        change: change, winner: winner, loser: own, author: won.author, isDeletion: false)
     }
   }
 }
@@ -200,5 +218,10 @@ package struct SyncConflict: Hashable, Sendable {
   package let winner: String?
   /// This machine.
   package let loser: String?
+  /// The author of the value that wins.
+  package let author: Author
   package let isDeletion: Bool
+
+  /// Whether the winner has claimed a todo that this machine has claimed too.
+  package var isClaim: Bool { change.field.claimer != nil }
 }

@@ -7,6 +7,7 @@ struct TodoFilter {
   private(set) var condition: String
   private(set) var arguments: StatementArguments = []
   let order: String
+  private let actor: Actor
   private let now: Moment
   private let calendar: LocalCalendar
   /// Conditions that ``matches(_:)`` decides.
@@ -16,14 +17,17 @@ struct TodoFilter {
   /// Whether the query asks only for few todos: open ones, or those of a few days.
   private let isNarrow: Bool
 
-  /// - Parameter includesDeleted: Whether deleted todos can match too.
+  /// - Parameters:
+  ///   - actor: Whoever asks which todos are ready.
+  ///   - includesDeleted: Whether deleted todos can match too.
   /// - Throws: The error for an unknown project, label, milestone or block.
   init(
-    _ query: TodoQuery, presets: [Block], includesDeleted: Bool = false, at now: Moment,
-    in calendar: LocalCalendar, _ db: Database
+    _ query: TodoQuery, presets: [Block], for actor: Actor = .person,
+    includesDeleted: Bool = false, at now: Moment, in calendar: LocalCalendar, _ db: Database
   ) throws {
     condition = includesDeleted ? "true" : "todo.deleted = 0"
     order = (query.sort ?? .priority).order
+    self.actor = actor
     self.now = now
     self.calendar = calendar
     requiresOpen = !query.mentionsExpired && query.conditions.contains(where: \.requiresOpen)
@@ -38,7 +42,8 @@ struct TodoFilter {
     undecided.allSatisfy { condition in
       let matches =
         switch condition.test {
-        case .states(let states): states.contains { $0.matches(for: todo, at: now, in: calendar) }
+        case .states(let states):
+          states.contains { $0.matches(todo, for: actor, at: now, in: calendar) }
         case .days(_, let ranges):
           todo.due.map { due in ranges.contains { $0.contains(due.day(in: calendar)) } } ?? false
         default: true
@@ -205,7 +210,9 @@ extension TodoState {
     }
   }
 
-  func matches(for todo: Todo, at now: Moment, in calendar: LocalCalendar) -> Bool {
+  func matches(
+    _ todo: Todo, for actor: Actor, at now: Moment, in calendar: LocalCalendar
+  ) -> Bool {
     switch self {
     case .open: todo.isOpen
     case .todo: todo.status == .todo && !todo.isExpired
@@ -213,7 +220,7 @@ extension TodoState {
     case .backlog: todo.isOpen && todo.day == nil
     case .expired: todo.isExpired
     case .blocked: todo.isBlocked
-    case .ready: todo.isReady(on: calendar.day(of: now))
+    case .ready: todo.isReady(for: actor, at: now, in: calendar)
     case .overdue: todo.isOverdue(at: now, in: calendar)
     case .today: todo.isCounted(on: calendar.day(of: now), in: calendar)
     }

@@ -90,7 +90,7 @@ extension TodoStore {
     matching query: TodoQuery, presets: [Block], at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> Set<String> {
     try read { db in
-      let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
+      let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
       let linked = "todo.id IN (SELECT commit_link.todo FROM commit_link WHERE deleted = 0)"
       let todos = try Todo.fetch(
         db, where: "\(linked) AND \(filter.condition)", filter.arguments

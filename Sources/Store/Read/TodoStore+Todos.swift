@@ -27,13 +27,13 @@ extension TodoStore {
     matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> [Todo] {
     try read { db in
-      let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
+      let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
       let todos = try Todo.fetch(
         db, where: filter.condition, filter.arguments, order: filter.order
       ).filter(filter.matches)
       let sort = query.sort ?? .priority
       guard sort.key == .ready else { return sort.sorted(todos, in: calendar) }
-      let ranked = try todos.ranked(at: now, in: calendar, db).map(\.todo)
+      let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
       return sort.isReversed ? ranked.reversed() : ranked
     }
   }
@@ -71,8 +71,7 @@ extension Todo {
       project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
       CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.expired,
-      todo.items_done, todo.items, todo.after IS NOT NULL,
-      todo.reference
+      todo.items_done, todo.items, todo.after IS NOT NULL, todo.reference, todo.claim
     FROM todo
     LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
     LEFT JOIN block ON block.id = todo.block
@@ -80,8 +79,10 @@ extension Todo {
     WHERE\u{20}
     """
 
-  /// - Parameter labels: All existing labels.
-  init(row: Row, labels: [EntityID: Label]) {
+  /// - Parameters:
+  ///   - labels: All existing labels.
+  ///   - claim: The claim on it.
+  init(row: Row, labels: [EntityID: Label], claim: Claim?) {
     let moment = { (index: Int) in (row[index] as Int64?).map(Moment.init(milliseconds:)) }
     self.init(
       id: row[0],
@@ -103,7 +104,8 @@ extension Todo {
       created: Moment(milliseconds: row[9]),
       started: moment(10),
       completed: moment(11),
-      isExpired: row[17])
+      isExpired: row[17],
+      claim: claim)
     checklist = Completion(done: row[18], total: row[19])
   }
 
@@ -116,11 +118,15 @@ extension Todo {
     var todos: [Todo] = []
     // Read only if a todo has labels.
     var labels: [EntityID: Label]?
+    var claims: ClaimReader?
     var waiting: [Int] = []
     while let row = try rows.next() {
       if labels == nil, row[13] as Data? != nil { labels = try LabelTable(db).labels() }
+      let operation: EntityID? = row[22]
+      if claims == nil, operation != nil { claims = try ClaimReader(db) }
+      let claim = try operation.flatMap { try claims?.claim($0) }
       if row[20] { waiting.append(todos.count) }
-      todos.append(Todo(row: row, labels: labels ?? [:]))
+      todos.append(Todo(row: row, labels: labels ?? [:], claim: claim))
     }
     try todos.setDependencies(of: waiting, db)
     return todos
@@ -236,7 +242,7 @@ extension TodoStore {
     let today = calendar.start(of: calendar.day(of: now))
     let end = last?.completed ?? today
     return try read { db in
-      let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
+      let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
       let cursor = try Row.fetchCursor(
         db,
         sql: """

@@ -45,6 +45,7 @@ extension Projection {
         "started": registers.moment(.started)?.milliseconds,
         "completed": state.completed?.milliseconds,
         "expired": state.isExpired ? 1 : 0,
+        "claim": registers.claim?.first.writer.id,
         "valid_from": versions.presentSince.milliseconds,
         "updated": registers.updated.milliseconds,
         "deleted": isCreated ? (registers[.deleted].isTrue ? 1 : 0) : 2,

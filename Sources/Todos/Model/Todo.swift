@@ -34,6 +34,8 @@ package struct Todo: Hashable, Sendable {
   package var waitsFor: [Handle] = []
   /// How many items of its checklist are ticked; a total of 0 if it has none.
   package var checklist = Completion(done: 0, total: 0)
+  /// The claim on it, also an expired one; nil unless it is in progress.
+  package var claim: Claim?
 
   package init(
     id: EntityID, handle: Handle, title: String, notes: String = "", priority: Priority = .unset,
@@ -42,7 +44,7 @@ package struct Todo: Hashable, Sendable {
     block: String? = nil, recurrence: Recurrence? = nil, place: BoardPosition? = nil,
     created: Moment,
     started: Moment? = nil,
-    completed: Moment? = nil, isExpired: Bool = false
+    completed: Moment? = nil, isExpired: Bool = false, claim: Claim? = nil
   ) {
     self.id = id
     self.handle = handle
@@ -63,6 +65,7 @@ package struct Todo: Hashable, Sendable {
     self.started = started
     self.completed = completed
     self.isExpired = isExpired
+    self.claim = claim
   }
 
   /// Whether it is neither done nor expired.

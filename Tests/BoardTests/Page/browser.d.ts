@@ -48,6 +48,8 @@ interface Todo {
   created: string;
   started: string | null;
   completed: string | null;
+  claimedBy?: string | null;
+  claimedAt?: string | null;
 }
 
 interface ChecklistItem { id: string; text: string; done: boolean; uuid: string }

@@ -18,6 +18,8 @@ struct TodoRecord: Decodable, Equatable {
   let created: String
   let started: String?
   let completed: String?
+  let claimedBy: String?
+  let claimedAt: String?
   let checklist: [ItemRecord]
   let after: [String]
   let waitsFor: [String]

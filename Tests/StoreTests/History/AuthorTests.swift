@@ -120,7 +120,7 @@ import Todos
 
   @Test mutating func `undo and redo of a person and of an agent don't affect each other`() throws {
     var agent = store
-    agent.author = claude
+    agent.actor = Actor(claude)
     try store.rename("1", "By me", at: clock.tick())
     _ = try agent.setStatus(.doing, of: .words("1"), command: "start", at: clock.tick())
     _ = try agent.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
@@ -157,7 +157,7 @@ import Todos
 
   @Test mutating func `the agents that completed todos are known`() throws {
     var agent = store
-    agent.author = claude
+    agent.actor = Actor(claude)
     for title in ["Two", "Three"] {
       _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
     }

@@ -73,12 +73,17 @@ import Todos
     try expectEqual(sandbox.open("copy").todos([.one(todo.handle)]), [todo])
   }
 
+  /// Takes the tables back to version 3, which had neither dependencies nor claims.
+  private static let toVersion3 = """
+    DROP TABLE presence; DROP TABLE ignored_dependency; PRAGMA user_version = 3
+    """
+
   /// Takes the tables back to version 1, in which todos couldn't expire.
   private static let toVersion1 = """
     DROP TRIGGER todo_inserted; DROP TRIGGER todo_removed;
     DROP INDEX todo_open; DROP INDEX todo_due; DROP INDEX todo_expired;
     ALTER TABLE todo DROP COLUMN expired; ALTER TABLE todo_version DROP COLUMN expired;
-    PRAGMA user_version = 1
+    \(toVersion3); PRAGMA user_version = 1
     """
 
   @Test func `a store of version 1 gets the tables of a new one, and keeps its todos`() throws {
@@ -101,9 +106,22 @@ import Todos
     _ = try store.addView("urgent", query: "priority:high", at: moment("2026-11-21T10:00:00Z"))
     store.close()
     let database = try DatabaseQueue(path: path)
-    try database.write { try $0.execute(sql: "DROP TABLE view; PRAGMA user_version = 2") }
+    try database.write {
+      try $0.execute(sql: "\(Self.toVersion3); DROP TABLE view; PRAGMA user_version = 2")
+    }
     try database.close()
     try expectEqual(sandbox.open().views().map(\.query), ["priority:high"])
+  }
+
+  @Test func `a store of version 3 keeps when each author was last active`() throws {
+    let database = try DatabaseQueue(path: path)
+    try database.write { try $0.execute(sql: Self.toVersion3) }
+    try database.close()
+    let store = try sandbox.open()
+    try expectEqual(
+      value("SELECT author || ' ' || seen FROM presence", in: path),
+      "person \(moment("2026-11-21T09:00:00Z").milliseconds)")
+    store.close()
   }
 
   @Test func `a store runs only the migrations after its version`() throws {

@@ -12,7 +12,7 @@ extension TodoStore {
       """
       SELECT 'todo', id, number, giver, title, notes, priority, status, day, due, project, block,
         created, started, completed, expired, updated, deleted, milestone, labels, place, after,
-        items_done, items, reference
+        items_done, items, reference, claim
       FROM todo WHERE deleted < 2 ORDER BY id
       """,
       "SELECT 'count', * FROM todo_count ORDER BY entity",

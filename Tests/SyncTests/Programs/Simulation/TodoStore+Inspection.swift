@@ -21,13 +21,13 @@ struct StoreTemplate {
         sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
         arguments: [replica.id, replica.name])
     }
-    return TodoStore(path: "in memory", replica: replica, author: .person, database: copy)
+    return TodoStore(path: "in memory", replica: replica, actor: .person, database: copy)
   }
 
   /// A copy of a store in its current state.
   func copy(of store: TodoStore) throws -> TodoStore {
     TodoStore(
-      path: store.path, replica: store.replica, author: store.author,
+      path: store.path, replica: store.replica, actor: store.actor,
       database: try Self.copy(store.database))
   }
 
