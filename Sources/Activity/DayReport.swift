@@ -13,6 +13,8 @@ package struct DayReport: Sendable {
   /// That day's commits in each linked repository that could be read. A commit counts in the first repository
   /// that has it.
   package let repositories: [(project: String, path: String, commits: Int)]
+  /// How many of that day's commits an agent has helped with.
+  package let assisted: Int
   /// My commits of today.
   package let dayCommits: DayCommits
   /// Repositories that could not be read.
@@ -71,7 +73,8 @@ extension ActivityReader {
         let count = commits.count { $0.repository == repository }
         return (repository.project, repository.path, count)
       },
-      dayCommits: counts.today, warnings: counts.warnings)
+      assisted: commits.count(where: \.isAssisted), dayCommits: counts.today,
+      warnings: counts.warnings)
   }
 }
 

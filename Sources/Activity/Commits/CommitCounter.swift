@@ -123,7 +123,10 @@ package struct CommitCounter: Sendable {
       let day = range.day(of: first.commit)
       guard days.contains(day) else { continue }
       let repository = repositories[first.place]
-      counts.commits.append(CountedCommit(first.commit, copies: ids, in: repository, on: day))
+      counts.commits.append(
+        CountedCommit(
+          first.commit, copies: ids, isAssisted: group.contains(where: \.commit.isAssisted),
+          in: repository, on: day))
     }
     counts.today.isComplete = counts.isComplete
     counts.sort()

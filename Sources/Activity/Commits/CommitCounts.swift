@@ -62,12 +62,15 @@ package struct CountedCommit: Hashable, Sendable {
   package let day: Day
   /// The ids of its copies, which are counted with it.
   package let copies: [ObjectID]
+  /// Whether a trailer of the commit or of a copy names an agent.
+  package let isAssisted: Bool
 
   /// The author's local time in seconds, by which commits are shown and sorted.
   package var localTime: Int64 { time + Int64(offset) * 60 }
 
   init(
-    _ commit: CommitRecord, copies: [ObjectID], in repository: LinkedRepository, on day: Day
+    _ commit: CommitRecord, copies: [ObjectID], isAssisted: Bool,
+    in repository: LinkedRepository, on day: Day
   ) {
     id = commit.id
     self.repository = repository
@@ -75,6 +78,7 @@ package struct CountedCommit: Hashable, Sendable {
     offset = Int(commit.offset)
     self.day = day
     self.copies = copies
+    self.isAssisted = isAssisted
   }
 }
 

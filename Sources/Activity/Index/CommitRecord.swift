@@ -10,11 +10,13 @@ struct CommitRecord: BitwiseCopyable {
   let offset: Int32
   private var flags: Int32
 
-  init(_ commit: borrowing RawCommit, isMine: Bool, mayReferenceTodos: Bool) {
+  init(
+    _ commit: borrowing RawCommit, isMine: Bool, mayReferenceTodos: Bool, isAssisted: Bool
+  ) {
     key = CopyKey(time: commit.authorTime, digest: commit.copyDigest.value)
     id = commit.id
     offset = Int32(clamping: commit.authorOffset)
-    flags = (isMine ? 1 : 0) | (mayReferenceTodos ? 4 : 0)
+    flags = (isMine ? 1 : 0) | (mayReferenceTodos ? 4 : 0) | (isAssisted ? 8 : 0)
   }
 
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
@@ -24,6 +26,9 @@ struct CommitRecord: BitwiseCopyable {
 
   /// Whether it may mention todos.
   var mayReferenceTodos: Bool { flags & 4 != 0 }
+
+  /// Whether a trailer names an agent.
+  var isAssisted: Bool { flags & 8 != 0 }
 
   /// Whether the commit is newer than the last reading, rather than found by reading further back.
   var isNew: Bool {
@@ -59,19 +64,27 @@ struct CommitClassifier: Sendable {
   let bareReferences: Bool
   /// The web pages of the repository's remotes, whose issues my commits can close.
   let remotes: [String]
+  /// The values of `ootd.agent`: agents besides the usual ones.
+  private let additionalAgents: [String]
+  private let agents: AgentTrailers
 
   /// - Throws: `GitError`, for example if the configuration or the mailmap can't be read.
   init(of repository: Repository) async throws(GitError) {
     identities = try await repository.identities()
-    bareReferences = try repository.configuration().bool("ootd.bareReferences") ?? false
+    let configuration = try repository.configuration()
+    bareReferences = configuration.bool("ootd.bareReferences") ?? false
+    additionalAgents = configuration.strings("ootd.agent")
+    agents = AgentTrailers(additionalAgents)
     remotes = try repository.remotePages()
   }
 
-  /// Changes if other commits would be indexed.
+  /// Changes if other commits would be indexed, or indexed differently.
   var digest: Digest {
     var digest = identities.digest
     digest.add(bareReferences ? 1 : 0)
+    digest.add(remotes.count)
     for page in remotes { digest.add(page) }
+    for agent in additionalAgents { digest.add(agent) }
     return digest
   }
 
@@ -86,6 +99,8 @@ struct CommitClassifier: Sendable {
       CommitReferences.mayOccur(in: commit.messageBytes, bareReferences: bareReferences)
       || (isMine && !remotes.isEmpty && CommitReferences.mayMentionIssue(in: commit.messageBytes))
     guard isMine || mayReferenceTodos else { return nil }
-    return CommitRecord(commit, isMine: isMine, mayReferenceTodos: mayReferenceTodos)
+    return CommitRecord(
+      commit, isMine: isMine, mayReferenceTodos: mayReferenceTodos,
+      isAssisted: isMine && agents.occur(in: commit.messageBytes))
   }
 }

@@ -82,12 +82,12 @@ struct CandidateReader {
     }
   }
 
-  /// Examples, and for emails those that are set.
+  /// Examples, and for emails and agents those that are set.
   private var settingValues: [Candidate] {
     guard let name = given.first.flatMap({ try? Setting.Name(typed: $0) }) else { return [] }
-    let isEmail = [.identity, .email].contains(name)
+    let isOwn = name.isList || name == .email
     let values =
-      isEmail ? session.setting(name, in: session.configuration).values : name.examples
+      isOwn ? session.setting(name, in: session.configuration).values : name.examples
     return values.map { Candidate($0) }
   }
 

@@ -57,7 +57,7 @@ extension Session {
     let key = name.rawValue.lowercased()
     let entries = configuration?.entries.filter { $0.key == key } ?? []
     guard let last = entries.last else { return unset(name) }
-    let values = name == .identity ? entries : [last]
+    let values = name.isList ? entries : [last]
     return Setting(
       name: name, values: values.map { $0.value ?? "" }, origin: last.origin)
   }
@@ -74,7 +74,7 @@ extension Session {
     case .background: return Setting(name: name, values: ["auto"], origin: nil)
     case .claimExpires: return Setting(name: name, values: ["2h"], origin: nil)
     case .bareReferences, .autoSync: return Setting(name: name, values: ["false"], origin: nil)
-    case .identity, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
+    case .identity, .agent, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
     }
   }
 }

@@ -25,7 +25,7 @@ struct ConfigSet: OotdCommand {
 
   func run(in session: Session) async throws {
     let name = try Setting.Name(typed: name)
-    if name != .identity {
+    if !name.isList {
       if add { throw InputError.onlyWith("--add", other: "identity") }
       if values.count > 1 { throw UsageError.unexpectedArgument(values[1]) }
     }
@@ -60,7 +60,7 @@ struct ConfigUnset: OotdCommand {
 
   func run(in session: Session) async throws {
     let name = try Setting.Name(typed: name)
-    if let value, name != .identity { throw UsageError.unexpectedArgument(value) }
+    if let value, !name.isList { throw UsageError.unexpectedArgument(value) }
     try await session.changeSetting(name, here: here, json: json) { writer, former in
       guard value.map(former.contains) ?? !former.isEmpty else {
         throw session.notSet(name, value, in: writer.file)

@@ -50,7 +50,11 @@ struct DayHeader {
   private var figures: [StyledText] {
     let plan = report.plan
     let overdue = format.t("morning.overdue", ["count": plan.overdue.count])
-    let commits = format.t("day.commits", ["count": report.commits])
+    var commits = format.t("day.commits", ["count": report.commits])
+    if report.assisted > 0 {
+      commits = format.t(
+        "day.withAssisted", ["commits": commits, "count": report.assisted])
+    }
     let rate = format.language.rate(plan.completion)
     var figures = plan.overdue.isEmpty ? [] : [StyledText(overdue, .overdue)]
     if rate != nil || report.commits > 0 { figures.append(StyledText(commits, .commits)) }

@@ -8,6 +8,7 @@ extension DayReport {
     [
       "date": .string(plan.day.description),
       "commits": JSON(commits),
+      "assisted": JSON(assisted),
       "repositories": .array(
         repositories.map { repository in
           [
@@ -30,6 +31,7 @@ extension DayReport {
     let todos = JSONSchema.array(TodoJSON.schema)
     return .object([
       "date": .day, "commits": .count,
+      "assisted": .described(.count, "How many of the commits an agent helped with."),
       "repositories": .array(
         .object(["project": .string, "path": .string, "commits": .count])),
       "completion": Completion.schema, "todos": todos, "carriedOver": todos, "due": todos,

@@ -120,6 +120,7 @@ extension DescribedCommit {
       "commit",
       .object([
         "oid": .string, "at": .moment, "project": .string, "path": .string, "subject": .string,
+        "assisted": .boolean,
         "todos": .array(.object(["id": .string, "title": .string, "completes": .boolean])),
       ]))
   }
@@ -131,6 +132,7 @@ extension DescribedCommit {
       "project": .string(commit.repository.project),
       "path": .string(commit.repository.path),
       "subject": .string(subject),
+      "assisted": .bool(commit.isAssisted),
       "todos": .array(
         todos.map { link in
           [

@@ -13,7 +13,11 @@ package struct Setting: Hashable, Sendable {
     case wipLimit = "ootd.wipLimit"
     case autoSync = "ootd.autoSync"
     case claimExpires = "ootd.claimExpires"
+    case agent = "ootd.agent"
     case email = "user.email"
+
+    /// Whether it can be set several times.
+    package var isList: Bool { self == .identity || self == .agent }
 
     /// The settings that the board's page shows and changes.
     package static let onPage: [Name] = [
@@ -22,7 +26,7 @@ package struct Setting: Hashable, Sendable {
   }
 
   package let name: Name
-  /// Empty if it isn't set; only identities can have several values.
+  /// Empty if it isn't set; only a list can have several values.
   package let values: [String]
   /// The file or environment variable that sets it; nil if it isn't set.
   package let origin: String?
@@ -34,7 +38,7 @@ package struct Setting: Hashable, Sendable {
   }
 
   private var value: JSON {
-    name == .identity ? .array(values.map(JSON.string)) : JSON(values.last)
+    name.isList ? .array(values.map(JSON.string)) : JSON(values.last)
   }
 
   package static var schema: JSONSchema {

@@ -45,17 +45,18 @@ import TestingAdditions
       [
         "ootd.dayStartsAt", "ootd.language", "ootd.background", "ootd.identity",
         "ootd.bareReferences", "ootd.wipLimit", "ootd.autoSync",
-        "ootd.claimExpires", "user.email",
+        "ootd.claimExpires", "ootd.agent", "user.email",
       ])
     expectEqual(
       settings.map(\.value),
       [
         .one("04:00"), .one("en"), .one("auto"),
         .several(["me@work.example", "me@home.example"]),
-        .one("false"), .one("3"), .one("false"), .one("2h"), .one("me@example.com"),
+        .one("false"), .one("3"), .one("false"), .one("2h"), .several([]),
+        .one("me@example.com"),
       ])
     expectEqual(
-      settings.map(\.origin), [file, "LC_ALL=C.UTF-8", nil, file, nil, file, nil, nil, file])
+      settings.map(\.origin), [file, "LC_ALL=C.UTF-8", nil, file, nil, file, nil, nil, nil, file])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
   }
 

@@ -1,4 +1,5 @@
 import CommandSupport
+import Foundation
 import Rendering
 import TestSupport
 import Testing
@@ -20,6 +21,23 @@ import TestingAdditions
       See all commands      ootd --help
 
       """)
+  }
+
+  @Test func `commits with which an agent helped are counted apart`() async throws {
+    let machine = try Machine()
+    machine.terminalWidth = 80
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await machine.run("project", "add", repository.path).checked()
+    for hour in 0..<3 {
+      let trailer = hour == 0 ? "" : "\n\nAssisted-by: Codex"
+      try await repository.commit("Step \(hour)\(trailer)", at: 1_795_250_000 + Int64(hour * 60))
+    }
+    #expect(try await machine.output("today").contains("3 commits, 2 assisted"))
+    try await expectEqual(machine.json(DayRecord.self, "today").assisted, 2)
+    let yesterday = try await machine.json(DayRecord.self, "today", "--on", "yesterday")
+    expectEqual(yesterday.assisted, 0)
+    let log = try await machine.output("log", "--json")
+    expectEqual(log.components(separatedBy: #""assisted":true"#).count, 3)
   }
 
   @Test func `commits and completion are shown together`() async throws {

@@ -82,6 +82,7 @@ struct DayRecord: Decodable {
 
   let date: String
   let commits: Int
+  let assisted: Int
   let repositories: [Repository]
   let completion: Rate
   let todos: [TodoRecord]

@@ -33,6 +33,7 @@ extension DayReport {
   ) -> DayReport {
     DayReport(
       plan: .sample(counts, title: title), links: [:], days: days(past), repositories: [],
+      assisted: 0,
       dayCommits: DayCommits(day: Format.today, repositories: [], isComplete: isComplete),
       warnings: [])
   }
