@@ -69,7 +69,7 @@ package struct TodoStore: Sendable {
     // A connection of its own, because this one counts its changes.
     let database = try Self.connect(path)
     defer { try? database.close() }
-    var store = TodoStore(path: path, replica: replica, author: author, database: database)
+    var store = TodoStore(path: path, replica: replica, actor: actor, database: database)
     store.isRehearsal = true
     return try body(store)
   }
