@@ -47,7 +47,7 @@ extension TodoFormat {
 
 /// The formats that todos are imported from and exported to.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
-  case json, taskwarrior, todotxt, csv, ics
+  case json, taskwarrior, todotxt, csv, ics, markdown
   case github, gitlab, forgejo
 
   /// The forge whose issues it contains; nil for a file of todos. Issues can't be exported.
@@ -68,6 +68,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .todotxt: TodoTxtFormat(calendar: calendar, now: now)
     case .csv: CSVFormat(calendar: calendar)
     case .ics: ICalendarFormat(calendar: calendar, now: now)
+    case .markdown: MarkdownFormat(calendar: calendar)
     }
   }
 }

@@ -107,7 +107,7 @@ function commandSentence(entry, wording) {
 
 /** @type {Record<string, string>} Other tools' formats, by their names in commands. */
 const importFormats = {
-  taskwarrior: "Taskwarrior", todotxt: "todo.txt", csv: "CSV", ics: "iCalendar",
+  taskwarrior: "Taskwarrior", todotxt: "todo.txt", csv: "CSV", ics: "iCalendar", markdown: "Markdown",
   github: "GitHub", gitlab: "GitLab", forgejo: "Forgejo",
 };
 

@@ -11,7 +11,8 @@ struct Export: QueryCommand {
       "export",
       examples: [
         "export json > backup.json", "export taskwarrior | task import -",
-        "export csv is:open project:api", "export ics due:today.. --to todos.ics",
+        "export csv is:open project:api", "export markdown project:api > plan.md",
+        "export ics due:today.. --to todos.ics",
         "export ics is:open --to ~/todos.ics --keep", "export ics --stop ~/todos.ics",
       ])
   }

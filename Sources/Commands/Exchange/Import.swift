@@ -12,6 +12,7 @@ struct Import: OotdCommand {
         "import taskwarrior tasks.json", "import csv - < todos.csv",
         "import todotxt ~/todo.txt", "import json backup.json",
         "import taskwarrior tasks.json --dry-run", "import github issues.json",
+        "import markdown plan.md",
       ])
   }
 

@@ -162,6 +162,10 @@ struct JSONRecord {
     return try JSONRecord(value)
   }
 
+  func has(_ name: String) -> Bool { members[name] != nil }
+
+  func isTrue(_ name: String) -> Bool { members[name] == .bool(true) }
+
   /// Nil if it isn't an integer.
   func integer(_ name: String) -> Int64? {
     if case .integer(let number) = members[name] { number } else { nil }
@@ -195,6 +199,15 @@ extension TodoRecord {
       throw .invalidValue(field: "uuid", value: "")
     }
     self.init(id: id, title: title)
+    try read(json)
+    for line in try json.list("checklist") {
+      let item = try JSONRecord(line)
+      checklist.append(ChecklistLine(try item.text("text") ?? "", isDone: item.isTrue("done")))
+    }
+  }
+
+  /// Reads the fields but the id, the title and the checklist.
+  mutating func read(_ json: JSONRecord) throws(ExchangeError.Reason) {
     notes = try json.text("notes") ?? ""
     priority = try json.value("priority", Priority.init(word:)) ?? .unset
     status = try json.value("status") { Status(rawValue: $0) } ?? .todo

@@ -51,6 +51,7 @@ struct RecordRules {
       if let project = record.project { try check(name: project) }
       if let milestone = record.milestone { try check(name: milestone) }
       for label in record.labels { try check(name: label) }
+      for line in record.checklist { _ = try line.checked() }
       for comment in record.comments { _ = try Comment.fitting(comment.text) }
     } catch {
       throw .unfit(error)

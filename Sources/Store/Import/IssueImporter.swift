@@ -155,7 +155,7 @@ extension TodoStore {
         var importer = try IssueImporter(
           of: forge, replica: replica.id, at: now, db, project: project)
         var writer = try CommandWriter(
-          db, IssueImporter.command(forge), by: .person, at: now)
+          db, IssueImporter.command(forge), by: author, at: now)
         var draft = try Draft(db)
         for issue in issues {
           try importer.importIssue(issue, into: &draft)

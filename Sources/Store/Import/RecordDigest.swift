@@ -13,6 +13,7 @@ struct RecordDigest: Hashable {
     case milestone = "m"
     case reference = "r"
     case created = "c"
+    case checklist = "i"
     case deleted = "x"
     /// These have a digest for each element.
     case label = "l"
@@ -35,6 +36,7 @@ struct RecordDigest: Hashable {
     add(.milestone, record.milestone.map(Self.folded) ?? "")
     add(.reference, record.reference?.description ?? "")
     add(.created, record.created.map { "\($0.milliseconds)" } ?? "")
+    add(.checklist, record.checklist.map { "\($0.isDone ? "x" : "-")\($0.text)\u{1F}" }.joined())
     add(.deleted, record.isDeleted ? "deleted" : "")
     for label in record.labels { add(.label, Self.folded(label)) }
     for todo in record.after { add(.after, todo.hex) }

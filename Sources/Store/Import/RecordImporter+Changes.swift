@@ -40,6 +40,9 @@ extension RecordImporter {
     }
     if hasChanged(.status) { try changeStatus(known, to: record, in: &draft) }
     try changeLabels(known, to: record, since: base, in: &draft)
+    if hasChanged(.checklist), record.checklist != shown.checklist {
+      try changeChecklist(of: todo, to: record.checklist, in: &draft)
+    }
     for todo in record.after where !base.has(after: todo) && !shown.after.contains(todo) {
       dependencies.append(Dependency(todo: known.todo, blocker: todo))
     }
@@ -66,6 +69,17 @@ extension RecordImporter {
       try draft.set(
         .completed, of: todo, to: RegisterValue(record.status == .done ? moment : nil))
     }
+  }
+
+  /// The ids of new items follow from the file's lines, so that two machines that import it have one list.
+  func changeChecklist(
+    of todo: EntityID, to lines: [ChecklistLine], in draft: inout Draft
+  ) throws {
+    let texts = lines.map(\.text).joined(separator: "\u{1F}")
+    let seed = EntityID(digestOf: Array("ootd checklist \(texts)".utf8))
+    let items = try ChecklistTable(db).items(of: todo)
+    let edit = ChecklistEdit(from: items, to: lines, of: todo, seed: seed)
+    try draft.set(edit, of: todo, at: now, db)
   }
 
   private mutating func changeLabels(

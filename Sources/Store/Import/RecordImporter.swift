@@ -102,6 +102,9 @@ struct RecordImporter {
     try writes.add(to: &draft, db)
     try fileRecords.forget(record.id)
     for comment in record.comments.numbered { try add(comment, to: record.id, in: &draft) }
+    if !record.checklist.isEmpty {
+      try changeChecklist(of: record.id, to: record.checklist, in: &draft)
+    }
     for todo in record.after.sorted() {
       dependencies.append(Dependency(todo: record.id, blocker: todo))
     }

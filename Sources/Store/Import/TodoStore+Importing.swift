@@ -57,12 +57,14 @@ struct RecordTable {
   private let comments: CommentTable
   private let attributes: PreparedStatement
   private let blockers: PreparedStatement
+  private let checklists: ChecklistTable
 
   init(_ db: Database) throws {
     self.db = db
     comments = try CommentTable(db)
     attributes = try PreparedStatement(
       db, sql: "SELECT name, value FROM todo_attribute WHERE todo = ?")
+    checklists = try ChecklistTable(db)
     blockers = try PreparedStatement(db, sql: "SELECT after FROM todo WHERE id = ?")
   }
 
@@ -79,6 +81,7 @@ struct RecordTable {
       comments: try comments.comments(on: todo.id), created: todo.created,
       started: todo.started, completed: todo.completed)
     try attributes.forEachRow(todo.id) { record.attributes[$0.text(0)] = $0.text(1) }
+    if todo.checklist.total > 0 { record.checklist = try checklists.items(of: todo.id).map(\.line) }
     try blockers.forEachRow(todo.id) { record.after = Set($0.ids(0)) }
     return record
   }

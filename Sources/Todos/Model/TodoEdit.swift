@@ -107,6 +107,7 @@ package struct TodoRecord: Hashable, Sendable {
   package var reference: IssueReference?
   /// The todos that it waits for. Some may not be in the same file.
   package var after: Set<EntityID>
+  package var checklist: [ChecklistLine]
   /// Oldest first.
   package var comments: [Comment]
   /// Nil if unknown.
@@ -123,7 +124,8 @@ package struct TodoRecord: Hashable, Sendable {
     id: EntityID, title: String, notes: String = "", priority: Priority = .unset,
     status: Status = .todo, day: Day? = nil, due: Due? = nil, project: String? = nil,
     labels: [String] = [], milestone: String? = nil, reference: IssueReference? = nil,
-    after: Set<EntityID> = [], comments: [Comment] = [], created: Moment? = nil,
+    after: Set<EntityID> = [], checklist: [ChecklistLine] = [], comments: [Comment] = [],
+    created: Moment? = nil,
     started: Moment? = nil,
     completed: Moment? = nil,
     attributes: [String: String] = [:], isDeleted: Bool = false
@@ -140,6 +142,7 @@ package struct TodoRecord: Hashable, Sendable {
     self.milestone = milestone
     self.reference = reference
     self.after = after
+    self.checklist = checklist
     self.comments = comments
     self.created = created
     self.started = started

@@ -1,0 +1,118 @@
+import Todos
+
+/// Writes todos as nested check lists.
+struct MarkdownWriter {
+  private let records: [TodoRecord]
+  private let calendar: LocalCalendar
+  private let byID: [EntityID: TodoRecord]
+  private var written: Set<EntityID> = []
+
+  init(_ records: [TodoRecord], in calendar: LocalCalendar) {
+    self.records = records
+    self.calendar = calendar
+    byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// Todos without a project come first, because a heading has no end.
+  mutating func text() -> String {
+    var projects: [String?] = [nil]
+    for record in records where !projects.contains(record.project) {
+      projects.append(record.project)
+    }
+    let nested = Set(records.flatMap { record in record.after.filter { $0 != record.id } })
+    var parts: [String] = []
+    // Todos in a cycle, which only a damaged store has, are nested in each other.
+    for isNested in [false, true] {
+      for project in projects {
+        var text = ""
+        for record in records where record.project == project {
+          if nested.contains(record.id) != isNested || written.contains(record.id) { continue }
+          add(record, below: project, depth: 0, to: &text)
+        }
+        if text.isEmpty { continue }
+        parts.append((project.map { "# \(MarkdownText.escaped($0))\n\n" } ?? "") + text)
+        if project == nil, isNested { parts[parts.count - 1] = "#\n\n" + text }
+      }
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private mutating func add(
+    _ record: TodoRecord, below project: String?, depth: Int, to text: inout String
+  ) {
+    written.insert(record.id)
+    let children = record.after.sorted().compactMap { byID[$0] }
+      .filter { !written.contains($0.id) }
+    for child in children { written.insert(child.id) }
+    let indent = String(repeating: "  ", count: depth)
+    let isPlain = Self.isPlain(record.notes)
+    let box = record.status == .done ? "[x]" : "[ ]"
+    let others = record.after.subtracting(children.map(\.id))
+    let metadata = metadata(
+      of: record, after: others, below: project, hasNotes: !isPlain)
+    text += "\(indent)- \(box) \(MarkdownText.escaped(record.title)) <!-- ootd \(metadata) -->\n"
+    if isPlain, !record.notes.isEmpty {
+      for line in record.notes.split(separator: "\n", omittingEmptySubsequences: false) {
+        text += line.isEmpty ? "\n" : "\(indent)  \(line)\n"
+      }
+    }
+    for line in record.checklist {
+      text += "\(indent)  - [\(line.isDone ? "x" : " ")] \(MarkdownText.escaped(line.text))\n"
+    }
+    for child in children { add(child, below: project, depth: depth + 1, to: &text) }
+  }
+
+  /// Whether notes below an item are read as they are.
+  private static func isPlain(_ notes: String) -> Bool {
+    let item = "- [ ] x <!-- ootd {} -->"
+    var outline = MarkdownOutline()
+    outline.add(item, number: 1)
+    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines {
+      if line.contains("\r") || line.contains("\t") { return false }
+      outline.add(line.isEmpty ? "" : "  \(line)", number: 2)
+    }
+    guard outline.items.count == 1, outline.items[0].children.isEmpty else { return false }
+    let isTrimmed = lines.first?.isEmpty != true && lines.last?.isEmpty != true
+    return notes.isEmpty
+      || (isTrimmed && outline.items[0].notes.joined(separator: "\n").hasSameBytes(as: notes)
+        && !notes.unicodeScalars.contains { $0.isTerminalControl && $0 != "\n" })
+  }
+
+  /// The fields that the text doesn't show, as JSON without `--`, which would end the comment.
+  private func metadata(
+    of record: TodoRecord, after: Set<EntityID>, below project: String?, hasNotes: Bool
+  ) -> String {
+    var fields = [JSON.Member("uuid", .string(record.id.uuid))]
+    let add = { (name: String, value: String?) in
+      if let value { fields.append(JSON.Member(name, .string(value))) }
+    }
+    if record.status == .doing { add("status", "doing") }
+    if record.priority != .unset { add("priority", record.priority.word) }
+    if record.project != project { fields.append(JSON.Member("project", JSON(record.project))) }
+    add("day", record.day?.description)
+    add("due", record.due?.description)
+    if !record.labels.isEmpty {
+      fields.append(JSON.Member("labels", .array(record.labels.map(JSON.string))))
+    }
+    add("milestone", record.milestone)
+    add("reference", record.reference?.description)
+    if !after.isEmpty {
+      fields.append(JSON.Member("after", .array(after.sorted().map { .string($0.uuid) })))
+    }
+    if hasNotes { add("notes", record.notes) }
+    let time = { (moment: Moment) in
+      moment.precise(offsetMinutes: Int(calendar.offset(at: moment) / 60))
+    }
+    add("created", record.created.map(time))
+    add("started", record.started.map(time))
+    if record.status == .done { add("completed", record.completed.map(time)) }
+    if !record.comments.isEmpty {
+      let comments = record.comments.map { comment -> JSON in
+        ["at": .string(time(comment.at)), "text": .string(comment.text)]
+      }
+      fields.append(JSON.Member("comments", .array(comments)))
+    }
+    return JSON.object(fields).text.replacing("--", with: "-\\u002d")
+  }
+}

@@ -1,0 +1,45 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// A plan as Markdown from the command line.
+@Suite(.serialized, .startsNothing) struct MarkdownPlanTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+  }
+
+  @Test func `a plan is imported once, and its export changes nothing`() async throws {
+    machine.input = """
+      # api
+
+      - [ ] Release
+        - [x] Tag it
+        - [ ] Fix token refresh
+          Without it nobody can log in.
+      """
+    try await expectEqual(machine.output("import", "markdown", "-"), "imported: 2 added\n")
+    try await expectEqual(machine.output("import", "markdown", "-"), "imported: 2 unchanged\n")
+    try await expectEqual(
+      machine.output("list", "--sort", "id", "--format", "{id} {project} {title}"),
+      "1 api Fix token refresh\n2 api Release\n")
+    try await expectEqual(
+      machine.output("list", "is:blocked", "--format", "{title}"), "Release\n")
+    let text = try await machine.output("export", "markdown")
+    #expect(text.contains("  - [x] Tag it\n"), "\(text)")
+    machine.input = text
+    try await expectEqual(machine.output("import", "markdown", "-"), "imported: 2 unchanged\n")
+    machine.input = text.replacing("- [x] Tag it", with: "- [ ] Tag it\n  - [ ] Push it")
+    try await expectEqual(
+      machine.output("import", "markdown", "-"), "imported: 1 changed, 1 unchanged\n")
+    let shown = try await machine.output("show", "2")
+    #expect(shown.contains("Push it"))
+    let other = try Machine(named: "desktop", seed: 2)
+    other.input = try await machine.output("export", "markdown")
+    try await expectEqual(other.output("import", "markdown", "-"), "imported: 2 added\n")
+    try await expectEqual(other.output("export", "markdown"), other.input)
+  }
+}

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Exchange
+
+@Suite(.serialized, .startsNothing) struct MarkdownTests {
+  private let format = MarkdownFormat(calendar: Samples.seoul)
+
+  @Test func `a plan written by hand becomes todos, checklists and dependencies`() throws {
+    let text = """
+      Some words before the plan.
+
+      # api
+
+      - [ ] Release 1.0
+        What it needs:
+
+          indented
+        - [x] Tag it
+        - [ ] Write notes
+        - [ ] Fix token refresh
+          - [ ] Write a test
+      - [x] Clean **up** &amp; sort
+
+      # site \\# 1
+      1. [ ] Publish
+      """
+    let records = try format.records(text)
+    expectEqual(
+      records.map(\.title), ["Fix token refresh", "Release 1.0", "Clean **up** & sort", "Publish"])
+    expectEqual(records.map(\.project), ["api", "api", "api", "site # 1"])
+    expectEqual(records.map(\.status), [.todo, .todo, .done, .todo])
+    expectEqual(records[1].notes, "What it needs:\n\n  indented")
+    expectEqual(
+      records[1].checklist, [ChecklistLine("Tag it", isDone: true), ChecklistLine("Write notes")])
+    expectEqual(records[0].checklist, [ChecklistLine("Write a test")])
+    expectEqual(records[1].after, [records[0].id])
+    try expectEqual(format.records(text), records)
+  }
+
+  @Test func `a plan is written as nested lists below its projects`() throws {
+    let child = TodoRecord(
+      id: Samples.id, title: "Fix *it*", priority: .high, project: "api",
+      checklist: [ChecklistLine("Write [x]", isDone: true)])
+    let parent = TodoRecord(
+      id: EntityID(high: 1, low: 2), title: "Release", notes: "See:\n- a", project: "api",
+      after: [child.id])
+    let alone = TodoRecord(id: EntityID(high: 3, low: 4), title: "Alone", notes: "- [ ] no item")
+    let text = format.text([parent, child, alone])
+    expectEqual(
+      text,
+      """
+      - [ ] Alone <!-- ootd {"uuid":"00000000-0000-0003-0000-000000000004","notes":"- [ ] no item"} -->
+
+      # api
+
+      - [ ] Release <!-- ootd {"uuid":"00000000-0000-0001-0000-000000000002"} -->
+        See:
+        - a
+        - [ ] Fix \\*it\\* <!-- ootd {"uuid":"\(Samples.uuid)","priority":"high"} -->
+          - [x] Write \\[x\\]
+
+      """)
+    try expectEqual(Set(format.records(text)), [parent, child, alone])
+  }
+
+  @Test(arguments: Samples.hostileTexts)
+  func `titles, lines and projects keep their bytes`(_ text: String) throws {
+    let escaped = MarkdownText.escaped(text)
+    #expect(MarkdownText.unescaped(Substring(escaped)).hasSameBytes(as: text), "\(escaped)")
+    var record = TodoRecord(id: Samples.id, title: text, notes: text)
+    record.checklist = [ChecklistLine(text), ChecklistLine(text, isDone: true)]
+    let read = try #require(format.records(format.text([record])).first)
+    #expect(read.title.hasSameBytes(as: text))
+    #expect(read.notes.hasSameBytes(as: text))
+    expectEqual(read.checklist, record.checklist)
+  }
+
+  @Test func `random texts are preserved`() throws {
+    let parts = [
+      "- [ ] ", "<!-- ootd {", "} -->", "\\", "&#10;", "&", "*", "_", "a", " ", "\n", "# ", "--",
+      "\u{301}", "[x] ", "`", "```", "\t", "é", "\u{2028}", "1. [ ] x",
+    ]
+    var random = SeededGenerator(seed: 30)
+    for _ in 0..<Seeds.size(500, full: 5000) {
+      let count = Int.random(in: 1...8, using: &random)
+      let text = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined() + "z"
+      let record = TodoRecord(
+        id: Samples.id, title: text, notes: text, checklist: [ChecklistLine(text)])
+      let read = try format.records(format.text([record]))
+      expectEqual(read, [record], "\(text.debugDescription)")
+    }
+  }
+
+  @Test func `random plans are preserved`() throws {
+    for seed in Seeds.few(3, ofFirst: 30) {
+      var random = RandomRecords(seed: seed, calendar: Samples.seoul)
+      var records = random.records(30).map { record in
+        var record = record
+        record.attributes = [:]
+        record.isDeleted = false
+        record.after = []
+        if record.status != .done { record.completed = nil }
+        return record
+      }
+      var dice = SeededGenerator(seed: seed)
+      for index in records.indices.dropFirst() {
+        for _ in 0..<Int.random(in: 0...2, using: &dice) {
+          records[index].after.insert(records[Int.random(in: 0..<index, using: &dice)].id)
+        }
+      }
+      let read = try format.records(format.text(records))
+      expectEqual(read.count, records.count)
+      for record in records { try #require(read.first { $0.id == record.id } == record) }
+    }
+  }
+
+  @Test func `errors are reported with their lines`() {
+    let text =
+      "- [ ] A\n- [ ]  \n- [ ] B <!-- ootd {\"uuid\":\"x\"} -->\n- [ ] C <!-- ootd {x} -->\n"
+    #expect(
+      throws: ExchangeError.badRecords([
+        .init(line: 2, reason: .noTitle),
+        .init(line: 3, reason: .invalidValue(field: "uuid", value: "x")),
+        .init(line: 4, reason: .malformed),
+      ])
+    ) { try format.records(text) }
+  }
+}
