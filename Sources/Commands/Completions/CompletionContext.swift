@@ -183,7 +183,7 @@ extension Session {
         ?? Completion()
       guard current.hasPrefix("-"), !options.isEmpty else { return completion }
       let spelled = options.flatMap { option in
-        option.spellings.map { Candidate($0, option.meaning(in: language)) }
+        option.offeredSpellings.map { Candidate($0, option.meaning(in: language)) }
       }
       // Such as `-label:bug`.
       let isQuery = word?.values == .query && !current.hasPrefix("--")

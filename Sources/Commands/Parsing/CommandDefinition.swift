@@ -68,6 +68,12 @@ struct ParameterDefinition: Decodable {
   /// `-p` and `--priority`, as typed.
   var spellings: [String] { names?.map(\.spelling) ?? [] }
 
+  /// The spellings without the aliases of its long name.
+  var offeredSpellings: [String] {
+    let name = spellings.first { $0.hasPrefix("--") }
+    return spellings.filter { !$0.hasPrefix("--") || $0 == name }
+  }
+
   /// The source of its values.
   var values: ValueSource? { completionKind?.source }
 

@@ -117,7 +117,7 @@ extension TodoJSON {
         .object(["at": .moment, "text": .string, "number": .count, "uuid": .string])),
       "checklist": .array(
         .object(["id": .string, "text": .string, "done": .boolean, "uuid": .string])),
-      "after": .described(.array(.string), "The todos that it was told to wait for."),
+      "after": .described(.array(.string), "The todos of --after."),
       "waitsFor": .described(
         .array(.string), "The open todos that it waits for, directly or through done ones."),
       "blocked": .described(.boolean, "Whether it is open and waits for another todo."),

@@ -46,11 +46,6 @@ struct DependencyTable {
             """)))
   }
 
-  /// The dependencies of all todos.
-  func fullGraph() throws -> DependencyGraph {
-    try graph(above: EntityID.fetchAll(db, sql: "SELECT DISTINCT todo FROM todo_after"))
-  }
-
   private func newestFirst(_ edges: [DependencyGraph.Edge]) throws -> [DependencyGraph.Edge] {
     var registers: [EntityID: Registers] = [:]
     let written = try edges.compactMap { edge in

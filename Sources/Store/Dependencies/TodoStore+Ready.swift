@@ -20,7 +20,7 @@ extension TodoStore {
     }
   }
 
-  /// The todos that wait directly for a todo, and those that it was told to wait for.
+  /// The direct blockers of a todo, and the todos that it blocks directly.
   package func neighbours(of todo: Todo) throws(StoreError) -> (after: [Todo], before: [Todo]) {
     try read { db in
       let table = DependencyTable(db)

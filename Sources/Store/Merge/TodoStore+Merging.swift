@@ -18,7 +18,7 @@ extension TodoStore {
         db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
       try Ancestry(db).placeUnmerged()
       try Conflicts(db).record(arisingFrom: sequences)
-      if !sequences.isEmpty { try IgnoredDependencies(db).update() }
+      try IgnoredDependencies(db).update(after: sequences)
       try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
       guard resolvesHandles else { return }
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }

@@ -113,20 +113,29 @@ extension Todo {
     _ db: Database, where condition: String, _ arguments: StatementArguments = [],
     order: String = "todo.number, todo.id"
   ) throws -> [Todo] {
-    let statement = try db.cachedStatement(sql: "\(selection)\(condition) ORDER BY \(order)")
-    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    try fetch(db, "\(condition) ORDER BY \(order)", for: [arguments])
+  }
+
+  /// - Parameter conditions: The arguments of each run of the selection.
+  private static func fetch(
+    _ db: Database, _ condition: String, for conditions: [StatementArguments]
+  ) throws -> [Todo] {
+    let statement = try db.cachedStatement(sql: selection + condition)
     var todos: [Todo] = []
-    // Read only if a todo has labels.
+    // Read only if a todo has labels, or a claim.
     var labels: [EntityID: Label]?
     var claims: ClaimReader?
     var waiting: [Int] = []
-    while let row = try rows.next() {
-      if labels == nil, row[13] as Data? != nil { labels = try LabelTable(db).labels() }
-      let operation: EntityID? = row[22]
-      if claims == nil, operation != nil { claims = try ClaimReader(db) }
-      let claim = try operation.flatMap { try claims?.claim($0) }
-      if row[20] { waiting.append(todos.count) }
-      todos.append(Todo(row: row, labels: labels ?? [:], claim: claim))
+    for arguments in conditions {
+      let rows = try Row.fetchCursor(statement, arguments: arguments)
+      while let row = try rows.next() {
+        if labels == nil, row[13] as Data? != nil { labels = try LabelTable(db).labels() }
+        let operation: EntityID? = row[22]
+        if claims == nil, operation != nil { claims = try ClaimReader(db) }
+        let claim = try operation.flatMap { try claims?.claim($0) }
+        if row[20] { waiting.append(todos.count) }
+        todos.append(Todo(row: row, labels: labels ?? [:], claim: claim))
+      }
     }
     try todos.setDependencies(of: waiting, db)
     return todos
@@ -153,7 +162,7 @@ extension Todo {
   }
 
   static func fetch(_ db: Database, ids: [EntityID]) throws -> [Todo] {
-    try ids.flatMap { try fetch(db, where: "todo.id = ?", [$0]) }
+    try fetch(db, "todo.id = ?", for: ids.map { [$0] })
   }
 }
 

@@ -73,10 +73,10 @@ package struct DependencyGraph: Sendable {
     return Set(edgesTo.values.joined())
   }
 
-  /// The todos that a todo was told to wait for.
+  /// The direct blockers of a todo.
   package func blockers(of todo: EntityID) -> [EntityID] { blockers[todo] ?? [] }
 
-  /// The todos that were told to wait for a todo.
+  /// The todos that a todo blocks directly.
   package func blocked(by todo: EntityID) -> [EntityID] { blocked[todo] ?? [] }
 
   /// Whether a todo waits for another, directly or through others.

@@ -29,7 +29,7 @@ package struct Todo: Hashable, Sendable {
   package var completed: Moment?
   /// Whether its block made the next one before anyone used it. It is no longer open.
   package var isExpired: Bool
-  /// The todos that it was told to wait for, and the open ones that it waits for, directly or through done ones.
+  /// Its direct blockers, and the open todos that it waits for, directly or through done ones.
   package var after: [Handle] = []
   package var waitsFor: [Handle] = []
   /// How many items of its checklist are ticked; a total of 0 if it has none.

@@ -32,6 +32,7 @@ import Todos
     let records = random.records(50).map { record in
       var record = record
       if record.isDeleted { record.status = .todo }
+      record.after = []
       return record
     }
     let format = CSVFormat(calendar: Samples.newYork)

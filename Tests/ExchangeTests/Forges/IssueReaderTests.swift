@@ -93,16 +93,16 @@ import Todos
   @Test func `bad records are named by their number, and nothing is read`() throws {
     let good = #"{"title":"A","state":"OPEN","url":"https://github.com/o/r/issues/1"}"#
     let text =
-      "[\(good),{},5]\n"
+      "[\(good),{},5\n]\n"
       + #"[{"title":"A","state":"half","url":"https://github.com/o/r/issues/2"},"#
       + #"{"title":"A","state":"OPEN","url":"https://gitlab.com/o/r/-/issues/1"}]"#
     let reader = IssueReader(.github, calendar: Samples.seoul)
     #expect(
       throws: ExchangeError.badRecords([
         .init(line: 1, entry: 2, reason: .noTitle), .init(line: 1, entry: 3, reason: .malformed),
-        .init(line: 2, entry: 4, reason: .invalidValue(field: "state", value: "half")),
+        .init(line: 3, entry: 4, reason: .invalidValue(field: "state", value: "half")),
         .init(
-          line: 2, entry: 5,
+          line: 3, entry: 5,
           reason: .invalidValue(field: "url", value: "https://gitlab.com/o/r/-/issues/1")),
       ])
     ) { try reader.issues(ImportFile(Array(text.utf8))) }

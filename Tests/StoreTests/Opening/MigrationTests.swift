@@ -81,7 +81,7 @@ import Todos
   /// Takes the tables back to version 1, in which todos couldn't expire.
   private static let toVersion1 = """
     DROP TRIGGER todo_inserted; DROP TRIGGER todo_removed;
-    DROP INDEX todo_open; DROP INDEX todo_due; DROP INDEX todo_expired;
+    DROP INDEX todo_open; DROP INDEX todo_due; DROP INDEX todo_expired; DROP INDEX todo_waiting;
     ALTER TABLE todo DROP COLUMN expired; ALTER TABLE todo_version DROP COLUMN expired;
     \(toVersion3); PRAGMA user_version = 1
     """

@@ -37,11 +37,13 @@ import Todos
 
   /// Indexes of open todos and unsent operations, and tables that stay short, may be scanned.
   private static let small = [
-    "todo_open", "todo_due", "todo_expired", "todo_doing", "project", "block", "replica", "local",
+    "todo_open", "todo_waiting", "todo_due", "todo_expired", "todo_doing", "project", "block",
+    "replica", "local",
     "repository", "named", "former", "main.search_index_config", "giver", "label", "milestone",
     "CONSTANT ROW", "remote", "purged", "head", "json_each", "other", "unmerged_operation",
     "unmerged_number", "missing_parent", "unread_line", "line", "pack", "(subquery", "news",
     "conflict_unread", "unread_handle", "unread_note", "operation_unpublished",
+    "ignored_dependency",
   ]
   /// So may indexes that are read only up to a limit or tested for any row.
   private static let ordered = [
@@ -52,7 +54,7 @@ import Todos
 
   @Test(arguments: [
     "is:open", "is:todo", "is:doing", "is:todo,doing", "is:backlog", "is:overdue",
-    "is:doing,overdue,backlog", "is:open,doing", "is:today",
+    "is:doing,overdue,backlog", "is:open,doing", "is:today", "is:ready", "is:blocked",
   ])
   func `a list of open todos reads only those`(word: String) throws {
     for sort in TodoSort.allCases {

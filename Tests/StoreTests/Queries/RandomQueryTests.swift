@@ -41,7 +41,7 @@ import Todos
     seed: UInt64, count: Int, at now: Moment, in calendar: LocalCalendar
   ) throws -> Int {
     let all = try store.subjects()
-    let texts = all.flatMap { [$0.todo.title, $0.todo.notes] + $0.comments }.filter { !$0.isEmpty }
+    let texts = all.flatMap { [$0.todo.title, $0.todo.notes] + $0.texts }.filter { !$0.isEmpty }
     var queries = try RandomQueries(seed: seed, store, texts: texts)
     let days = DayParser(now: now, calendar: calendar)
     var selective = 0

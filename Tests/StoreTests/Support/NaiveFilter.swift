@@ -23,7 +23,8 @@ struct NaiveFilter {
   /// The fields of a todo that queries can test.
   struct Subject {
     let todo: Todo
-    let comments: [String]
+    /// The texts of its checklist and comments.
+    let texts: [String]
     /// The time of the last change, in milliseconds since 1970.
     let updated: Int64
   }
@@ -46,7 +47,7 @@ struct NaiveFilter {
     let todo = subject.todo
     switch test {
     case .texts(let words):
-      let texts = ([todo.title, todo.notes] + subject.comments).map(Self.letters)
+      let texts = ([todo.title, todo.notes] + subject.texts).map(Self.letters)
       return words.contains { word in texts.contains { Self.isIn($0, Self.letters(word)) } }
     case .states(let states): return states.contains { isIn($0, todo) }
     case .priorities(let priorities): return priorities.contains(todo.priority)

@@ -16,7 +16,8 @@ extension RandomCommands {
     let blocks = try store.blocks(presets: Self.presets)
     if chance(30), !blocks.isEmpty { new.block = pick(blocks) }
     if chance(20) { new.checklist = [ChecklistLine(newName()), ChecklistLine(newName())] }
-    if chance(20) { new.dependencies.after = try selections(store) }
+    let newest = try store.todos(matching: TodoQuery(), at: clock.now, in: .utc).last
+    if chance(20), let newest { new.dependencies.after = [.one(newest.handle)] }
     _ = try store.add(new, at: clock.now, id: newID())
   }
 

@@ -9,13 +9,16 @@ extension TodoStore {
   func subjects() throws -> [NaiveFilter.Subject] {
     let todos = try database.read { try Todo.fetch($0, where: "todo.deleted = 0") }
     let comments = try comments(on: todos)
+    let items = try checklists(of: todos)
     return try database.read { db in
       try todos.map { todo in
         let updated = try Int64.fetchOne(
           db, sql: "SELECT updated FROM todo WHERE id = ?", arguments: [todo.id])
         return NaiveFilter.Subject(
-          todo: todo, comments: (comments[todo.id] ?? []).map(\.comment.text), updated: updated ?? 0
-        )
+          todo: todo,
+          texts: (items[todo.id] ?? []).map(\.text)
+            + (comments[todo.id] ?? []).map(\.comment.text),
+          updated: updated ?? 0)
       }
     }
   }
@@ -41,7 +44,11 @@ extension TodoStore {
           db, sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id",
           arguments: [id]
         ).map { $0[0] as String }
-        let texts = [row[1] as String, row[2]] + comments
+        let items = try Row.fetchAll(
+          db, sql: "SELECT title FROM item WHERE todo = ? AND deleted = 0 ORDER BY created, id",
+          arguments: [id]
+        ).map { $0[0] as String }
+        let texts = [row[1] as String, row[2]] + items + comments
         let text = texts.joined(separator: "\u{1F}").lowercased()
         return (id, text.precomposedStringWithCanonicalMapping)
       }

@@ -50,7 +50,7 @@ import TestingAdditions
       Case("ootd done -", ["--yes", "--json"] + Self.common),
       Case("ootd done --j", ["--json"]),
       Case("ootd done --json -", ["--yes"] + Self.common), Case("ootd done -- -", []),
-      Case("ootd undo -", ["-n", "--yes", "--json", "--by"] + Self.common),
+      Case("ootd undo -", ["-n", "--yes", "--json", "--by", "--since"] + Self.common),
       Case("ootd undo --by ", ["person", "auto"]), Case("ootd done --nope=", []),
       Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
       Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),

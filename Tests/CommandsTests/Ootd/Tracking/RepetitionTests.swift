@@ -100,7 +100,7 @@ import TestingAdditions
       machine.run("undo", "--by", "auto"),
       .init(status: 1, output: "", error: "ootd: nothing to undo; see `ootd history`\n"))
     try await expectEqual(
-      machine.output("redo"), "Redid: repeat 2  Stand up   (ootd undo)\n")
+      machine.output("redo"), "Redid: repeat 2  Stand up   (ootd undo --by auto)\n")
     #expect(try await machine.output("list").contains("Stand up"))
   }
 

@@ -19,7 +19,7 @@ import TestingAdditions
 
   /// The name of the editor that was started, which wrote it as the title.
   private func chosen() async throws -> String {
-    let outcome = try await machine.run("add", "-e", "--json")
+    let outcome = try await machine.run("add", "-e")
     guard outcome.status == 0 else { return outcome.error }
     return try await machine.json([TodoRecord].self, "list").last?.title ?? ""
   }
