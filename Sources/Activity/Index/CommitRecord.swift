@@ -82,7 +82,7 @@ struct CommitClassifier: Sendable {
   var digest: Digest {
     var digest = identities.digest
     digest.add(bareReferences ? 1 : 0)
-    digest.add(remotes.count)
+    digest.add(UInt64(remotes.count))
     for page in remotes { digest.add(page) }
     for agent in additionalAgents { digest.add(agent) }
     return digest
