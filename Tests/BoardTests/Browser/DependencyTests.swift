@@ -142,7 +142,7 @@ import TestingAdditions
       try await page.wait(for: "no lock", until: "!document.querySelector('\(card("1")) \(lock)')")
       try await page.click("#toast .toast-undo")
       try await page.waitForElement("#panel .neighbours [data-id='1']")
-      try await expectEqual(board.json("/api/todos/3")["waitsFor"], ["1"])
+      try await expectEqual(board.list("is:blocked").sorted(), ["1", "3"])
     }
   }
 
