@@ -209,7 +209,8 @@ extension InputError {
 
   fileprivate var isUsage: Bool {
     switch self {
-    case .nothingToChange, .noTitle, .selectsAll, .conflicting, .onlyWith, .inputRepeated,
+    case .nothingToChange, .noTitle, .selectsAll, .conflicting, .onlyWith, .needsItem,
+      .inputRepeated,
       .invalidCount, .tooManyWeeks,
       .invalidPort, .invalidDuration, .invalidSetting(_, _, _, file: nil):
       true

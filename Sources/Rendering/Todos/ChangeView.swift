@@ -94,7 +94,11 @@ extension Format {
       + edit.addedLabels + edit.removedLabels.map { "-\($0)" }
       + [edit.milestone.map { $0.value ?? without("milestone") }, day, due]
       + values(edit.dependencies)
-      + [edit.checklist.map { t("changed.items", ["count": $0.added.count]) }]
+      + [
+        edit.checklist.flatMap {
+          $0.added.isEmpty ? nil : t("changed.items", ["count": $0.added.count])
+        }
+      ]
     return values.compactMap(\.self).joined(separator: " · ")
   }
 

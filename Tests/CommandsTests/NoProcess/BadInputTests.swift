@@ -75,7 +75,8 @@ import TestingAdditions
     let outcome = try await machine.run(arguments)
     expectEqual(outcome.status, status)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.hasPrefix("ootd: "))
+    let start = arguments.contains("--json") ? "{\"error\":" : "ootd: "
+    #expect(outcome.error.hasPrefix(start))
     expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(quoted), "\(outcome.error)")
   }

@@ -51,7 +51,7 @@ import TestingAdditions
       1, saying: "`1` can't wait for `3`", "(3 → 2 → 1)", "ootd edit 3 --no-after 2")
     try await machine.run("edit", "1", "--after", "1").failed(1, saying: "wait for itself")
     try await machine.run("add", "New", "--after", "9").failed(1, saying: "no todo `9`")
-    try await machine.run("edit", "1", "--after", "x").failed(1, saying: "`x`")
+    try await machine.run("edit", "1", "--after", "x").failed(64, saying: "`x`")
     try await machine.run("edit", "1", "--after", "2", "--no-after", "2").failed(
       64, saying: "--no-after")
     try await expectEqual(
@@ -76,7 +76,7 @@ import TestingAdditions
   @Test func `ready lists what can be started, and why it is where it is`() async throws {
     try await machine.output("edit", "3", "--after", "1")
     try await machine.output("edit", "4", "--after", "3")
-    try await machine.output("edit", "2", "-p", "high", "--due", "yesterday")
+    try await machine.run("edit", "2", "-p", "high", "--due", "yesterday").checked()
     try await machine.output("add", "Order badges", "--on", "mon")
     try await expectEqual(
       machine.output("ready"),

@@ -48,7 +48,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    (["list", "--color"], "--color"), (["--color", "--json", "list"], "--color"),
+    (["list", "--color"], "--color"), (["--color", "--no-pager", "list"], "--color"),
     (["list", "--no-pager=1"], "--no-pager"),
     (["list", "--no-pagr"], "Did you mean `--no-pager`?"),
   ])

@@ -75,7 +75,7 @@ import TestingAdditions
       outcome.error,
       """
       running gh issue list -R github.com/acme/api
-      running glab issue list -R https://gitlab.com/acme/web/site
+      running glab issue list -R 'https://gitlab.com/acme/web/site'
 
       """)
     try await expectEqual(

@@ -42,6 +42,7 @@ import Todos
     expectEqual(mentions(message), expected)
     let mayMention = Array(message.utf8).withUnsafeBytes {
       CommitReferences.mayMentionIssue(in: $0)
+        || CommitReferences.mayOccur(in: $0, bareReferences: false)
     }
     #expect(mayMention || !expected.contains("github:"))
   }
