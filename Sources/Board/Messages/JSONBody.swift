@@ -1,9 +1,9 @@
-import Rendering
-import Todos
+package import Rendering
+package import Todos
 
-/// The JSON object in a request's body.
-struct JSONBody {
-  let members: [JSON.Member]
+/// The JSON object in a request, with members that are known by name.
+package struct JSONBody {
+  package let members: [JSON.Member]
 
   /// The maximum size of a body in bytes.
   static let limit = 1 << 20
@@ -14,7 +14,7 @@ struct JSONBody {
     self.members = members
   }
 
-  private init(members: [JSON.Member]) {
+  package init(members: [JSON.Member]) {
     self.members = members
   }
 
@@ -28,19 +28,19 @@ struct JSONBody {
     try check(only: names)
   }
 
-  func check(only names: [String]) throws(BoardError) {
+  package func check(only names: [String]) throws(BoardError) {
     for member in members where !names.contains(member.name) {
       throw .unknownMember(member.name, nearest: names.nearest(to: member.name))
     }
   }
 
   /// Nil if the member is absent; null is a value.
-  func value(_ name: String) -> JSON? {
+  package func value(_ name: String) -> JSON? {
     members.first { $0.name == name }?.value
   }
 
   /// Nil if the member is absent or null.
-  func string(_ name: String) throws(BoardError) -> String? {
+  package func string(_ name: String) throws(BoardError) -> String? {
     guard let value = value(name), value != .null else { return nil }
     guard let text = value.string else { throw .wrongMember(name) }
     return text
@@ -52,13 +52,13 @@ struct JSONBody {
   }
 
   /// Empty if the member is absent.
-  func strings(_ name: String) throws(BoardError) -> [String] {
+  package func strings(_ name: String) throws(BoardError) -> [String] {
     guard let value = value(name) else { return [] }
     guard let strings = value.strings else { throw .wrongMember(name) }
     return strings
   }
 
-  func flag(_ name: String) throws(BoardError) -> Bool {
+  package func flag(_ name: String) throws(BoardError) -> Bool {
     guard let value = value(name) else { return false }
     guard let flag = value.bool else { throw .wrongMember(name) }
     return flag
@@ -69,29 +69,6 @@ struct JSONBody {
     guard let value = value(name) else { return nil }
     guard case .object(let members) = value else { throw .wrongMember(name) }
     return JSONBody(members: members)
-  }
-}
-
-extension JSON {
-  /// The value of an object's member; nil if it is missing or this isn't an object.
-  subscript(name: String) -> JSON? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-
-  var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  var bool: Bool? {
-    if case .bool(let value) = self { value } else { nil }
-  }
-
-  /// The strings of an array that contains only strings.
-  var strings: [String]? {
-    guard case .array(let values) = self else { return nil }
-    let strings = values.compactMap(\.string)
-    return strings.count == values.count ? strings : nil
   }
 }
 

@@ -38,6 +38,45 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
   }
 }
 
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  package init(stringLiteral text: String) {
+    self = .string(text)
+  }
+
+  package init(integerLiteral number: Int64) {
+    self = .integer(number)
+  }
+
+  package init(booleanLiteral value: Bool) {
+    self = .bool(value)
+  }
+}
+
+extension JSON {
+  /// The value of an object's member; nil if it is missing or this isn't an object.
+  package subscript(name: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  package var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  package var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The strings of an array that contains only strings.
+  package var strings: [String]? {
+    guard case .array(let values) = self else { return nil }
+    let strings = values.compactMap(\.string)
+    return strings.count == values.count ? strings : nil
+  }
+}
+
 extension JSON {
   /// An object with more members, which come last.
   package func adding(_ others: KeyValuePairs<String, JSON>) -> JSON {
