@@ -96,7 +96,9 @@ extension ArgumentHelp {
 
   /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.
   private static let placeholders = [
-    "after": "ID", "before": "ID", "blockDay": "DAY", "blockDue": "WHEN", "blockName": "NAME",
+    "addedComment": "TEXT", "after": "ID", "before": "ID",
+    "blockDay": "DAY",
+    "blockDue": "WHEN", "blockName": "NAME",
     "color": "COLOUR", "colorChoice": "WHEN", "commentWords": "[ID] TEXT",
     "deletedComment": "N", "description": "TEXT",
     "due": "WHEN", "editedComment": "N",

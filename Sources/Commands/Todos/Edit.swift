@@ -40,6 +40,7 @@ struct Edit: SelectingCommand {
   var noAfter: [String] = []
   @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
   @Option(help: .text("check")) var check: [String] = []
+  @Option(help: .text("addedComment")) var comment: String?
   @Flag(help: .text("promote")) var promote = false
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("yes")) var yes = false
@@ -133,7 +134,7 @@ struct Edit: SelectingCommand {
       ("--milestone", milestone != nil), ("--no-milestone", noMilestone), ("--on", on != nil),
       ("--no-day", noDay), ("--due", due != nil), ("--no-due", noDue), ("--notes", notes != nil),
       ("--after", !after.isEmpty), ("--no-after", !noAfter.isEmpty), ("--before", !before.isEmpty),
-      ("--check", !check.isEmpty), ("--edit", edits),
+      ("--check", !check.isEmpty), ("--comment", comment != nil), ("--edit", edits),
     ]
     return options.first(where: \.1)?.0
   }
@@ -162,6 +163,9 @@ struct Edit: SelectingCommand {
     if !check.isEmpty {
       edit.checklist = ChecklistEdit(
         adding: try check.map { try ChecklistLine($0).checked() }, seed: session.context.newID())
+    }
+    edit.comment = try comment.map {
+      NewComment(try Comment.checked($0), seed: session.context.newID())
     }
     return edit
   }

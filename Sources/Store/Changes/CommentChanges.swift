@@ -10,11 +10,7 @@ extension TodoStore {
       guard let todo = try TodoSelection(db).todos([selection]).first else {
         throw StoreError.failed(message: "the todo is not in the store")
       }
-      draft.create(id, .comment)
-      try draft.set(.todo, of: id, to: todo.id.hex)
-      try draft.set(.text, of: id, to: text)
-      try draft.set(.created, of: id, to: RegisterValue(now))
-      try draft.keep(todo.id)
+      try draft.add(text, as: id, to: todo.id, at: now)
       return todo
     } result: { _, todo in
       todo
@@ -51,5 +47,16 @@ extension TodoStore {
     } result: { _, todo in
       todo
     }
+  }
+}
+
+extension Draft {
+  /// Adds a comment to a todo.
+  mutating func add(_ text: String, as id: EntityID, to todo: EntityID, at now: Moment) throws {
+    create(id, .comment)
+    try set(.todo, of: id, to: todo.hex)
+    try set(.text, of: id, to: text)
+    try set(.created, of: id, to: RegisterValue(now))
+    try keep(todo)
   }
 }

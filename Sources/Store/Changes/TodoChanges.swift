@@ -303,6 +303,9 @@ extension Draft {
     }
     try set(edit.dependencies, of: todo, db)
     if let checklist = edit.checklist { try set(checklist, of: todo, at: now, db) }
+    if let comment = edit.comment {
+      try add(comment.text, as: comment.id(on: todo), to: todo, at: now)
+    }
   }
 
   /// Sets the status of a todo, and its times; does nothing if it already has the status and isn't expired. A todo

@@ -12,6 +12,7 @@ package struct TodoEdit: Hashable, Sendable {
   package var block: Replacement<Block>?
   package var dependencies = DependencyEdit()
   package var checklist: ChecklistEdit?
+  package var comment: NewComment?
 
   package init() {}
 
@@ -28,9 +29,26 @@ package struct TodoEdit: Hashable, Sendable {
     due = later.due ?? due
     block = later.block ?? block
     checklist = later.checklist ?? checklist
+    comment = later.comment ?? comment
     let (added, removed) = (later.addedLabels, later.removedLabels)
     addedLabels = addedLabels.filter { !removed.contains(where: $0.isSameName) } + added
     removedLabels = removedLabels.filter { !added.contains(where: $0.isSameName) } + removed
+  }
+}
+
+/// A comment to add to each edited todo.
+package struct NewComment: Hashable, Sendable {
+  package let text: String
+  /// A random id, from which those of the comments are derived.
+  private let seed: EntityID
+
+  package init(_ text: String, seed: EntityID) {
+    self.text = text
+    self.seed = seed
+  }
+
+  package func id(on todo: EntityID) -> EntityID {
+    EntityID(digestOf: Array("ootd comment \(seed.hex) \(todo.hex)".utf8))
   }
 }
 

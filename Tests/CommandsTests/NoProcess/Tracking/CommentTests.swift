@@ -118,6 +118,20 @@ import TestingAdditions
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
   }
 
+  @Test func `edit adds a comment to each todo, in one step`() async throws {
+    let machine = try await machine()
+    try await machine.output("add", "Rotate keys")
+    try await machine.output("edit", "1", "2", "-p", "high", "--comment", "Fails on macOS")
+    let todos = try await machine.json([TodoRecord].self, "list")
+    expectEqual(todos.map { $0.comments.map(\.text) }, [["Fails on macOS"], ["Fails on macOS"]])
+    try await expectEqual(
+      machine.output("edit", "1", "--comment", "Again"), "edited 1  Fix token\n")
+    try await machine.output("undo", "-n2", "--yes")
+    try await expectEqual(
+      machine.json([TodoRecord].self, "list").map(\.comments.count), [0, 0])
+    try await machine.run("edit", "1", "--comment", " ").failed(saying: "empty")
+  }
+
   @Test func `a too long comment is refused`() async throws {
     let machine = try await machine()
     let outcome = try await machine.run("comment", "1", String(repeating: "가", count: 20_000))
