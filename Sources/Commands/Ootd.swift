@@ -18,7 +18,7 @@ package enum Ootd {
       let context = try CommandContext.live()
       let session = await Session(context)
       // A program would drop these lines, so keep them for later.
-      if !asJSON { try session.printUnreadLines(to: .error) }
+      if !asJSON, arguments.first != "mcp" { try session.printUnreadLines(to: .error) }
       let status = await run(arguments, in: session)
       // Skip teardown: the process ends here.
       withExtendedLifetime(session) { exit(status) }

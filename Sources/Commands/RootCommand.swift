@@ -70,6 +70,7 @@ struct RootCommand: ParsableCommand {
         "manual": Manual.self,
       ]
     ),
+    ("agents", ["mcp": MCPCommand.self]),
   ]
 
   /// The verb of that name; nil if there is none.

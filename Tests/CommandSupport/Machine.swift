@@ -233,7 +233,19 @@ package final class Machine: Sendable {
       workingDirectory: settings.workingDirectory, executable: settings.executable, now: clock(),
       clock: clock, zone: .named(zone), hostName: name, terminalWidth: settings.terminalWidth,
       inputFile: { settings.inputFile }, input: { _ in Array(settings.input.utf8) },
+      inputPart: Self.parts(of: Array(settings.input.utf8)),
       random: randomSource(settings.seed), write: write)
+  }
+
+  /// Standard input in small parts, as a pipe may deliver it.
+  private static func parts(of input: [UInt8]) -> @Sendable () -> [UInt8] {
+    let rest = Mutex(input[...])
+    return {
+      rest.withLock { rest in
+        defer { rest = rest.dropFirst(1000) }
+        return Array(rest.prefix(1000))
+      }
+    }
   }
 
   private func clock(_ text: String?) throws -> @Sendable () -> Moment {

@@ -31,6 +31,7 @@ extension CommandContext {
       endingSignals: [SIGINT, SIGHUP, SIGTERM],
       inputFile: inputFile,
       input: input,
+      inputPart: inputPart(parent: getppid()),
       ask: { question in
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         try? Stream.error.write(question)
@@ -105,14 +106,36 @@ extension CommandContext {
 
   @Sendable private static func input(limit: Int) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
+    while true {
+      let part = try readInput()
+      bytes += part
+      if part.isEmpty || bytes.count > limit { return bytes }
+    }
+  }
+
+  /// The next bytes; empty at the end.
+  private static func readInput() throws(InputError) -> [UInt8] {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(0, &part, part.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .input(message: String(cString: strerror(errno))) }
-      if count == 0 { return bytes }
-      bytes += part[..<count]
-      if bytes.count > limit { return bytes }
+      return Array(part[..<count])
+    }
+  }
+
+  /// - Parameter parent: The process that started this one. If it ends, another process may still keep the
+  ///   input open, so look for it each second.
+  private static func inputPart(
+    parent: pid_t
+  ) -> @Sendable () throws(InputError) -> [UInt8] {
+    { () throws(InputError) in
+      while true {
+        var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        let count = poll(&input, 1, 1000)
+        if count != 0, count > 0 || errno != EINTR { return try readInput() }
+        if getppid() != parent { return [] }
+      }
     }
   }
 

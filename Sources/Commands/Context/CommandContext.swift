@@ -29,6 +29,8 @@ package struct CommandContext: Sendable {
   package let inputFile: @Sendable () -> String?
   /// All of standard input, or its beginning if it is longer than a limit in bytes.
   package let input: @Sendable (_ limit: Int) throws(InputError) -> [UInt8]
+  /// Waits for the next bytes of standard input; empty at its end, or if the parent process has ended.
+  package let inputPart: @Sendable () throws(InputError) -> [UInt8]
   /// Asks a question and returns the typed line, or ``endOfInput``; nil, without asking, if nobody can be
   /// asked.
   package let ask: @Sendable (String) -> String?
@@ -49,6 +51,7 @@ package struct CommandContext: Sendable {
     interactivity: Interactivity = .none, endingSignals: [Int32] = [],
     inputFile: @escaping @Sendable () -> String? = { nil },
     input: @escaping @Sendable (Int) throws(InputError) -> [UInt8] = { _ in [] },
+    inputPart: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
     ask: @escaping @Sendable (String) -> String? = { _ in nil },
     pick: @escaping @Sendable (Picker) -> Picker.Outcome? = { _ in nil },
     send: @escaping @Sendable (String) -> Bool = { _ in false },
@@ -69,6 +72,7 @@ package struct CommandContext: Sendable {
     self.endingSignals = endingSignals
     self.inputFile = inputFile
     self.input = input
+    self.inputPart = inputPart
     self.ask = ask
     self.pick = pick
     self.send = send
@@ -86,8 +90,8 @@ package struct CommandContext: Sendable {
       environment: environment, author: author, workingDirectory: workingDirectory,
       executable: executable, now: now, clock: clock, zone: zone, hostName: hostName,
       terminalWidth: terminalWidth, terminal: terminal, interactivity: interactivity,
-      endingSignals: endingSignals, inputFile: inputFile, input: input, ask: ask, pick: pick,
-      send: send, random: random, write: write, debug: debug)
+      endingSignals: endingSignals, inputFile: inputFile, input: input, inputPart: inputPart,
+      ask: ask, pick: pick, send: send, random: random, write: write, debug: debug)
   }
 
   /// A new random id.

@@ -108,7 +108,7 @@ extension ArgumentHelp {
     "idsAndColumn": "ID… COLUMN", "idsAndDay": "ID… DAY", "idsOrQuery": "ID|QUERY",
     "idsQueryOrPick": "ID|QUERY", "keyFile": "FILE", "labelName": "NAME",
     "link": "URL", "check": "TEXT", "logCount": "N", "logDay": "DAY", "logSince": "DAY",
-    "member": "NAME",
+    "mcpProject": "PROJECT", "member": "NAME",
     "memo": "TEXT", "milestoneDue": "DAY", "milestoneName": "NAME", "month": "[YYYY-MM]",
     "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
     "neededBy": "ID", "noAfter": "ID", "plannedDay": "DAY", "program": "PATH",

@@ -98,7 +98,9 @@ extension Session {
 
   /// Whether a word is meant as an ID: a number, with or without a prefix. A query about numbers needs quotes
   /// or a qualifier, so that a mistyped list of IDs never searches for titles.
-  func isID(_ word: String) -> Bool {
+  func isID(_ word: String) -> Bool { Self.isID(word) }
+
+  static func isID(_ word: String) -> Bool {
     let number = word.lowercased().hasPrefix("ootd-") ? word.dropFirst(5) : word.drop { $0 == "#" }
     return number.first.map { $0.isASCII && $0.isNumber } ?? false
       && !word.contains(where: \.isWhitespace)
@@ -146,12 +148,18 @@ extension Session {
 
   /// The todo of the branch that is checked out here; empty on any other branch.
   private func todosOfBranch(_ store: TodoStore) async throws -> [Todo] {
-    guard repositoryPath != nil else { return [] }
-    let branch = await context.debug.ignoring("branch of the working folder") {
-      try await repository(at: ".").branch
+    guard let name = await branchHere(), let handle = BranchReference(name)?.handle else {
+      return []
     }
-    guard let name = branch ?? nil, let handle = BranchReference(name)?.handle else { return [] }
     return try store.todos([.one(handle)])
+  }
+
+  /// The branch that is checked out here; nil outside of repositories.
+  func branchHere() async -> String? {
+    guard repositoryPath != nil else { return nil }
+    return await context.debug.ignoring("branch of the working folder") {
+      try await repository(at: ".").branch
+    } ?? nil
   }
 
   /// The todos in progress: in a project's repository that project's, or if there are none those without a

@@ -61,11 +61,11 @@ extension Author {
     return value
   }
 
-  /// Reads the name from a value of AI_AGENT. It may have a version and more, such as
-  /// `claude-code_2-1-263_agent`, `devin@1` or `github_copilot_vscode_agent`.
+  /// Reads the name from a value of AI_AGENT, or from the name of an MCP client. It may have a version and
+  /// more, such as `claude-code_2-1-263_agent`, `devin@1` or `github_copilot_vscode_agent`.
   ///
   /// Nil if it only says that there is an agent.
-  private init?(agentVariable value: String) {
+  package init?(agentVariable value: String) {
     let known = Self.marks.map(\.agent).first {
       value.lowercased().contains($0.rawValue)
     }

@@ -123,7 +123,7 @@ struct QueryTerm {
   }
 
   /// The parts between unquoted whitespace.
-  private static func pieces(of text: String) -> [Substring] {
+  static func pieces(of text: String) -> [Substring] {
     var pieces: [Substring] = []
     var quotes = QuoteReader()
     var start: String.Index?

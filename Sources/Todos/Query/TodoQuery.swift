@@ -64,6 +64,11 @@ package struct TodoQuery: Hashable, Sendable {
     try read(QueryTerm.terms(in: text), days, views)
   }
 
+  /// The words of a query in the text of a search field, which a command line takes as arguments.
+  package static func words(of text: String) -> [String] {
+    QueryTerm.pieces(of: text).map { String($0) }
+  }
+
   /// Whether the query itself decides about done todos, by a state, a day of completion or a handle. If it
   /// doesn't, a list shows only open ones.
   package var mentionsDone: Bool {

@@ -1,0 +1,126 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Commands
+
+@Suite(.serialized, .startsNothing) struct MCPMessageTests {
+  @Test func `a request has an id, a method and parameters`() {
+    let line = #"{"jsonrpc":"2.0","id":"a","method":"ping","params":{"x":1}}"#
+    expectEqual(
+      MCPMessage(Array(line.utf8)),
+      .request(MCPRequest(id: "a", method: "ping", params: ["x": 1])))
+    expectEqual(
+      MCPMessage(Array(#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#.utf8)),
+      .request(MCPRequest(id: 7, method: "ping", params: [:])))
+  }
+
+  @Test(arguments: [
+    #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
+    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}"#,
+    #"{"jsonrpc":"2.0","id":1,"result":{}}"#,
+    #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}"#,
+  ])
+  func `notifications and responses aren't answered`(line: String) async throws {
+    let machine = try Machine()
+    try await expectEqual(machine.mcp([line]), [])
+  }
+
+  @Test(arguments: [
+    ("no JSON", -32700, "null"), (#"{"jsonrpc":"2.0""#, -32700, "null"),
+    (#"{"id":1,"id":2}"#, -32700, "null"),
+    (String(repeating: "[", count: 40) + String(repeating: "]", count: 40), -32700, "null"),
+    ("[]", -32600, "null"), (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32600, "null"),
+    ("1", -32600, "null"), (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600, "null"),
+    (#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, -32600, "null"),
+    (#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, -32600, "null"),
+    (#"{"id":1,"method":"ping"}"#, -32600, "1"),
+    (#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32600, "1"),
+    (#"{"jsonrpc":"2.0","id":1}"#, -32600, "1"), (#"{"jsonrpc":"2.0"}"#, -32600, "null"),
+    (#"{"jsonrpc":"2.0","id":"x","method":1}"#, -32600, #""x""#),
+    (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}"#, -32602, "1"),
+  ])
+  func `a malformed message gets an error, and the next one its answer`(
+    line: String, code: Int, id: String
+  ) async throws {
+    let lines = try await Machine().mcp([line, MCPLine.request(9, "ping")])
+    expectEqual(lines.count, 2)
+    let error = try #require(MCPLine.json(lines[0]))
+    expectEqual(error["error"]?["code"], Todos.JSON(code))
+    expectEqual(error["id"]?.text, id)
+    expectEqual(lines[1], #"{"jsonrpc":"2.0","id":9,"result":{}}"#)
+  }
+
+  @Test func `bytes that aren't UTF-8 are a parse error`() async throws {
+    let context = try Machine().context()
+    var server = MCPServer(
+      context, format: await Session(context).format, project: nil, isReadOnly: false)
+    let response = await server.response(to: Array(#"{"a":""#.utf8) + [0xFF] + Array(#""}"#.utf8))
+    expectEqual(response?["error"]?["code"], -32700)
+  }
+
+  @Test func `a line of more than a megabyte is refused once, and the next one answered`()
+    async throws
+  {
+    let long = MCPLine.request(
+      1, "ping", #""x":"\#(String(repeating: "x", count: MCPMessage.limit))""#)
+    let lines = try await Machine().mcp([long, MCPLine.request(2, "ping")])
+    expectEqual(
+      lines,
+      [
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request: longer than 1048576 bytes"}}"#,
+        #"{"jsonrpc":"2.0","id":2,"result":{}}"#,
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (["a\nb\n", ""], ["a", "b"]), (["a", "b\n", ""], ["ab"]), (["a\n\n \r\nb", ""], ["a", "b"]),
+      (["a"], []), (["abcd\n", "e\n", ""], ["abcd", "e"]), (["abcde", "f\ng\n", ""], [nil, "g"]),
+      (["abcdef", ""], [nil]), ([""], []),
+    ] as [([String], [String?])])
+  func `bytes become lines, however they arrive`(parts: [String], lines: [String?]) {
+    var splitter = LineSplitter(limit: 4)
+    let found = parts.flatMap { splitter.lines(adding: Array($0.utf8)) }
+    expectEqual(found.map { $0.map { String(decoding: $0, as: UTF8.self) } }, lines)
+  }
+
+  @Test(arguments: [
+    ("claude-code", "claude"), ("Claude Desktop", "claude"), ("codex-mcp-client", "codex"),
+    ("gemini-cli-mcp-client", "gemini"), ("my-agent/2.0", "my-agent"), ("mcp", "mcp"),
+    ("person", "agent"), ("auto", "agent"), ("", "agent"), ("\u{202E}\u{1B}[31m", "agent"),
+    ("에이전트", "agent"), (String(repeating: "x", count: 99), String(repeating: "x", count: 40)),
+  ])
+  func `changes are by the client, whose name is read like an agent's`(
+    name: String, author: String
+  ) async throws {
+    let machine = try Machine()
+    let line = MCPLine.stateless(
+      1, "tools/call", #""name":"add","arguments":{"title":"One"}"#,
+      client: String(Todos.JSON.string(name).text.dropFirst().dropLast()))
+    _ = try await machine.mcp([line])
+    let history = try await machine.json([HistoryRecord].self, "history")
+    expectEqual(history.map(\.by), [author])
+  }
+
+  @Test func `a name in the environment precedes the client's, and undo is the agent's own`()
+    async throws
+  {
+    let machine = try Machine()
+    try await machine.output("add", "Mine")
+    try await machine.call("add", #"{"title":"By the client"}"#)
+    machine.environment["OOTD_ACTOR"] = "bot"
+    try await machine.call("add", #"{"title":"By the bot"}"#)
+    machine.environment["OOTD_ACTOR"] = nil
+    let history = try await machine.json([HistoryRecord].self, "history")
+    expectEqual(history.map(\.by), ["bot", "claude", "person"])
+    let undone = try await machine.call("undo")
+    expectEqual(undone.content["undone"]?.elements.first?["by"], "claude")
+    try await expectEqual(machine.call("undo").isError, true)
+    try await machine.output("undo", "--by", "bot")
+    try await expectEqual(machine.call("find").titles, ["Mine"])
+  }
+}
