@@ -53,6 +53,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/agents.md"
 #include "entry.h"
+#define RESOURCE "Guide/mcp.md"
+#include "entry.h"
 #define RESOURCE "Guide/output.md"
 #include "entry.h"
 #define RESOURCE "Guide/files.md"

@@ -72,7 +72,7 @@ struct MCPServer {
     ])
   }
 
-  private static let capabilities: JSON = ["tools": [:]]
+  private static let capabilities: JSON = ["tools": [:], "resources": [:]]
 
   /// The author of the changes of a client, by the name that it gives itself.
   private static func author(_ client: JSON?) -> Author {
@@ -117,6 +117,14 @@ struct MCPServer {
       return try list("tools", tools.map(\.definition), request)
     case "tools/call":
       return try await call(request, for: client)
+    case "resources/list":
+      return try list("resources", MCPResource.listed, request)
+    case "resources/templates/list":
+      return try list("resourceTemplates", MCPResource.templates, request)
+    case "resources/read":
+      let uri = try request.string("uri")
+      guard let resource = MCPResource(uri: uri) else { throw .notFound(uri, in: revision) }
+      return try await resource.read(uri, from: commands, in: revision)
     default: throw .unknownMethod(request.method)
     }
   }
