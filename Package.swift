@@ -165,7 +165,7 @@ let package = Package(
         "Commands", "Rendering", "Exchange", "Activity", "Git", "Store", "Todos", "Localization",
         "CommandSupport", "Resources", "TestSupport", "TestingAdditions", "ootd",
       ],
-      exclude: ["Archives"],
+      exclude: ["Archives", "Clients"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
