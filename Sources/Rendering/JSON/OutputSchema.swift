@@ -33,7 +33,8 @@ package enum OutputSchema {
       (["sync status"], SyncStatus.schema), (["sync stop"], .object(["url": .string])),
       (["import", "forge pull"], ImportResult.schema), (["config list"], .array(Setting.schema)),
       (named("config", ["get", "set", "unset"]), Setting.schema),
-      (["doctor"], [AreaReport].schema), (["schema"], .either([.array(.string), .object([:])])),
+      (["doctor"], [AreaReport].schema), (["prime"], PrimeView.schema),
+      (["schema"], .either([.array(.string), .object([:])])),
     ]
   }
 

@@ -30,6 +30,17 @@ extension StringProtocol {
 }
 
 extension String {
+  /// The text cut to at most `limit` bytes in UTF-8, between two characters.
+  package func truncated(toBytes limit: Int) -> String {
+    if utf8.count <= limit { return self }
+    var kept = ""
+    for character in self {
+      if kept.utf8.count + character.utf8.count + "…".utf8.count > limit { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
   /// The text cut at its start to at most `width` columns, such as `…/src/api` for a path.
   package func truncatedAtStart(toWidth width: Int) -> String {
     guard displayWidth > width else { return self }
