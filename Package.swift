@@ -101,6 +101,7 @@ let package = Package(
       exclude: [
         "Board", "Guide", "Locales", "Pictures", "hook.sh", "hook-prepare.sh", "hook-record.sh",
         "init.bash", "init.zsh", "init.fish", "complete.bash", "complete.zsh", "complete.fish",
+        "agents.md", "skill.md",
       ]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["Store", "Todos", "TestSupport", subprocess],

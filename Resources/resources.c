@@ -67,6 +67,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/changes.md"
 #include "entry.h"
+#define RESOURCE "agents.md"
+#include "entry.h"
 #define RESOURCE "complete.bash"
 #include "entry.h"
 #define RESOURCE "complete.fish"
@@ -84,6 +86,8 @@ static const struct resource table[] = {
 #define RESOURCE "init.fish"
 #include "entry.h"
 #define RESOURCE "init.zsh"
+#include "entry.h"
+#define RESOURCE "skill.md"
 #include "entry.h"
 };
 

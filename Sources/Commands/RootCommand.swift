@@ -70,7 +70,7 @@ struct RootCommand: ParsableCommand {
         "manual": Manual.self,
       ]
     ),
-    ("agents", ["prime": Prime.self, "mcp": MCPCommand.self]),
+    ("agents", ["prime": Prime.self, "agents": Agents.self, "mcp": MCPCommand.self]),
   ]
 
   /// The verb of that name; nil if there is none.

@@ -25,6 +25,10 @@ package enum Resource {
   package static var zshCompletions: [UInt8] { bytes("complete.zsh") }
   package static var fishCompletions: [UInt8] { bytes("complete.fish") }
 
+  /// The paragraph about ootd in an AGENTS.md, and a skill for agents that load those, in Markdown.
+  package static var agents: [UInt8] { bytes("agents.md") }
+  package static var skill: [UInt8] { bytes("skill.md") }
+
   /// The files of the board's page, by name.
   package static var page: [String: [UInt8]] {
     let folder = "Board/"

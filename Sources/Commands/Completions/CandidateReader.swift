@@ -63,6 +63,7 @@ struct CandidateReader {
     case .placeholders: TodoTemplate.placeholders.map { Candidate("{\($0)}") }
     case .durations: ["5m", "15m", "30m", "1h", "2h", "1d"].map { Candidate($0) }
     case .standupFormats: StandupFormat.allCases.map { Candidate($0.rawValue) }
+    case .agentsSections: Agents.Section.allCases.map { Candidate($0.rawValue) }
     case .files, .folders: []
     }
   }

@@ -203,6 +203,7 @@ extension InputError {
   fileprivate var isRefusal: Bool {
     switch self {
     case .hooksRefused, .hooksByHand, .damagedHook, .unconfirmed, .noScheduler, .foreignFile: true
+    case .agentsFile: true
     default: false
     }
   }

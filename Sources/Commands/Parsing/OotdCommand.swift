@@ -96,7 +96,7 @@ extension ArgumentHelp {
 
   /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.
   private static let placeholders = [
-    "addedComment": "TEXT", "after": "ID", "before": "ID",
+    "addedComment": "TEXT", "after": "ID", "agentsSection": "SECTION|FILE", "before": "ID",
     "blockDay": "DAY",
     "blockDue": "WHEN", "blockName": "NAME",
     "color": "COLOUR", "colorChoice": "WHEN", "commentWords": "[ID] TEXT",
@@ -180,6 +180,7 @@ enum ValueSource: String {
   case schemas
   /// Paths, which the shell itself completes.
   case files, folders
+  case agentsSections
 }
 
 extension CompletionKind {

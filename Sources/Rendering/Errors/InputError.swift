@@ -94,6 +94,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case noScheduler
   /// A file that ootd didn't write stands where it would write one.
   case foreignFile(path: String)
+  /// A file for agents that ootd doesn't write to; the obstacle is the last word of its text's key.
+  case agentsFile(path: String, obstacle: String)
   /// The calendar file isn't kept up to date.
   case notKept(path: String)
   /// Not a port number.
@@ -241,6 +243,8 @@ extension InputError {
       Message("error.program.failed", ["program": name, "message": message])
     case .noScheduler: Message("error.remind.noScheduler")
     case .foreignFile(let path): Message("error.file.foreign", ["path": path])
+    case .agentsFile(let path, let obstacle):
+      Message("error.agents.\(obstacle)", ["path": path])
     case .notKept(let path): Message("error.export.notKept", ["path": path])
     case .invalidPort(let text): Message("error.board.invalidPort", ["port": text])
     case .portTaken(let port): Message("error.board.portTaken", ["port": String(port)])

@@ -34,6 +34,10 @@ package enum OutputSchema {
       (["import", "forge pull"], ImportResult.schema), (["config list"], .array(Setting.schema)),
       (named("config", ["get", "set", "unset"]), Setting.schema),
       (["doctor"], [AreaReport].schema), (["prime"], PrimeView.schema),
+      (
+        ["agents"],
+        .either([.object(["path": .string, "change": .string]), .object([:])])
+      ),
       (["schema"], .either([.array(.string), .object([:])])),
     ]
   }

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Files
+import Git
+import Localization
+import Rendering
+import Resources
+import Todos
+
+/// Prints how to introduce agents to ootd, and writes the paragraph into a file only if asked.
+struct Agents: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "agents",
+      examples: ["agents", "agents mcp", "agents --write", "agents --remove CLAUDE.md"])
+  }
+
+  /// A part of the output.
+  enum Section: String, CaseIterable {
+    case paragraph, skill, mcp
+  }
+
+  @Argument(help: .text("agentsSection"), completion: .offering(.agentsSections))
+  var word: String?
+  @Flag(help: .text("agentsWrite")) var write = false
+  @Flag(help: .text("agentsRemove")) var remove = false
+  @Flag(name: .json, help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    if write, remove { throw InputError.conflicting("--write", "--remove") }
+    if write || remove { return try await change(session) }
+    let sections = try word.map { [try Self.section($0)] } ?? Section.allCases
+    if json {
+      return try session.print(
+        .object(sections.map { JSON.Member($0.rawValue, .string(text(of: $0, session))) }))
+    }
+    let texts = sections.map { section in
+      // A single section can go into a file.
+      let heading = sections.count > 1 ? "# \(Self.headings[section] ?? "")\n\n" : ""
+      return heading + text(of: section, session)
+    }
+    try session.page(texts.joined(separator: "\n"))
+  }
+
+  private static let headings: [Section: String] = [
+    .paragraph: "AGENTS.md", .skill: ".agents/skills/ootd/SKILL.md", .mcp: "MCP",
+  ]
+
+  private static func section(_ word: String) throws(UsageError) -> Section {
+    guard let section = Section(rawValue: word) else {
+      throw .unknownValue(word, of: Section.allCases.map(\.rawValue))
+    }
+    return section
+  }
+
+  private func text(of section: Section, _ session: Session) -> String {
+    switch section {
+    case .paragraph: Self.paragraph
+    case .skill: String(decoding: Resource.skill, as: UTF8.self)
+    case .mcp: Self.registration(session.context)
+    }
+  }
+
+  private static var paragraph: String { String(decoding: Resource.agents, as: UTF8.self) }
+
+  /// The lines that register the server in the usual clients, and the JSON for others.
+  private static func registration(_ context: CommandContext) -> String {
+    let program = context.program(named: "ootd") == nil ? context.executable : "ootd"
+    let word = program.shellWord
+    let server: JSON = ["mcpServers": ["ootd": ["command": .string(program), "args": ["mcp"]]]]
+    return """
+      claude mcp add ootd -- \(word) mcp
+      codex mcp add ootd -- \(word) mcp
+      gemini mcp add ootd \(word) mcp
+      \(server.text)
+
+      """
+  }
+}
+
+extension Agents {
+  /// Writes or removes the block in the file that `word` names, by default AGENTS.md of this worktree.
+  private func change(_ session: Session) async throws {
+    let repository = try await session.repository(at: ".")
+    guard let folder = repository.workTree, let tree = FileSystem.realPath(folder) else {
+      throw InputError.noWorkTree(path: repository.path)
+    }
+    let path = word.map(session.context.absolutePath) ?? "\(tree)/AGENTS.md"
+    do {
+      let file = try AgentsFile(at: path, in: tree)
+      let change = try write ? install(in: file, session) : removeBlock(from: file, session)
+      if json { return try session.print(["path": .string(path), "change": .string(change)]) }
+      try session.print(session.language.t("agents.\(change)", ["path": path]).visible + "\n")
+    } catch let obstacle as AgentsFile.Obstacle {
+      if write, !json { try session.print(Self.paragraph) }
+      throw InputError.agentsFile(path: path, obstacle: obstacle.rawValue)
+    }
+  }
+
+  /// - Returns: The name of what happened.
+  private func install(in file: AgentsFile, _ session: Session) throws -> String {
+    guard let bytes = try file.installing(Self.paragraph) else { return "unchanged" }
+    try AtomicFile(file.path).write(bytes, suffix: session.context.newID().hex)
+    return "written"
+  }
+
+  private func removeBlock(from file: AgentsFile, _ session: Session) throws -> String {
+    switch try file.removing() {
+    case .nothing: return "noBlock"
+    case .file:
+      try AtomicFile(file.path).remove()
+      return "deleted"
+    case .content(let bytes):
+      try AtomicFile(file.path).write(bytes, suffix: session.context.newID().hex)
+      return "removed"
+    }
+  }
+}

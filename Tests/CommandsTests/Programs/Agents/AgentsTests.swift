@@ -1,0 +1,141 @@
+import CommandSupport
+import Foundation
+import Resources
+import TestSupport
+import Testing
+import TestingAdditions
+
+@testable import Commands
+
+@Suite(.serialized, .startsPrograms) struct AgentsTests {
+  private let machine: Machine
+  private let repository: TestRepository
+
+  init() async throws {
+    machine = try Machine()
+    repository = try await TestRepository(in: machine.home, named: "api")
+    machine.workingDirectory = repository.path
+  }
+
+  private var file: String { "\(repository.path)/AGENTS.md" }
+
+  private func content(_ path: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path).map { Array($0) }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(filePath: path))
+  }
+
+  @Test func `it prints the paragraph, the skill and the registration, and writes nothing`()
+    async throws
+  {
+    let text = try await machine.output("agents")
+    for part in [
+      String(decoding: Resource.agents, as: UTF8.self),
+      String(decoding: Resource.skill, as: UTF8.self),
+      "claude mcp add ootd -- /usr/local/bin/ootd mcp\n",
+      #"{"mcpServers":{"ootd":{"command":"/usr/local/bin/ootd","args":["mcp"]}}}"#,
+    ] { #expect(text.contains(part)) }
+    try await expectEqual(
+      machine.output("agents", "skill"), String(decoding: Resource.skill, as: UTF8.self))
+    try await machine.run("agents", "nope").failed(64, saying: "`nope`", "paragraph")
+    let names = try FileManager.default.contentsOfDirectory(atPath: repository.path)
+    expectEqual(names, [".git"])
+  }
+
+  @Test(arguments: [
+    nil, "", "\n", "# Rules\n", "# Rules", "# Rules\n\n", "# Rules\r\n\r\nNo tabs\r\n", "a\r\nb",
+    "한국어 ✓",
+  ])
+  func `a written block is updated once, and removing it restores every byte`(
+    text: String?
+  ) async throws {
+    if let text { try write(Array(text.utf8), to: file) }
+    #expect(try await machine.output("agents", "--write").contains("AGENTS.md"))
+    let written = try #require(content(file))
+    let paragraph = String(decoding: Resource.agents, as: UTF8.self)
+    let usesCRLF = text?.contains("\r\n") == true
+    let expected = usesCRLF ? paragraph.replacing("\n", with: "\r\n") : paragraph
+    #expect(String(decoding: written, as: UTF8.self).contains(expected))
+    if let text { #expect(written.starts(with: Array(text.utf8))) }
+    #expect(try await machine.output("agents", "--write").contains("up to date"))
+    expectEqual(content(file), written)
+    try await machine.output("agents", "--remove")
+    expectEqual(content(file), text.map { Array($0.utf8) })
+    #expect(try await machine.output("agents", "--remove").contains("no block"))
+  }
+
+  @Test func `an older block is replaced where it is, and what is around it stays`() async throws {
+    try write(Array("# Rules".utf8), to: file)
+    try await machine.output("agents", "--write")
+    let written = String(decoding: try #require(content(file)), as: UTF8.self)
+    // As another version of ootd would have written it.
+    let old = try AgentsFile(at: file, in: repository.path).installing("Old\n").map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    try write(Array((try #require(old) + "# More\n").utf8), to: file)
+    try await machine.output("agents", "--write")
+    expectEqual(content(file), Array((written + "# More\n").utf8))
+    try await machine.output("agents", "--remove")
+    expectEqual(content(file), Array("# Rules\n# More\n".utf8))
+  }
+
+  @Test func `a block that was edited or is incomplete is refused`() async throws {
+    try await machine.output("agents", "--write")
+    let written = String(decoding: try #require(content(file)), as: UTF8.self)
+    for (changed, word) in [
+      (written.replacing("ootd prime", with: "ootd list"), "edited"),
+      (written.replacing("<!-- ootd agents end -->", with: ""), "incomplete"),
+      (written + written, "incomplete"),
+    ] {
+      try write(Array(changed.utf8), to: file)
+      for option in ["--write", "--remove"] {
+        let outcome = try await machine.run("agents", option)
+        expectEqual(outcome.status, 3)
+        #expect(outcome.error.contains(word), "\(outcome)")
+        expectEqual(content(file), Array(changed.utf8))
+      }
+    }
+  }
+
+  @Test
+  func `a file that isn't text or is outside of the worktree is refused, and the text printed`()
+    async throws
+  {
+    let outside = machine.home.path("outside.md")
+    try write(Array("mine\n".utf8), to: outside)
+    try write([0xFF, 0xFE], to: "\(repository.path)/latin.md")
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: "\(repository.path)/link.md", withDestinationPath: outside)
+    try manager.createSymbolicLink(
+      atPath: "\(repository.path)/broken.md", withDestinationPath: "nowhere/x.md")
+    try manager.createDirectory(
+      atPath: "\(repository.path)/folder.md", withIntermediateDirectories: false)
+    for path in [
+      outside, "link.md", "broken.md", "folder.md", "latin.md", "../outside.md", "no/x.md",
+    ] {
+      let outcome = try await machine.run("agents", "--write", path)
+      expectEqual(outcome.status, 3, "\(path): \(outcome)")
+      expectEqual(outcome.output, String(decoding: Resource.agents, as: UTF8.self))
+    }
+    expectEqual(content(outside), Array("mine\n".utf8))
+    expectEqual(content("\(repository.path)/latin.md"), [0xFF, 0xFE])
+  }
+
+  @Test func `a link inside the worktree is followed`() async throws {
+    try write(Array("# Rules\n".utf8), to: "\(repository.path)/CLAUDE.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: "CLAUDE.md")
+    try await machine.output("agents", "--write")
+    #expect(try #require(content("\(repository.path)/CLAUDE.md")).count > 100)
+    try await machine.output("agents", "--remove")
+    expectEqual(content("\(repository.path)/CLAUDE.md"), Array("# Rules\n".utf8))
+  }
+
+  @Test func `outside of a repository nothing is written`() async throws {
+    machine.workingDirectory = machine.homeFolder
+    try await machine.run("agents", "--write").failed(saying: machine.homeFolder)
+  }
+}
