@@ -77,7 +77,8 @@ import Testing
 
   /// Errors of commands, which no route of the board reports, and hints within texts that the page replaces.
   private static let errorsOfCommands = [
-    "alias.", "argument.", "array.", "board.portTaken", "clipboard.", "doctor.", "export.", "file.", "forge.",
+    "alias.", "argument.", "array.", "board.portTaken", "clipboard.", "doctor.", "export.", "file.",
+    "forge.",
     "hint.listAll", "hint.showDeleted", "hint.undo", "hook.", "input.", "label.misspelt",
     "milestone.misspelt", "operation.", "option.", "program.", "purge.", "redo.tooFew", "setting.",
     "import.badRecords", "todo.noCurrent", "todo.noMatch", "todo.several", "undo.tooFew",
