@@ -64,7 +64,9 @@ package struct PrimeView {
     var facts: [String] = []
     if todo.priority != .unset { facts.append(todo.priority.word) }
     if let due = todo.due { facts.append("due \(due)") }
-    if let claim = todo.claim { facts.append("by \(claim.holder.visible.truncated(toBytes: 24))") }
+    if let claim = todo.claim {
+      facts.append("by \(claim.holderID.visible.truncated(toBytes: 24))")
+    }
     if let project = todo.project, project != self.project {
       facts.append(Self.quoted(project, Self.nameLimit))
     }
