@@ -10,10 +10,7 @@ struct RootCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "ootd", abstract: Help.language.t("help.command.ootd"),
-      discussion: """
-        ootd add "Fix token refresh" -p high
-        ootd done 1
-        """,
+      discussion: "ootd add \"Fix token refresh\" -p high",
       version: versionPage, subcommands: groups.flatMap { $0.commands.map(\.value) },
       defaultSubcommand: Today.self)
   }

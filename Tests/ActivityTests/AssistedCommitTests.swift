@@ -40,7 +40,7 @@ import Todos
         "log", "-1", "--format=%(trailers:key=Co-authored-by,valueonly)", id)
       let isAssisted = try await counting.counts([made]).commits.first { "\($0.id)" == id }?
         .isAssisted
-      expectEqual(isAssisted, found.contains("Claude"), "\(message.debugDescription)")
+      expectEqual(isAssisted, found.lowercased().contains("claude"), "\(message.debugDescription)")
     }
   }
 

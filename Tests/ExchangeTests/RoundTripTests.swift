@@ -28,8 +28,10 @@ import Todos
     var random = RandomRecords(seed: 1, calendar: Samples.seoul)
     let records = random.records(200).filter { format != .todotxt || !$0.isDeleted }
     let read = try todos.records(todos.text(records))
-    expectEqual(read.map(\.id), records.map(todos.identifier()))
-    if format != .todotxt { expectEqual(read.map(\.id), records.map(\.id)) }
+    // A plan lists todos below those that wait for them.
+    let ids = { (ids: [EntityID]) in format == .markdown ? ids.sorted() : ids }
+    expectEqual(ids(read.map(\.id)), ids(records.map(todos.identifier())))
+    if format != .todotxt { expectEqual(ids(read.map(\.id)), ids(records.map(\.id))) }
   }
 
   @Test(arguments: formats, Samples.hostileTexts)

@@ -11,7 +11,7 @@ struct Agents: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "agents",
-      examples: ["agents", "agents mcp", "agents --write", "agents --remove CLAUDE.md"])
+      examples: ["agents", "agents mcp", "agents --write", "agents --remove"])
   }
 
   /// A part of the output.

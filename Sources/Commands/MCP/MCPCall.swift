@@ -161,7 +161,8 @@ extension MCPCall {
   ) throws(BoardError) -> [String] {
     guard let text = try arguments.string(parameter ?? name) else { return [] }
     if text.isEmpty, let flag { return [flag] }
-    return ["--\(name)=\(text)"]
+    // The parser takes nothing after an equals sign for a missing value.
+    return text.isEmpty ? ["--\(name)", ""] : ["--\(name)=\(text)"]
   }
 
   private var defaultProject: [String] {

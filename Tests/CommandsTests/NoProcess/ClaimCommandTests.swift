@@ -29,7 +29,7 @@ import TestingAdditions
       expectEqual(
         refused.error,
         """
-        ootd: `1` is claimed by claude since today 10:00; after today 12:00 without a sign of \
+        ootd: `1` is claimed by claude (since today 10:00); after today 12:00 without a sign of \
         life, `ootd start 1 --claim` takes it over
 
         """)
@@ -47,7 +47,7 @@ import TestingAdditions
     }
     #expect(
       try await machine.output("show", "1").contains(
-        "Claimed by  claude, since Saturday 21 November 10:00"))
+        "claude, since Saturday 21 November 10:00"))
     try await expectEqual(
       machine.output("history", "--by", "claude"),
       """

@@ -35,7 +35,7 @@ import Todos
       ("config unset", ["dayStartsAt"]), ("doctor", []), ("schema", []), ("schema", ["show"]),
       ("import", ["csv", "-"]), ("sync status", []),
       ("sync setup", [machine.home.path("remote.git"), "--name", "desk"]), ("sync now", []),
-      ("sync status", []), ("sync stop", []),
+      ("sync status", []), ("sync stop", []), ("prime", []), ("agents", []),
     ]
   }
 

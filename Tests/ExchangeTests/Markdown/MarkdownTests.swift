@@ -103,6 +103,10 @@ import Todos
         record.isDeleted = false
         record.after = []
         if record.status != .done { record.completed = nil }
+        // Deadlines are written to the second.
+        if case .moment(let moment, let offset) = record.due {
+          record.due = .moment(Moment(seconds: moment.seconds), offsetMinutes: offset)
+        }
         return record
       }
       var dice = SeededGenerator(seed: seed)
