@@ -7,7 +7,7 @@ package struct TodoStore: Sendable {
   package let path: String
   /// This store's replica, as read when the store was opened. The machine's name may have changed since.
   package let replica: Replica
-  /// Who runs commands through this value, except for automatic ones.
+  /// The actor that runs commands through this value, except for automatic ones.
   package internal(set) var actor: Actor
   let database: DatabaseQueue
   /// The sequence number that the last operation must have when a command changes the store; nil accepts any.

@@ -41,7 +41,7 @@ package struct SchemaValidator {
     self = found
   }
 
-  /// What is wrong with a value, by its path; empty if it is valid. An unknown keyword is wrong too.
+  /// The problems of a value, by its path; empty if it is valid. An unknown keyword is a problem too.
   package func problems(_ value: Todos.JSON) -> [String] { problems(value, schema, at: "$") }
 
   private func problems(_ value: Todos.JSON, _ schema: Todos.JSON, at path: String) -> [String] {

@@ -260,7 +260,7 @@ export function setStatus(todos, to) {
 }
 
 async function requestMove(todos, to, place, apply) {
-  // What needs no question moves at once.
+  // The others move at once.
   const isAllowed = to !== "done" || mayFinish(todos);
   if (isAllowed !== true && !await isAllowed) return false;
   const from = Object.fromEntries(todos.map(({ id, status }) => [id, status]));

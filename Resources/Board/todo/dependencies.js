@@ -77,7 +77,7 @@ export class Dependencies {
     for (const direction of directions) {
       const list = this.#lists[direction];
       const direct = todo[direction] ?? [];
-      // What it waits for through others that are done.
+      // Its open blockers behind done ones.
       const others = direction === "after" ? todo.waitsFor.filter((id) => !direct.includes(id)) : [];
       const hadFocus = list.contains(document.activeElement);
       list.parentElement.hidden = direct.length + others.length === 0;

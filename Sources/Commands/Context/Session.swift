@@ -75,7 +75,7 @@ struct Session: Sendable {
     state.snapshot.withLock { $0 = snapshot }
   }
 
-  /// Who runs the command. Without a valid setting, claims expire after the usual time.
+  /// The actor that runs the command. Without a valid setting, claims expire after the usual time.
   var actor: Actor {
     let limit = configuration.flatMap { try? Settings.claimLimit($0) }
     return Actor(context.author, claimLimit: limit ?? Actor.usualClaimLimit)

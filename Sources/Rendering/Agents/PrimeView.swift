@@ -1,6 +1,6 @@
 package import Todos
 
-/// What an agent needs to know when it begins to work: where it is, what is in progress, and what is next.
+/// An introduction for an agent that begins to work: its project and branch, the todos in progress, and the next ones.
 ///
 /// In English, like the other texts for agents. The user's texts are quoted, and can't be taken for lines of
 /// ootd.

@@ -5,7 +5,7 @@ package import Todos
 
 /// The schemas that `ootd schema` prints.
 package enum OutputSchema {
-  /// What each command prints with `--json`, by its name: `block list`.
+  /// The output of each command with `--json`, by its name: `block list`.
   package static var outputs: [(commands: [String], shape: JSONSchema)] {
     [
       (["today"], DayReport.schema), (["morning"], DayReport.morningSchema),

@@ -74,7 +74,7 @@ struct TodoNotes {
     return StyledText(format.t("day.completed", ["day": date]), .dim)
   }
 
-  /// What an open todo waits for and its checklist's progress, before another note: `waits for 12 · 2/5 · due Fri`.
+  /// The blockers of a todo and its checklist's progress, before another note: `waits for 12 · 2/5 · due Fri`.
   func withProgress(_ todo: Todo, _ note: StyledText?) -> StyledText {
     var parts: [StyledText] = []
     if todo.isBlocked {

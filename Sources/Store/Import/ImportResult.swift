@@ -16,7 +16,7 @@ package struct ImportResult: Hashable, Sendable {
   package internal(set) var skipped = 0
   /// Todos of the file that recur in the other program; here only a block repeats.
   package var recurring = 0
-  /// What happened to which todo, and the todo as it is after the import; only a rehearsal lists them.
+  /// Each todo after the import, and its change; only a rehearsal lists them.
   package private(set) var changes: [Change] = []
 
   package struct Change: Hashable, Sendable {

@@ -24,7 +24,7 @@ package struct Claim: Hashable, Sendable {
   package func isExpired(at now: Moment, for actor: Actor) -> Bool { expiry(for: actor) <= now }
 }
 
-/// Who runs commands here, and when the claims of others expire.
+/// The author of the commands that run here, and the time after which claims of others expire.
 package struct Actor: Hashable, Sendable {
   package let author: Author
   /// How long a claim lasts without a sign of life, in seconds.

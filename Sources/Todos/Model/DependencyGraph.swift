@@ -18,6 +18,10 @@ package struct DependencyGraph: Sendable {
   /// Edges that are ignored because newer ones would make a cycle with them, sorted.
   package private(set) var ignored: [Edge] = []
 
+  /// The most edges of todos that all wait for each other that are looked at, the newest ones. People make
+  /// cycles of a few; hostile data must not slow every command.
+  package static let cycleLimit = 1_000
+
   /// - Parameters:
   ///   - edges: The edges between todos that exist.
   ///   - open: The todos that are open.
@@ -26,14 +30,20 @@ package struct DependencyGraph: Sendable {
     _ edges: Set<Edge>, open: Set<EntityID>, newestFirst: ([Edge]) throws -> [Edge]
   ) rethrows {
     self.open = open
-    let cyclic = Self.edgesOnOrBetweenCycles(edges)
-    for edge in edges.subtracting(cyclic) { add(edge) }
-    if !cyclic.isEmpty {
+    let cycles = Self.cycles(edges)
+    for edge in edges.subtracting(cycles.joined()) { add(edge) }
+    for cycle in cycles {
       // Adding the newest first leaves out the oldest edge of each cycle.
-      for edge in try newestFirst(cyclic.sorted { $0.sortKey < $1.sortKey }) {
-        if edge.todo == edge.blocker || waits(edge.blocker, for: edge.todo) {
+      var kept: [EntityID: [EntityID]] = [:]
+      let sorted = try newestFirst(cycle.sorted { $0.sortKey < $1.sortKey })
+      for (index, edge) in sorted.enumerated() {
+        let isIgnored =
+          index >= Self.cycleLimit || edge.todo == edge.blocker
+          || Self.path(from: edge.blocker, to: edge.todo, along: kept) != nil
+        if isIgnored {
           ignored.append(edge)
         } else {
+          kept[edge.todo, default: []].append(edge.blocker)
           add(edge)
         }
       }
@@ -48,29 +58,34 @@ package struct DependencyGraph: Sendable {
     blocked[edge.blocker, default: []].append(edge.todo)
   }
 
-  /// Removes todos without blockers, and those that block none, until only cycles and paths between them are
-  /// left.
-  private static func edgesOnOrBetweenCycles(_ edges: Set<Edge>) -> Set<Edge> {
-    let within = peeled(edges, \.todo, \.blocker)
-    return peeled(within, \.blocker, \.todo)
-  }
-
-  /// The edges that are left after removing todos with no edge from them, and the edges to them.
-  private static func peeled(
-    _ edges: Set<Edge>, _ start: KeyPath<Edge, EntityID>, _ end: KeyPath<Edge, EntityID>
-  ) -> Set<Edge> {
-    var edgesTo = Dictionary(grouping: edges) { $0[keyPath: end] }
-    var counts: [EntityID: Int] = [:]
-    for edge in edges { counts[edge[keyPath: start], default: 0] += 1 }
-    var ends = edgesTo.keys.filter { counts[$0] == nil }
-    while let node = ends.popLast() {
-      for edge in edgesTo.removeValue(forKey: node) ?? [] {
-        let count = (counts[edge[keyPath: start]] ?? 1) - 1
-        counts[edge[keyPath: start]] = count
-        if count == 0 { ends.append(edge[keyPath: start]) }
+  /// The edges between todos that all wait for each other: the strongly connected components, by Kosaraju's
+  /// algorithm.
+  private static func cycles(_ edges: Set<Edge>) -> [[Edge]] {
+    let blockers = Dictionary(grouping: edges, by: \.todo).mapValues { $0.map(\.blocker) }
+    let blocked = Dictionary(grouping: edges, by: \.blocker).mapValues { $0.map(\.todo) }
+    var seen: Set<EntityID> = []
+    var finished: [EntityID] = []
+    for start in blockers.keys where !seen.contains(start) {
+      // Each todo is finished after all that it waits for.
+      var stack = [(todo: start, isFinished: false)]
+      while let (todo, isFinished) = stack.popLast() {
+        if isFinished { finished.append(todo) }
+        guard !isFinished, seen.insert(todo).inserted else { continue }
+        stack.append((todo, true))
+        stack += (blockers[todo] ?? []).filter { !seen.contains($0) }.map { ($0, false) }
       }
     }
-    return Set(edgesTo.values.joined())
+    var component: [EntityID: Int] = [:]
+    for (number, start) in finished.reversed().enumerated() where component[start] == nil {
+      var stack = [start]
+      while let todo = stack.popLast() {
+        guard component[todo] == nil else { continue }
+        component[todo] = number
+        stack += blocked[todo] ?? []
+      }
+    }
+    let within = edges.filter { component[$0.todo] == component[$0.blocker] }
+    return Dictionary(grouping: within) { component[$0.todo] }.values.map { $0 }
   }
 
   /// The direct blockers of a todo.
@@ -86,7 +101,13 @@ package struct DependencyGraph: Sendable {
 
   /// A shortest chain from a todo to one that it waits for, with both; nil if it doesn't wait for it.
   package func path(from todo: EntityID, to blocker: EntityID) -> [EntityID]? {
-    var previous: [EntityID: EntityID] = [:]
+    Self.path(from: todo, to: blocker, along: blockers)
+  }
+
+  private static func path(
+    from todo: EntityID, to blocker: EntityID, along edges: [EntityID: [EntityID]]
+  ) -> [EntityID]? {
+    var previous = [todo: todo]
     var queue = [todo][...]
     while let next = queue.popFirst() {
       if next == blocker {
@@ -94,7 +115,7 @@ package struct DependencyGraph: Sendable {
         while let last = path.last, last != todo, let step = previous[last] { path.append(step) }
         return path.reversed()
       }
-      for other in blockers(of: next) where other != todo && previous[other] == nil {
+      for other in edges[next] ?? [] where previous[other] == nil {
         previous[other] = next
         queue.append(other)
       }

@@ -1,0 +1,62 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// Creates the todos of the repeating blocks that are due on a day. Each is created only once across all
+  /// machines, even if it is deleted or undone later. Earlier ones that nobody has used expire.
+  ///
+  /// - Parameter presets: Returns the presets. Called only if any block repeats.
+  package func makeRepeating(
+    on today: Day, presets: () throws -> [Block], at now: Moment, in calendar: LocalCalendar
+  ) throws -> [Todo] {
+    let isAny = try read { try BlockTable($0, presets: []).hasRepeating() }
+    guard isAny else { return [] }
+    let presets = try presets()
+    let isDue = try read { try !Self.due($0, on: today, presets).isEmpty }
+    guard isDue else { return [] }
+    // A machine that creates the same todo later must not override edits made in between. So all machines
+    // create it with the time at which the day begins.
+    let start = HybridTime(startOf: today)
+    return try change(UndoStack.repetition, by: .automatic, at: now, time: start) { db, draft in
+      let due = try Self.due(db, on: today, presets)
+      var numbers = try HandleTable(db).numbers(of: replica.id)
+      for (block, id) in due {
+        var new = NewTodo(from: block, at: now, in: calendar)
+        new.day = today
+        try draft.add(new, as: id, number: numbers.next(), at: now, db)
+        for missed in try Self.openTodos(of: block, before: today, db)
+        where try draft.registers(of: missed).isUnused {
+          try draft.set(.expired, of: missed, to: .bool(true))
+        }
+      }
+      return due.map(\.id)
+    } result: { db, ids in
+      try Todo.fetch(db, ids: ids)
+    }
+  }
+
+  /// The open todos of a block that were planned for earlier days.
+  private static func openTodos(
+    of block: Block, before day: Day, _ db: Database
+  ) throws -> [EntityID] {
+    // The plus sign keeps SQLite from reading all that the block ever made.
+    try EntityID.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM todo
+        WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND day < ? AND +block = ?
+        """, arguments: [day.number, block.id]
+    ).sorted()
+  }
+
+  /// The blocks due on a day whose todos haven't been created yet, with the ids for these todos.
+  private static func due(
+    _ db: Database, on day: Day, _ presets: [Block]
+  ) throws -> [(block: Block, id: EntityID)] {
+    let blocks = try BlockTable(db, presets: presets).blocks()
+    return try blocks.filter { $0.repetition?.occurs(on: day) == true }.compactMap { block in
+      let id = EntityID(repeating: block.id, on: day)
+      return try Registers.isWritten(id, db) ? nil : (block, id)
+    }
+  }
+}
