@@ -52,6 +52,7 @@ const buttons = new PropertyButtons();
 const handle = element("p", { id: "panel-id" });
 const problem = element("p", { class: "form-error", role: "alert", hidden: true });
 const restore = element("button", { type: "button", class: "restore", hidden: true }, t("undo"));
+const issue = element("p", { id: "panel-issue" });
 const commits = element("ul", { id: "commits" });
 const commitsSection = element("section", { "aria-labelledby": "commits-heading" },
   element("h3", { id: "commits-heading" }, t("commits")), commits);
@@ -72,7 +73,7 @@ const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id pane
     tool("link", "copyLink", () => copyLink(opened)), tool("remove", "delete", removeOpened),
     tool("close", "close", closeTodo)),
   element("div", { class: "body" },
-    element("div", { class: "panel-title" }, problem, restore, title.node),
+    element("div", { class: "panel-title" }, problem, restore, title.node, issue),
     buttons.node,
     element("div", { class: "panel-text" },
       element("section", { "aria-labelledby": "notes-heading" },
@@ -214,6 +215,7 @@ function update(todo) {
   handle.textContent = todo.id;
   title.update(todo.title);
   notes.update(todo.notes);
+  showIssue(todo);
   showProperties();
   checklist.show(todo);
   dependencies.show(todo);
@@ -233,6 +235,18 @@ function showProperties() {
   const place = find(opened.id);
   tools.up.disabled = !place?.column[place.index - 1];
   tools.down.disabled = !place?.column[place.index + 1];
+}
+
+/**
+ * Shows which issue on a forge the todo stands for.
+ * @param {Todo} todo
+ */
+function showIssue({ reference, issuePage }) {
+  issue.hidden = !reference;
+  if (!reference) return;
+  const href = issuePage ? safeAddress(issuePage) : undefined;
+  issue.replaceChildren(href
+    ? element("a", { href, target: "_blank", rel: "noopener noreferrer" }, reference) : reference);
 }
 
 // A sign that appears only after a moment: most answers come before.

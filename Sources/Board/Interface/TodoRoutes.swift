@@ -45,6 +45,7 @@ struct TodoRoutes {
       json.json(todo).adding([
         "before": .array(neighbours.before.map { .string($0.handle.description) }),
         "neighbours": .array((neighbours.after + neighbours.before).map(Self.neighbour)),
+        "issuePage": JSON(todo.reference?.page),
       ]))
   }
 

@@ -20,6 +20,26 @@ import TestingAdditions
     }
   }
 
+  @Test func `the issue that a todo stands for is a link`() async throws {
+    try await withBoard(
+      ["One"],
+      prepare: steps { board in
+        let issue = """
+          [{"number": 34, "title": "Two", "state": "OPEN", "url": "https://github.com/acme/api/issues/34"}]
+          """
+        try board.home.directory.write(issue, to: "work/issues.json")
+        try await board.ootd("import", "github", "issues.json")
+      }
+    ) { _, page in
+      try await page.open("2")
+      let link = "#panel-issue a[href='https://github.com/acme/api/issues/34']"
+      try await page.waitForElement(link)
+      try await expectEqual(page.text(of: link), "github:acme/api#34")
+      try await page.open("1")
+      try await page.waitForElement("#panel-issue[hidden]")
+    }
+  }
+
   @Test func `every property is saved at once and can be undone`() async throws {
     try await withBoard(
       prepare: steps { board in

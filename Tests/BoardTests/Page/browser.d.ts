@@ -33,6 +33,8 @@ interface Todo {
   labels: string[];
   milestone: string | null;
   block: string | null;
+  /** The issue that it stands for, such as github:owner/name#34. */
+  reference: string | null;
   notes: string;
   comments: TodoComment[];
   commits: TodoCommit[];
@@ -45,6 +47,8 @@ interface Todo {
   /** The todos that wait for it, and more about these and its `after`; only in the details. */
   before?: string[];
   neighbours?: { id: string; title: string; status: Status }[];
+  /** The web address of its issue; only in the details. */
+  issuePage?: string | null;
   created: string;
   started: string | null;
   completed: string | null;
