@@ -26,7 +26,10 @@ struct ConfigSet: OotdCommand {
   func run(in session: Session) async throws {
     let name = try Setting.Name(typed: name)
     if !name.isList {
-      if add { throw InputError.onlyWith("--add", other: "identity") }
+      if add {
+        let lists = Setting.Name.allCases.filter(\.isList).map { "\($0)" }
+        throw InputError.onlyWith("--add", other: lists.joined(separator: "|"))
+      }
       if values.count > 1 { throw UsageError.unexpectedArgument(values[1]) }
     }
     for value in values { try Settings.check(value, for: name) }
