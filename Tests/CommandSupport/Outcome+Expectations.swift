@@ -24,6 +24,18 @@ extension Outcome {
     return error
   }
 
+  /// Expects one JSON object on standard error, and nothing else.
+  package func failedAsJSON(
+    _ code: Int32, _ name: String, saying phrase: String = "",
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let failure = try JSONDecoder().decode(TestSupport.JSON.self, from: Data(error.utf8))["error"]
+    #expect(status == code && output.isEmpty, "\(self)", sourceLocation: location)
+    #expect(failure?["code"]?.text == name, "\(self)", sourceLocation: location)
+    let message = failure?["message"]?.text ?? ""
+    #expect(message.contains(phrase), "\(self)", sourceLocation: location)
+  }
+
   /// The output as JSON.
   package func json(_ location: SourceLocation = #_sourceLocation) throws -> JSON {
     try JSONDecoder().decode(JSON.self, from: Data(try succeeded(location).utf8))

@@ -133,17 +133,3 @@ import Todos
     try await Machine().run("schema", "list", "--input").failed(64, saying: "`schema add`")
   }
 }
-
-extension Outcome {
-  /// Expects one JSON object on standard error.
-  fileprivate func failedAsJSON(
-    _ status: Int32, _ code: String, saying phrase: String = "",
-    _ location: SourceLocation = #_sourceLocation
-  ) throws {
-    let failure = try JSONDecoder().decode(TestSupport.JSON.self, from: Data(error.utf8))["error"]
-    expectEqual(self.status, status, "\(self)")
-    #expect(failure?["code"]?.text == code, "\(self)", sourceLocation: location)
-    let message = failure?["message"]?.text ?? ""
-    #expect(message.contains(phrase), "\(self)", sourceLocation: location)
-  }
-}

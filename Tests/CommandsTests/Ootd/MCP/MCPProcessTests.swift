@@ -20,23 +20,41 @@ import Todos
     return folder.path
   }()
 
-  @Test(arguments: ["legacy", "auto"])
-  func `the official client uses every tool and resource`(mode: String) async throws {
+  /// Runs a script of `Tests/CommandsTests/Clients` with the program and expects that it prints `ok`.
+  private func runClient(
+    _ name: String, _ arguments: String..., variables: [String: String] = [:]
+  ) async throws {
     let library = "\(Self.root)/.build/mcp"
     guard FileManager.default.fileExists(atPath: "\(library)/mcp") else {
       Issue.record(
         "missing \(library); run `python3 -m pip install --upgrade --target .build/mcp mcp`")
       return
     }
+    let script = "\(Self.root)/Tests/CommandsTests/Clients/\(name)"
     let outcome = try await Program("python3").run(
-      [
-        "-W", "ignore", "\(Self.root)/Tests/CommandsTests/Clients/mcp_client.py", Program.ootd,
-        mode,
-      ],
-      environment: machine.processEnvironment.merging([
+      ["-W", "ignore", script, Program.ootd] + arguments,
+      environment: machine.processEnvironment.merging(variables) { $1 }.merging([
         "PYTHONPATH": library, "PYTHONDONTWRITEBYTECODE": "1",
       ]) { $1 }, in: machine.workingDirectory)
     try expectEqual(outcome.succeeded(), "ok\n")
+  }
+
+  @Test(arguments: ["legacy", "auto"])
+  func `the official client uses every tool and resource`(mode: String) async throws {
+    try await runClient("mcp_client.py", mode)
+  }
+
+  @Test func `an agent plans, claims, commits and finishes, and a person undoes it`() async throws {
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    machine.workingDirectory = repository.path
+    try await machine.process("project", "add")
+    let time = "2026-11-21T10:00:00+01:00"
+    try await runClient(
+      "agent_run.py", variables: ["GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time])
+  }
+
+  @Test func `a script that knows only the schemas keeps 50 todos in order`() async throws {
+    try await runClient("plan.py")
   }
 
   @Test func `the server ends with status 0 at the end of its input`() async throws {
