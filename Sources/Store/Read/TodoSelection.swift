@@ -14,12 +14,10 @@ struct TodoSelection {
 
   /// Each todo once, in the order in which they were named.
   func todos(_ selections: [HandleSelection]) throws -> [Todo] {
-    var found: [Todo] = []
+    var known: Set<HandleSelection> = []
     var seen: Set<EntityID> = []
-    for todo in try selections.flatMap(todos) where seen.insert(todo.id).inserted {
-      found.append(todo)
-    }
-    return found
+    let ids = try selections.filter { known.insert($0).inserted }.flatMap(existing)
+    return try Todo.fetch(db, ids: ids.filter { seen.insert($0).inserted })
   }
 
   /// Nil if it doesn't exist or was deleted.
@@ -30,25 +28,25 @@ struct TodoSelection {
 
   /// The selected todos; a single handle also finds a deleted one.
   func entities(_ selection: HandleSelection) throws -> [EntityID] {
-    guard case .one(let handle) = selection else { return try todos(selection).map(\.id) }
+    guard case .one(let handle) = selection else { return try existing(selection) }
     guard let found = try entity(handle) else { throw try unknown(handle) }
     return [found.id]
   }
 
-  private func todos(_ selection: HandleSelection) throws -> [Todo] {
+  private func existing(_ selection: HandleSelection) throws -> [EntityID] {
     switch selection {
     case .one(let handle):
       guard let found = try entity(handle), found.exists || findsDeleted else {
         throw try unknown(handle)
       }
-      return try Todo.fetch(db, ids: [found.id])
+      return [found.id]
     case .range(let first, let last):
       let found = try entities(first, last).filter(\.exists)
       let parts = HandleSelection.split(first, last, existing: found.map(\.number))
       guard parts.missing.isEmpty else {
         throw StoreError.missingTodos(parts.missing, in: selection, existing: parts.existing)
       }
-      return try Todo.fetch(db, ids: found.map(\.id))
+      return found.map(\.id)
     case .item(let item): throw StoreError.notATodo(item)
     }
   }
