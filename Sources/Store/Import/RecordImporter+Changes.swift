@@ -43,11 +43,13 @@ extension RecordImporter {
     if hasChanged(.checklist), record.checklist != shown.checklist {
       try changeChecklist(of: todo, to: record.checklist, in: &draft)
     }
-    for todo in record.after where !base.has(after: todo) && !shown.after.contains(todo) {
-      dependencies.append(Dependency(todo: known.todo, blocker: todo))
+    for id in record.after.sorted() where !base.has(after: id) && !shown.after.contains(id) {
+      // It may be ignored, or on a deleted todo.
+      if try draft.registers(of: todo)[.after(todos.id(id))].isTrue { continue }
+      dependencies.append(Dependency(todo: todo, blocker: id))
     }
-    for todo in shown.after.sorted() where base.has(after: todo) && !record.after.contains(todo) {
-      try draft.clear(.after(todo), of: known.todo)
+    for id in shown.after.sorted() where base.has(after: id) && !record.after.contains(id) {
+      try draft.clear(.after(id), of: todo)
     }
     try changeComments(known, to: record, since: base, in: &draft)
     try changeAttributes(known, to: record, since: base, in: &draft)

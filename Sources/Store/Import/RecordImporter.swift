@@ -7,7 +7,7 @@ struct RecordImporter {
   let now: Moment
   let db: Database
   let format: String
-  private let todos: KnownTodos
+  let todos: KnownTodos
   let fileRecords: FileRecordTable
   private var numbers: HandleTable.Numbers
   var names: ForeignNames

@@ -57,6 +57,7 @@ struct RecordTable {
   private let comments: CommentTable
   private let attributes: PreparedStatement
   private let blockers: PreparedStatement
+  private let existence: PreparedStatement
   private let checklists: ChecklistTable
 
   init(_ db: Database) throws {
@@ -66,6 +67,7 @@ struct RecordTable {
       db, sql: "SELECT name, value FROM todo_attribute WHERE todo = ?")
     checklists = try ChecklistTable(db)
     blockers = try PreparedStatement(db, sql: "SELECT after FROM todo WHERE id = ?")
+    existence = try PreparedStatement(db, sql: "SELECT 1 FROM todo WHERE id = ?")
   }
 
   /// Nil if there is no such todo. Deleted ones are found too.
@@ -82,8 +84,18 @@ struct RecordTable {
       started: todo.started, completed: todo.completed)
     try attributes.forEachRow(todo.id) { record.attributes[$0.text(0)] = $0.text(1) }
     if todo.checklist.total > 0 { record.checklist = try checklists.items(of: todo.id).map(\.line) }
-    try blockers.forEachRow(todo.id) { record.after = Set($0.ids(0)) }
+    record.after = try after(todo)
     return record
+  }
+
+  /// What a todo waits for, and todos that this store has never had: the program that named them may have them.
+  /// Without ignored dependencies, and those on deleted todos.
+  private func after(_ todo: Todo) throws -> Set<EntityID> {
+    var named: [EntityID] = []
+    try blockers.forEachRow(todo.id) { named = $0.ids(0) }
+    if named.count == todo.after.count { return Set(named) }
+    let known = Set(try DependencyTable(db).graph(above: [todo.id]).blockers(of: todo.id))
+    return try Set(named.filter { try known.contains($0) || !existence.hasRow($0) })
   }
 }
 

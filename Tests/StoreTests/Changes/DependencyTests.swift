@@ -253,6 +253,26 @@ import Todos
     }
   }
 
+  @Test mutating func `other programs aren't told the ignored dependency, and don't remove it`()
+    throws
+  {
+    try edit("1", after: "2", on: machines.laptop)
+    try edit("2", after: "1", on: machines.desktop)
+    try sync()
+    let store = machines.laptop
+    let records = try store.records(of: store.todos(.words("1", "2")))
+    expectEqual(records.map(\.after), [[], [records[0].id]])
+    // What it imports from them says nothing of it.
+    try expectEqual(store.importTodos(records, at: machines.clock.tick()).unchanged, 2)
+    var edge = records[0]
+    edge.after = [records[1].id]
+    let result = try store.importTodos([edge, records[1]], at: machines.clock.tick())
+    expectEqual(result.unchanged, 2)
+    _ = try machines.desktop.undo(1, at: machines.clock.tick())
+    try sync()
+    try expectEqual(store.todo("1").waitsFor.map(\.description), ["2"])
+  }
+
   @Test mutating func `an older program keeps and forwards registers that it doesn't know`() throws
   {
     let id = try machines.laptop.todo("1").id
