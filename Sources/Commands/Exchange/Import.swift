@@ -53,7 +53,7 @@ struct Import: OotdCommand {
     try file.checkEncoding()
     let progress = session.progress()
     if let todos = format.todos(in: session.calendar, at: session.now) {
-      return try importTodos(of: file, todos, ForeignFormat(format, todos), session, store)
+      return try importTodos(of: file, todos, session, store) { _ in ForeignFormat(format, todos) }
     }
     // A file that `export json` or `list --json` wrote.
     let archive = StoreArchive()
@@ -65,12 +65,13 @@ struct Import: OotdCommand {
       let origin = try archive.readOperations(of: file, progress: read, add)
       return origin.map { Replica(id: $0.replica, name: $0.name) }
     }
-    return try restored ?? importTodos(of: file, archive, .json, session, store)
+    return try restored
+      ?? importTodos(of: file, archive, session, store) { ForeignFormat.json(Set($0)) }
   }
 
   private func importTodos(
-    of file: ImportFile, _ todos: any TodoReader, _ format: ForeignFormat, _ session: Session,
-    _ store: TodoStore
+    of file: ImportFile, _ todos: any TodoReader, _ session: Session, _ store: TodoStore,
+    as format: (_ ids: [EntityID]) -> ForeignFormat
   ) throws -> ImportResult {
     let progress = session.progress()
     // The first pass only checks the todos, which takes a small part of the time.
@@ -82,7 +83,7 @@ struct Import: OotdCommand {
       if let task = record.recurringTask { recurring.insert(task) }
     }
     let stored = { (done: Int, total: Int) in progress(total + done * 9, total * 10) }
-    var result = try store.importTodos(ids, format: format, at: session.now) {
+    var result = try store.importTodos(ids, format: format(ids), at: session.now) {
       try todos.read(file, isKnownGood: true, progress: stored, $0)
     }
     result.recurring = recurring.count

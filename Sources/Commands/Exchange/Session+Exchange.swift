@@ -122,20 +122,22 @@ extension ForeignFormat {
   }
 
   /// Todos as `list --json` prints them: with times to the second, and without attributes of other programs.
-  static var json: ForeignFormat {
-    ForeignFormat(name: "json", identifier: { \.id }, roundTrip: \.roundedToSeconds)
+  /// - Parameter todos: The todos of the file. The numbers of others say nothing here, so that a todo which waits
+  ///   for one keeps doing so.
+  static func json(_ todos: Set<EntityID>) -> ForeignFormat {
+    ForeignFormat(name: "json", identifier: { \.id }, roundTrip: { $0.listed(with: todos) })
   }
 }
 
 extension TodoRecord {
-  fileprivate var roundedToSeconds: TodoRecord {
+  fileprivate func listed(with others: Set<EntityID>) -> TodoRecord {
     var record = self
     record.created = created?.roundedToSecond
     record.started = started?.roundedToSecond
     record.completed = completed?.roundedToSecond
     record.comments = comments.map { Comment(at: $0.at.roundedToSecond, text: $0.text) }
     record.attributes = [:]
-    record.after = []
+    record.after = after.intersection(others)
     return record
   }
 }

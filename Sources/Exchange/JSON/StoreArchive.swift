@@ -57,15 +57,42 @@ package struct StoreArchive: TodoReader {
   ) throws {
     var objects = JSONObjects(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
+    // Read only if a todo waits for another.
+    var todos: [String: EntityID]?
     while let (line, object) = try objects.next() {
       progress(objects.offset, file.size)
+      var blockers: [String] = []
       let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         let record = try JSONRecord(utf8: object)
-        return [nil, "todo"].contains(try record.text("kind")) ? try TodoRecord(record) : nil
+        guard try record.isTodo() else { return nil }
+        blockers = try record.texts("after")
+        return try TodoRecord(record)
       }
-      if let todo { try body(todo) }
+      guard var todo else { continue }
+      if !blockers.isEmpty {
+        let known = try todos ?? Self.todos(of: file)
+        todos = known
+        todo.after = Set(blockers.compactMap { known[$0] })
+      }
+      try body(todo)
     }
     try validator.finish()
+  }
+
+  /// The todos of a file by the numbers they had in its store, without numbers that several have. In this store
+  /// other todos may have these numbers.
+  private static func todos(of file: ImportFile) throws -> [String: EntityID] {
+    var objects = JSONObjects(file)
+    var todos: [String: EntityID?] = [:]
+    while let (_, object) = try objects.next() {
+      guard let record = try? JSONRecord(utf8: object), (try? record.isTodo()) == true,
+        let number = record["id"]?.string,
+        let todo = record["uuid"]?.string.flatMap(EntityID.init(uuid:))
+      else { continue }
+      let isRepeated = todos[number] != nil
+      todos[number] = .some(isRepeated ? nil : todo)
+    }
+    return todos.compactMapValues(\.self)
   }
 }
 
@@ -138,6 +165,8 @@ struct JSONRecord {
     members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
+  subscript(name: String) -> JSON? { members[name] }
+
   /// Nil if it is absent or null.
   func text(_ name: String) throws(ExchangeError.Reason) -> String? {
     switch members[name] {
@@ -180,6 +209,16 @@ struct JSONRecord {
     }
   }
 
+  /// The texts of a list; empty if it is absent or null.
+  func texts(_ name: String) throws(ExchangeError.Reason) -> [String] {
+    try list(name).map { value throws(ExchangeError.Reason) in
+      guard case .string(let text) = value else {
+        throw .invalidValue(field: name, value: value.text)
+      }
+      return text
+    }
+  }
+
   /// The value that a text stands for; nil if it is absent or empty.
   func value<Value>(
     _ name: String, _ read: (String) -> Value?
@@ -191,8 +230,8 @@ struct JSONRecord {
 }
 
 extension TodoRecord {
-  /// Reads a todo as `ootd list --json` prints it. Linked commits aren't read; scanning their repositories
-  /// finds them again.
+  /// Reads a todo as `ootd list --json` prints it, without what it waits for: that is named by numbers of another
+  /// store. Linked commits aren't read; scanning their repositories finds them again.
   init(_ json: JSONRecord) throws(ExchangeError.Reason) {
     guard let title = try json.text("title") else { throw .noTitle }
     guard let id = try json.value("uuid", EntityID.init(uuid:)) else {
@@ -216,7 +255,7 @@ extension TodoRecord {
     project = try json.text("project")
     milestone = try json.text("milestone")
     reference = try json.value("reference") { IssueReference($0) }
-    labels = try Self.labels(json)
+    labels = Set(try json.texts("labels")).sorted()
     created = try json.value("created") { Moment.parse(iso8601: $0)?.moment }
     started = try json.value("started") { Moment.parse(iso8601: $0)?.moment }
     completed = try json.value("completed") { Moment.parse(iso8601: $0)?.moment }
@@ -225,15 +264,12 @@ extension TodoRecord {
     }
   }
 
-  private static func labels(_ json: JSONRecord) throws(ExchangeError.Reason) -> [String] {
-    var labels: Set<String> = []
-    for label in try json.list("labels") {
-      guard case .string(let name) = label else {
-        throw .invalidValue(field: "labels", value: label.text)
-      }
-      labels.insert(name)
-    }
-    return labels.sorted()
+}
+
+extension JSONRecord {
+  /// Whether it is a todo of an archive or of `ootd list --json`.
+  fileprivate func isTodo() throws(ExchangeError.Reason) -> Bool {
+    [nil, "todo"].contains(try text("kind"))
   }
 }
 

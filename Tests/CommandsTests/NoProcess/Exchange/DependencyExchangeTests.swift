@@ -1,0 +1,77 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// What todos wait for, in files.
+@Suite(.serialized, .startsNothing) struct DependencyExchangeTests {
+  private let machine: Machine
+
+  /// With todos 1 to 4; 1 waits for 2 and 4.
+  init() async throws {
+    machine = try Machine()
+    for title in ["Release", "Build", "Celebrate", "Test"] {
+      try await machine.output("add", title)
+    }
+    try await machine.output("edit", "1", "--after", "2,4")
+  }
+
+  /// The titles of what each todo waits for.
+  private func blockers(on machine: Machine) async throws -> [String: [String]] {
+    let todos = try await machine.json([TodoRecord].self, "list", "--all", "--sort", "id")
+    let titles = Dictionary(uniqueKeysWithValues: todos.map { ($0.id, $0.title) })
+    return Dictionary(
+      uniqueKeysWithValues: todos.map { ($0.title, $0.after.compactMap { titles[$0] }) })
+  }
+
+  @Test(arguments: [["list", "--json"], ["export", "json", "is:open"]])
+  func `todos in JSON wait for the same ones, under whatever numbers`(command: [String])
+    async throws
+  {
+    let other = try Machine(named: "desktop", seed: 1000)
+    try await other.output("add", "Stranger")
+    other.input = try await machine.run(command).output
+    try await expectEqual(other.output("import", "json", "-"), "imported: 4 added\n")
+    try await expectEqual(
+      blockers(on: other),
+      ["Stranger": [], "Release": ["Build", "Test"], "Build": [], "Celebrate": [], "Test": []])
+    try await expectEqual(other.output("import", "json", "-"), "imported: 4 unchanged\n")
+    machine.input = other.input
+    try await expectEqual(machine.output("import", "json", "-"), "imported: 4 unchanged\n")
+  }
+
+  @Test func `a number that the file doesn't have names no other todo, and removes nothing`()
+    async throws
+  {
+    let other = try Machine(named: "desktop", seed: 1000)
+    try await other.output("add", "Stranger")
+    try await other.output("add", "Stranger, too")
+    let text = try await machine.output("list", "--json", "Release")
+    other.input = text
+    try await expectEqual(other.output("import", "json", "-"), "imported: 1 added\n")
+    try await expectEqual(blockers(on: other)["Release"], [])
+    machine.input = text.replacing("Release", with: "Release 2")
+    try await expectEqual(machine.output("import", "json", "-"), "imported: 1 changed\n")
+    try await expectEqual(blockers(on: machine)["Release 2"], ["Build", "Test"])
+    // Files of two stores, one after the other.
+    let both = try Machine(named: "third", seed: 2000)
+    both.input =
+      try await machine.output("list", "--json") + other.output("list", "--json", "Stranger")
+    try await expectEqual(both.output("import", "json", "-"), "imported: 6 added\n")
+    try await expectEqual(blockers(on: both)["Release 2"], ["Test"])
+  }
+
+  @Test func `a dependency that a later JSON file adds or drops changes here`() async throws {
+    let text = try await machine.output("list", "--json")
+    let other = try Machine(named: "desktop", seed: 1000)
+    other.input = text
+    try await other.output("import", "json", "-")
+    other.input = text.replacing(#""after":["2","4"]"#, with: #""after":["3","4"]"#)
+    try await expectEqual(
+      other.output("import", "json", "-"), "imported: 1 changed, 3 unchanged\n")
+    try await expectEqual(blockers(on: other)["Release"], ["Celebrate", "Test"])
+    other.input = text.replacing(#""after":["2","4"]"#, with: #""after":[2]"#)
+    try await other.run("import", "json", "-").failed(1, saying: "`after`", "`2`")
+  }
+}
