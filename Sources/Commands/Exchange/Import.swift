@@ -94,7 +94,9 @@ struct Import: OotdCommand {
 extension Session {
   /// Prints the result of an import.
   func print(_ result: ImportResult, isDryRun: Bool, asJSON: Bool) throws {
+    let view = ImportView(result, isRehearsal: isDryRun, format: format)
+    for warning in view.warnings { try report("ootd: \(warning)") }
     if asJSON { return try print(isDryRun ? result.rehearsalJSON : result.json) }
-    try print(ImportView(result, isRehearsal: isDryRun, format: format).text)
+    try print(view.text)
   }
 }

@@ -28,6 +28,20 @@ package struct ImportView {
     return format.text(changes + [line] + hint)
   }
 
+  /// A sentence for each dependency that was left out, at most five, and one for the others.
+  package var warnings: [String] {
+    let limit = 5
+    let sentences = result.cycles.prefix(limit).map { cycle in
+      let (id, other) = (cycle.path[0], cycle.path[1])
+      if id == other { return format.t("import.cycle.itself", ["id": id, "title": cycle.title]) }
+      let path = cycle.path.dropFirst().joined(separator: " → ")
+      return format.t(
+        "import.cycle", ["id": id, "title": cycle.title, "other": other, "path": path])
+    }
+    let rest = result.cycles.count - sentences.count
+    return sentences + (rest > 0 ? [format.t("import.cycle.rest", ["count": rest])] : [])
+  }
+
   /// A line for each todo that the import would change.
   private var changes: [StyledText] {
     let words = result.changes.map { format.t("import.kind.\($0.kind.rawValue)") }

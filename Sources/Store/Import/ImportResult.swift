@@ -16,12 +16,21 @@ package struct ImportResult: Hashable, Sendable {
   package internal(set) var skipped = 0
   /// Todos of the file that recur in the other program; here only a block repeats.
   package var recurring = 0
+  /// Dependencies of the file that were left out.
+  package internal(set) var cycles: [Cycle] = []
   /// Each todo after the import, and its change; only a rehearsal lists them.
   package private(set) var changes: [Change] = []
 
   package struct Change: Hashable, Sendable {
     package let kind: Kind
     package let todo: Todo
+  }
+
+  /// A dependency by which a todo would wait for itself.
+  package struct Cycle: Hashable, Sendable {
+    package let title: String
+    /// The todos of the cycle: the first, which is also the last, would wait for the second.
+    package let path: [String]
   }
 
   package enum Kind: String, CaseIterable, Sendable {
@@ -45,6 +54,7 @@ package struct ImportResult: Hashable, Sendable {
     sum.deleted += other.deleted
     sum.unchanged += other.unchanged
     sum.skipped += other.skipped
+    sum.cycles += other.cycles
     sum.changes += other.changes
     return sum
   }

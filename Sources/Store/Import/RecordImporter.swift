@@ -110,13 +110,15 @@ struct RecordImporter {
     }
   }
 
-  /// Adds the dependencies of the file. One that would close a cycle is left out.
-  func addDependencies(to draft: inout Draft) throws {
+  /// Adds the dependencies of the file. One that would close a cycle is left out and counted.
+  mutating func addDependencies(to draft: inout Draft) throws {
     for dependency in dependencies {
       do {
         try draft.add(dependency.todo, after: todos.id(dependency.blocker), db)
-      } catch StoreError.dependencyCycle {
-        continue
+      } catch StoreError.dependencyCycle(let path) {
+        let title = try String.fetchOne(
+          db, sql: "SELECT title FROM todo WHERE id = ?", arguments: [dependency.todo])
+        result.cycles.append(ImportResult.Cycle(title: title ?? "", path: path))
       }
     }
   }

@@ -20,8 +20,8 @@ import Todos
     TodoRecord(id: ids[index], title: "Todo \(index + 1)", after: Set(others.map { ids[$0] }))
   }
 
-  private func blockers() throws -> [String] {
-    try store.todos([.range(Handle(number: 1), Handle(number: 3))]).map { todo in
+  private func blockers(last: Int = 3) throws -> [String] {
+    try store.todos([.range(Handle(number: 1), Handle(number: last))]).map { todo in
       todo.after.map(\.description).joined(separator: ",")
     }
   }
@@ -46,9 +46,38 @@ import Todos
     try expectEqual(blockers(), ["", "3", "1"])
   }
 
-  @Test func `a cycle in a file is left open`() throws {
-    _ = try store.importTodos(
+  @Test func `a cycle in a file is left open and reported`() throws {
+    let result = try store.importTodos(
       [record(0, after: 1), record(1, after: 0), record(2, after: 2)], at: now)
-    try expectEqual(blockers().filter { !$0.isEmpty }.count, 1)
+    try expectEqual(blockers(), ["2", "", ""])
+    expectEqual(
+      result.cycles,
+      [
+        ImportResult.Cycle(title: "Todo 2", path: ["2", "1", "2"]),
+        ImportResult.Cycle(title: "Todo 3", path: ["3", "3"]),
+      ])
+    expectEqual(result.added, 3)
+  }
+
+  @Test func `a dependency on a deleted todo is no change of either side`() throws {
+    _ = try store.add(NewTodo(title: "Todo 1"), at: now, id: ids[0])
+    _ = try store.add(NewTodo(title: "Todo 2"), at: now, id: ids[1])
+    var edit = TodoEdit()
+    edit.dependencies.after = [.one(Handle(number: 2))]
+    _ = try store.edit([.one(Handle(number: 1))], edit, at: now)
+    let records = try store.records(of: store.todos([.range(Handle(number: 1), Handle(number: 2))]))
+    _ = try store.delete([.one(Handle(number: 2))], at: now)
+    try expectEqual(store.records(of: store.todos([.one(Handle(number: 1))])).map(\.after), [[]])
+    try expectEqual(store.importTodos(records, at: now).unchanged, 2)
+    _ = try store.undo(1, at: now)
+    try expectEqual(blockers(last: 2), ["2", ""])
+  }
+
+  @Test func `a todo that no file has described yet is still named`() throws {
+    _ = try store.importTodos([record(0, after: 2)], at: now)
+    let todos = try store.todos([.one(Handle(number: 1))])
+    try expectEqual(store.records(of: todos).map(\.after), [[ids[2]]])
+    _ = try store.importTodos([record(2)], at: now)
+    try expectEqual(store.todos([.one(Handle(number: 1))])[0].waitsFor.map(\.description), ["2"])
   }
 }

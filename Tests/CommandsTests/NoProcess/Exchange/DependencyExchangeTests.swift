@@ -74,4 +74,84 @@ import TestingAdditions
     other.input = text.replacing(#""after":["2","4"]"#, with: #""after":[2]"#)
     try await other.run("import", "json", "-").failed(1, saying: "`after`", "`2`")
   }
+
+  private static let first = "6f6d6d6d-0000-4000-8000-000000000001"
+  private static let second = "6f6d6d6d-0000-4000-8000-000000000002"
+
+  @Test(arguments: [
+    (
+      "taskwarrior",
+      """
+      {"uuid":"\(first)","description":"A","status":"pending","depends":["\(second)"]}
+      {"uuid":"\(second)","description":"B","status":"pending","depends":["\(first)","\(second)"]}
+      """
+    ),
+    (
+      "json",
+      """
+      [{"id":"7","uuid":"\(first)","title":"A","after":["8"]},
+      {"id":"8","uuid":"\(second)","title":"B","after":["7","8"]}]
+      """
+    ),
+    (
+      "ics",
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VTODO
+      UID:\(first)
+      SUMMARY:A
+      RELATED-TO;RELTYPE=DEPENDS-ON:\(second)
+      END:VTODO
+      BEGIN:VTODO
+      UID:\(second)
+      SUMMARY:B
+      RELATED-TO;RELTYPE=DEPENDS-ON:\(first)
+      RELATED-TO;RELTYPE=DEPENDS-ON:\(second)
+      END:VTODO
+      END:VCALENDAR
+      """
+    ),
+  ])
+  func `a cycle in a file is reported, and the rest is imported`(format: String, text: String)
+    async throws
+  {
+    let other = try Machine(named: "desktop", seed: 1000)
+    other.input = text
+    let warnings = """
+      ootd: ignored a cycle in the file: `2` (B) can't wait for `1`, which already waits for it (1 → 2)
+      ootd: ignored a cycle in the file: `2` (B) can't wait for itself
+
+      """
+    for _ in 1...2 {
+      let rehearsal = try await other.run("import", format, "-", "--dry-run")
+      expectEqual([rehearsal.status == 0 ? "" : "failed", rehearsal.error], ["", warnings])
+    }
+    try await expectEqual(
+      other.run("import", format, "-"),
+      .init(status: 0, output: "imported: 2 added\n", error: warnings))
+    try await expectEqual(blockers(on: other), ["A": ["B"], "B": []])
+    try await expectEqual(other.run("import", format, "-").error, "")
+  }
+
+  @Test(arguments: [
+    ("ko", "파일의 순환을 무시했습니다: `1`"), ("fr", "cycle ignoré dans le fichier\u{A0}: `2`"),
+    ("ja", "ファイル内の循環を無視しました: `1`"),
+  ])
+  func `many cycles are reported briefly, in each language`(language: String, text: String)
+    async throws
+  {
+    let other = try Machine(named: "desktop", seed: 1000)
+    try await other.output("config", "set", "ootd.language", language)
+    let ids = (1...8).map { "6f6d6d6d-0000-4000-8000-00000000000\($0)" }
+    other.input = ids.map { id in
+      let others = ids.filter { $0 != id }.map { "\"\($0)\"" }.joined(separator: ",")
+      return #"{"uuid":"\#(id)","description":"T","status":"pending","depends":[\#(others)]}"#
+    }.joined(separator: "\n")
+    let outcome = try await other.run("import", "taskwarrior", "-")
+    let lines = outcome.error.split(separator: "\n")
+    expectEqual(lines.count, 6)
+    #expect(lines.prefix(5).allSatisfy { $0.hasPrefix("ootd: ") }, "\(lines)")
+    #expect(lines[0].contains(text), "\(lines)")
+    #expect(lines[5].contains("23"), "\(lines)")
+  }
 }
