@@ -6,7 +6,7 @@ package import Todos
 /// for, unless they stand elsewhere already. A nested line with something below it is a todo that the outer one waits
 /// for; without, it is a line of the checklist. All other fields are a JSON object in an HTML comment, which renderers
 /// hide; with its `uuid` a nested line is a todo, too. Without a UUID a todo is identified by its title and those of
-/// the todos around it.
+/// the todos around it. Lines of fenced code blocks are text.
 package struct MarkdownFormat: TodoFormat {
   private let calendar: LocalCalendar
 
@@ -78,16 +78,18 @@ struct MarkdownOutline {
   private var project: String?
   /// The indexes of the item to which lines belong, from the top.
   private var path: [Int] = []
+  private var fences = MarkdownFences()
 
   mutating func add(_ line: String, number: Int) {
     let indent = line.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.reduce(0) { width, byte in
       byte == 0x09 ? (width / 4 + 1) * 4 : width + 1
     }
     let text = line.drop { $0 == " " || $0 == "\t" }
-    if indent == 0, let heading = Self.heading(text) {
+    let isCode = fences.containsNext(text, indent: indent)
+    if !isCode, indent == 0, let heading = Self.heading(text) {
       project = heading.isEmpty ? nil : heading
       path = []
-    } else if var item = Self.item(text, line: number, indent: indent) {
+    } else if !isCode, var item = Self.item(text, line: number, indent: indent) {
       item.project = project
       while let last = self[path], last.indent >= indent { path.removeLast() }
       path.append(append(item))

@@ -72,7 +72,9 @@ struct MarkdownWriter {
       if line.contains("\r") || line.contains("\t") { return false }
       outline.add(line.isEmpty ? "" : "  \(line)", number: 2)
     }
-    guard outline.items.count == 1, outline.items[0].children.isEmpty else { return false }
+    // Not in a code block that the notes leave open.
+    outline.add("  - [ ] x", number: 3)
+    guard outline.items.count == 1, outline.items[0].children.count == 1 else { return false }
     let isTrimmed = lines.first?.isEmpty != true && lines.last?.isEmpty != true
     return notes.isEmpty
       || (isTrimmed && outline.items[0].notes.joined(separator: "\n").hasSameBytes(as: notes)

@@ -40,6 +40,64 @@ import Todos
     try expectEqual(format.records(text), records)
   }
 
+  @Test func `boxes in fenced code blocks are text`() throws {
+    let text = """
+      - [ ] A
+        ```sh
+        - [ ] in A
+        # in A
+        ```
+        - [ ] B
+      1.  [ ] C
+
+          ~~~~
+          - [ ] in C
+          ~~~
+           ~~~~
+          - [ ] D
+      - [ ] E
+        ```
+        never closed
+      - [ ] F
+
+         ~~~ `` ~
+         - [ ] in F
+      ```
+      - [ ] at the top
+      ``
+      # at the top
+      ```````
+      ``` `no` fence
+      - [ ] G
+      - plain
+        - nested
+          ```
+          - [ ] in a plain item
+          ```
+          - [ ] H
+      - [ ] I
+            ```
+      - [ ] J
+      """
+    let records = try format.records(text)
+    expectEqual(records.map(\.title), ["A", "C", "E", "F", "G", "H", "I", "J"])
+    expectEqual(
+      records.map { $0.checklist.map(\.text) }, [["B"], ["D"], [], [], [], [], [], []])
+    expectEqual(records[0].notes, "```sh\n- [ ] in A\n# in A\n```")
+    expectEqual(records[0].project, nil)
+  }
+
+  @Test func `code in notes is written as it is, unless its block has no end`() throws {
+    var record = TodoRecord(
+      id: Samples.id, title: "A", notes: "```\n- [ ] x\n```", checklist: [ChecklistLine("B")])
+    var text = format.text([record])
+    #expect(text.contains("  ```\n  - [ ] x\n  ```\n  - [ ] B\n"), "\(text)")
+    try expectEqual(format.records(text), [record])
+    record.notes = "```\n- [ ] x"
+    text = format.text([record])
+    try expectEqual(format.records(text), [record])
+  }
+
   @Test func `a plan is written as nested lists below its projects`() throws {
     let child = TodoRecord(
       id: Samples.id, title: "Fix *it*", priority: .high, project: "api",
@@ -81,7 +139,7 @@ import Todos
   @Test func `random texts are preserved`() throws {
     let parts = [
       "- [ ] ", "<!-- ootd {", "} -->", "\\", "&#10;", "&", "*", "_", "a", " ", "\n", "# ", "--",
-      "\u{301}", "[x] ", "`", "```", "\t", "é", "\u{2028}", "1. [ ] x",
+      "\u{301}", "[x] ", "`", "```", "~~~~\n", "\n```\n", "\t", "é", "\u{2028}", "1. [ ] x",
     ]
     var random = SeededGenerator(seed: 30)
     for _ in 0..<Seeds.size(500, full: 5000) {
