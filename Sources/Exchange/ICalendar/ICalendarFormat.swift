@@ -8,7 +8,7 @@ package import Todos
 /// X-OOTD-AT is the moment of a COMMENT. A UID that isn't a UUID is kept as `ics/UID`.
 ///
 /// RELATED-TO with the RELTYPE DEPENDS-ON (RFC 9253, section 5) names what a todo waits for; other relations, such as
-/// a parent, are kept. Properties that ootd has no field for, and components within a VTODO, are kept verbatim in
+/// a parent, are kept. Its UID is kept as `ics/UID/<id>` if it is neither a UUID nor in the file. Properties that ootd has no field for, and components within a VTODO, are kept verbatim in
 /// `ics/properties`. A property with more detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time
 /// zone, is kept as `ics/<name>` and exported again as long as the field is unchanged. Other components and
 /// the properties of the calendar are dropped. A time zone must be one that the system knows or a VTIMEZONE
@@ -32,16 +32,32 @@ package struct ICalendarFormat: TodoFormat {
     var components = TodoComponents(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var reader = ICalendarReader(calendar: calendar, now: now)
+    // Read only if a todo names another by a UID that isn't a UUID.
+    var uids: Set<String>?
     while let (line, properties) = try components.next() {
       reader.definitions = components.zones
-      let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
+      var todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let properties else { throw .malformed }
         return try reader.whole(properties)
+      }
+      if todo?.namesOthers == true {
+        let known = try uids ?? Self.uids(of: file)
+        uids = known
+        todo?.forgetNames(known)
       }
       if let todo { try body(todo) }
       progress(components.offset, file.size)
     }
     try validator.finish()
+  }
+
+  private static func uids(of file: ImportFile) throws -> Set<String> {
+    var components = TodoComponents(file)
+    var uids: Set<String> = []
+    while let (_, properties) = try components.next() {
+      if let properties { uids.insert(TodoProperties(properties).text("UID")) }
+    }
+    return uids
   }
 
   package func text(_ records: [TodoRecord]) -> String {
@@ -171,6 +187,9 @@ struct TodoProperties {
     several[name] ?? []
   }
 
+  /// The UIDs of the todos that it waits for.
+  var dependencies: [String] { all("RELATED-TO").compactMap(\.value.iCalendarText.nonEmpty) }
+
   func text(_ name: String) -> String {
     single[name]?.value.iCalendarText ?? ""
   }
@@ -201,5 +220,29 @@ extension TodoRecord {
   fileprivate var icalendarUID: String? {
     attributes["ics/UID"].flatMap { JSON(utf8: Array($0.utf8))?.string }
       .flatMap(ContentLine.init)?.value.iCalendarText
+  }
+
+  private static let uidOfOther = "ics/UID/"
+
+  /// Whether it keeps UIDs of todos that it waits for.
+  fileprivate var namesOthers: Bool {
+    attributes.keys.contains { $0.hasPrefix(Self.uidOfOther) }
+  }
+
+  /// Forgets the UIDs of todos that the file has, because these are kept with those todos.
+  fileprivate mutating func forgetNames(_ uids: Set<String>) {
+    attributes = attributes.filter { name, value in
+      guard name.hasPrefix(Self.uidOfOther) else { return true }
+      return !uids.contains(JSON(utf8: Array(value.utf8))?.string ?? "")
+    }
+  }
+
+  mutating func keep(uid: String, ofOther todo: EntityID) {
+    attributes[Self.uidOfOther + todo.hex] = JSON.string(uid).text
+  }
+
+  /// The UID of a todo that it waits for, if it isn't a UUID and the file didn't have that todo.
+  func uid(ofOther todo: EntityID) -> String? {
+    attributes[Self.uidOfOther + todo.hex].flatMap { JSON(utf8: Array($0.utf8))?.string }
   }
 }

@@ -22,6 +22,9 @@ struct ICalendarReader {
     if record.title.isEmpty { throw .noTitle }
     record.attributes = ICalendarWriter(calendar: calendar, now: now)
       .attributes(of: properties, read: record)
+    for uid in properties.dependencies where EntityID(uuid: uid) == nil {
+      record.keep(uid: uid, ofOther: EntityID(icalendarUID: uid))
+    }
     return record
   }
 
@@ -40,9 +43,7 @@ struct ICalendarReader {
     record.started = try moment(properties["X-OOTD-STARTED"])
     try readStatus(properties, &record)
     record.after = Set(
-      properties.all("RELATED-TO").compactMap(\.value.iCalendarText.nonEmpty).map { uid in
-        EntityID(uuid: uid) ?? EntityID(icalendarUID: uid)
-      })
+      properties.dependencies.map { EntityID(uuid: $0) ?? EntityID(icalendarUID: $0) })
     record.comments = try comments(properties, created: record.created)
     return record
   }

@@ -19,7 +19,8 @@ struct ICalendarWriter {
     }
     let single = TodoProperties.order.compactMap { others[$0] ?? own($0, of: record) }
     let dependencies = record.after.sorted().map { todo in
-      "RELATED-TO;RELTYPE=DEPENDS-ON:\((uids[todo] ?? todo.uuid).asICalendarText)"
+      let uid = uids[todo] ?? record.uid(ofOther: todo) ?? todo.uuid
+      return "RELATED-TO;RELTYPE=DEPENDS-ON:\(uid.asICalendarText)"
     }
     return single + several(record) + dependencies + kept(record)
   }

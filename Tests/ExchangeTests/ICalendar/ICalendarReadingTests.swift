@@ -249,4 +249,22 @@ import Todos
     #expect(written.contains("GAP=P1D"))
     try expectEqual(format.records(written), records)
   }
+
+  @Test func `a UID that no todo of the file has is written again`() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VTODO
+      UID:\(Samples.uuid)
+      SUMMARY:Release
+      RELATED-TO;RELTYPE=DEPENDS-ON:other\\, calendar@example
+      END:VTODO
+      END:VCALENDAR
+      """
+    let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
+    let records = try format.records(text)
+    let written = format.text(records)
+    #expect(
+      written.contains("\r\nRELATED-TO;RELTYPE=DEPENDS-ON:other\\, calendar@example\r\n"))
+    try expectEqual(format.records(written), records)
+  }
 }
