@@ -26,6 +26,8 @@ import TestingAdditions
     ("a\u{1B}[31mb", "a␛[31mb"), ("bell\u{7}", "bell␇"), ("del\u{7F}", "del␡"),
     ("c1\u{9B}x", "c1<U+009B>x"), ("over\u{202E}ride", "over<U+202E>ride"),
     ("line\nbreak", "line␊break"), ("한글", "한글"), ("\r\n", "␍␊"),
+    ("a\u{E0072}\u{E006D}", "a<U+E0072><U+E006D>"),
+    ("🏴󠁧󠁢󠁳󠁣󠁴󠁿!", "🏴󠁧󠁢󠁳󠁣󠁴󠁿!"), ("🏴\u{E0072}\u{E007F}", "🏴<U+E0072><U+E007F>"),
   ])
   func `terminal control characters are made visible`(text: String, expected: String) {
     expectEqual(text.visible, expected)

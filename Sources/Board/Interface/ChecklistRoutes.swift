@@ -40,7 +40,7 @@ struct ChecklistRoutes {
   private func edit(_ handle: ItemHandle, _ body: JSONBody) async throws -> Response {
     try body.check(only: "text", "done")
     let changes = FieldChanges(body)
-    let text = try changes.text("text").map(Title.checked)
+    let text = try changes.text("text").map { try ChecklistLine($0).checked().text }
     let isDone = try changes.flag("done")
     return try await access.change { store in
       let todos = try store.todos([.one(handle.todo)])

@@ -27,7 +27,12 @@ struct Agents: OotdCommand {
 
   func run(in session: Session) async throws {
     if write, remove { throw InputError.conflicting("--write", "--remove") }
-    if write || remove { return try await change(session) }
+    if write || remove {
+      if let word, [.skill, .mcp].contains(Section(rawValue: word)) {
+        throw InputError.conflicting(word, write ? "--write" : "--remove")
+      }
+      return try await change(session)
+    }
     let sections = try word.map { [try Self.section($0)] } ?? Section.allCases
     if json {
       return try session.print(
@@ -84,7 +89,8 @@ extension Agents {
     guard let folder = repository.workTree, let tree = FileSystem.realPath(folder) else {
       throw InputError.noWorkTree(path: repository.path)
     }
-    let path = word.map(session.context.absolutePath) ?? "\(tree)/AGENTS.md"
+    let name = word == Section.paragraph.rawValue ? nil : word
+    let path = name.map(session.context.absolutePath) ?? "\(tree)/AGENTS.md"
     do {
       let file = try AgentsFile(at: path, in: tree)
       let change = try write ? install(in: file, session) : removeBlock(from: file, session)

@@ -32,13 +32,15 @@ struct AgentsFile {
   private static let start = "<!-- ootd agents "
   private static let end = "<!-- ootd agents end -->"
 
-  /// - Parameter tree: The folder that the file must be in, links resolved.
+  /// - Parameter tree: The folder that the file must be in, links resolved, but not in its `.git`.
   init(at path: String, in tree: String) throws(Obstacle) {
     self.path = path
     let file = FileSystem.file(path)
     exists = FileSystem.exists(path) || FileSystem.isSymbolicLink(path)
     let real = FileSystem.realPath(exists ? path : path.parentFolder)
-    guard let real, (real + "/").hasPrefix(tree + "/") else { throw .outside }
+    guard let real, (real + "/").hasPrefix(tree + "/"),
+      !real.dropFirst(tree.count).lowercased().split(separator: "/").contains(".git")
+    else { throw .outside }
     switch file {
     case .contents(let found): bytes = found
     case .missing where !exists: bytes = []

@@ -24,7 +24,12 @@ struct Prime: OotdCommand {
         .flatMap { try store.todos([.one($0)]).first }
     }.flatMap(\.self)
     let isHere = { (todo: Todo) in view.project == nil || todo.project == view.project }
-    view.doing = try store.todos(.toStop).filter(isHere)
+    let doing = try store.todos(.toStop).filter(isHere)
+    view.starters = try store.starters(of: doing)
+    let isOwn = { (todo: Todo) in
+      todo.claim?.isHeld(by: store.actor) ?? (view.starters[todo.id] == store.author)
+    }
+    view.doing = doing.filter(isOwn) + doing.filter { !isOwn($0) }
     view.ready = try session.ready(store).filter(isHere)
     guard json else { return try session.print(view.text) }
     let todos = view.doing + view.ready + (view.todo.map { [$0] } ?? [])

@@ -232,11 +232,12 @@ extension Author {
   /// `OOTD_ACTOR`, or else the agent whose mark is in the environment, or else a person.
   /// - Throws: ``InputError/invalidActor(_:)``
   package init(environment: [String: String]) throws(InputError) {
-    guard let name = environment["OOTD_ACTOR"], !name.isEmpty else {
+    guard let name = Self.mark(environment["OOTD_ACTOR"]) else {
       self = Author(marksIn: environment) ?? .person
       return
     }
-    self.init(rawValue: name)
+    let reserved = [Author.person, .automatic].first { $0.rawValue == name.lowercased() }
+    self = reserved ?? Author(rawValue: name)
     guard Self.isName(name), self != .automatic else { throw .invalidActor(name) }
   }
 }

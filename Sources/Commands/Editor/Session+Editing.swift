@@ -30,12 +30,12 @@ extension Session {
       about: subject?.visible ?? language.t("editor.newTodo")
     ) { edited, unedited in
       let parts = try TodoHeader.split(edited, in: language)
-      let isTitleMissing = parts.text.allSatisfy(\.isWhitespace)
-      if isTitleMissing, edited == unedited { throw InputError.editingCancelled }
-      if isTitleMissing { throw TodoHeaderError.noTitle }
+      let new = TodoText(belowHeader: parts.text)
+      if new.title.isEmpty, edited == unedited { throw InputError.editingCancelled }
+      if new.title.isEmpty { throw TodoHeaderError.noTitle }
       let original = try TodoHeader.split(unedited, in: language)
       try body(
-        text.merging(TodoText(belowHeader: parts.text), over: TodoText(belowHeader: original.text)),
+        text.merging(new, over: TodoText(belowHeader: original.text)),
         parts.header?.edit(since: header, days: dayParser) ?? TodoEdit())
     }
   }

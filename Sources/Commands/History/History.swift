@@ -44,7 +44,7 @@ extension TodoStore {
   /// - Throws: ``UsageError/unknownValue(_:of:)``
   func author(_ word: String) throws -> Author {
     let author = Author(rawValue: word)
-    if author == .person || author == .automatic { return author }
+    if [.person, .automatic, self.author].contains(author) { return author }
     let agents = try agents()
     guard agents.contains(author) else {
       throw UsageError.unknownValue(word, of: ([.person, .automatic] + agents).map(\.rawValue))

@@ -51,6 +51,9 @@ struct RetractionOptions: ParsableArguments {
     var count = try count.map(session.count) ?? 1
     let store = try session.store(beginsDay: false)
     let author = try author.map { try store.author($0) } ?? store.author
+    if store.author.isAgent, author != store.author {
+      throw InputError.undoOfAnother(author.rawValue)
+    }
     if let start { count = try store.undoable(by: author, since: start) }
     if count == 0 { throw StoreError.nothingToUndo }
     let expected = count == 1 ? nil : try confirmed(count, direction, by: author, session, store)

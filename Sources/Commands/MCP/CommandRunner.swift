@@ -39,7 +39,7 @@ struct CommandRunner {
   }
 
   private func author(for client: Author?) -> Author {
-    let isNamed = context.environment["OOTD_ACTOR"]?.isEmpty == false
+    let isNamed = Author.mark(context.environment["OOTD_ACTOR"]) != nil
     return isNamed || context.author.isAgent ? context.author : client ?? context.author
   }
 }

@@ -51,7 +51,9 @@ struct MCPCall {
       ? await commands.run(words, input: newTodo.text, for: client)
       : await commands.run(words, for: client)
     guard output.status == 0, let value = JSON(utf8: Array(output.text.utf8)) else {
-      return Self.result(ToolError(output).json, isError: true)
+      let names = tool.parameters.map { (Self.key(of: $0.name), $0.name) }
+      let error = ToolError(output, renaming: Dictionary(uniqueKeysWithValues: names))
+      return Self.result(error.json, isError: true)
     }
     return Self.result(content(value, warnings: output.errors), isError: false)
   }
@@ -111,12 +113,10 @@ extension MCPCall {
 
   private func check(_ parameter: MCPTool.Parameter) throws(BoardError) {
     switch parameter.kind {
-    case .text: _ = try arguments.string(parameter.name)
+    // The command knows the words.
+    case .text, .oneOf: _ = try arguments.string(parameter.name)
     case .texts: _ = try arguments.strings(parameter.name)
     case .flag: _ = try arguments.flag(parameter.name)
-    case .oneOf(let words):
-      guard let word = try arguments.string(parameter.name) else { return }
-      guard words.contains(word) else { throw .wrongMember(parameter.name) }
     case .number:
       guard let value = arguments.value(parameter.name) else { return }
       guard case .integer(let number) = value, number > 0 else {
@@ -131,10 +131,14 @@ extension MCPCall {
       .object(
         arguments.members.map { member in
           let isEmpty = member.value == "" && !["title", "notes"].contains(member.name)
-          return JSON.Member(
-            member.name == "check" ? "checklist" : member.name, isEmpty ? .null : member.value)
+          return JSON.Member(Self.key(of: member.name), isEmpty ? .null : member.value)
         })
     ]
+  }
+
+  /// The key that `add --json` has for a parameter.
+  private static func key(of parameter: String) -> String {
+    parameter == "check" ? "checklist" : parameter
   }
 
   /// The options of `edit`. An empty text removes a value.
@@ -175,7 +179,8 @@ extension MCPCall {
     get throws {
       let ids = try arguments.strings("ids")
       if ids.isEmpty { throw BoardError.wrongMember("ids") }
-      return try ["--json", "--"] + ids.map(id)
+      // A range names its todos too, so it needs no confirmation.
+      return try ["--json", "--yes", "--"] + ids.map(id)
     }
   }
 

@@ -27,7 +27,7 @@ enum MCPMessage: Hashable {
     }
     let id = json["id"]
     guard id.map(Self.isID) ?? true else {
-      self = .invalid(.invalidRequest("`id` is a string or an integer"), id: .null)
+      self = .invalid(.invalidRequest("`id` must be a string or an integer"), id: .null)
       return
     }
     self = Self.message(json, id: id)
@@ -43,12 +43,12 @@ enum MCPMessage: Hashable {
         ? .response : .invalid(.invalidRequest("missing `method`"), id: id ?? .null)
     }
     guard let method = method.string else {
-      return .invalid(.invalidRequest("`method` is a string"), id: id ?? .null)
+      return .invalid(.invalidRequest("`method` must be a string"), id: id ?? .null)
     }
     guard let id else { return .notification(method: method) }
     let params = json["params"] ?? [:]
     guard case .object = params else {
-      return .invalid(.invalidParams("`params` is an object"), id: id)
+      return .invalid(.invalidParams("`params` must be an object"), id: id)
     }
     return .request(MCPRequest(id: id, method: method, params: params))
   }
@@ -71,7 +71,9 @@ struct MCPRequest: Hashable {
 
   /// A member of the parameters that must be a string.
   func string(_ name: String) throws(MCPError) -> String {
-    guard let text = params[name]?.string else { throw .invalidParams("`\(name)` is a string") }
+    guard let text = params[name]?.string else {
+      throw .invalidParams("`\(name)` must be a string")
+    }
     return text
   }
 

@@ -10,11 +10,14 @@ struct ToolError {
   }
 
   /// The error of a command that has failed.
-  init(_ output: CommandRunner.Output) {
-    let lines = output.errors.split(separator: "\n")
+  /// - Parameter keys: The names of parameters, by the keys of the array's element that the command has read.
+  init(_ output: CommandRunner.Output, renaming keys: [String: String] = [:]) {
+    var errors = output.errors
+    for (key, name) in keys { errors = errors.replacing("`$0.\(key)`", with: "`\(name)`") }
+    let lines = errors.split(separator: "\n")
     json =
       lines.lazy.compactMap { JSON(utf8: Array($0.utf8)) }.first { $0["error"] != nil }
-      ?? ["error": ["message": .string(output.errors)]]
+      ?? ["error": ["message": .string(errors)]]
   }
 
   /// Whether it says that a todo or a project doesn't exist.

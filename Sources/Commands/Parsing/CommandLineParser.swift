@@ -188,12 +188,13 @@ extension TodoError {
   /// Whether a word is malformed, rather than an impossible value.
   fileprivate var isUsage: Bool {
     switch self {
-    case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidYear, .invalidPriority:
+    case .unknownDay, .unknownTime, .unknownPast, .invalidHandle, .invalidMonth, .invalidYear,
+      .invalidPriority:
       true
     case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
-    case .emptyComment, .commentTooLong, .zeroCharacter: false
-    case .nonexistentDay, .dayTooFar, .futureDay, .futurePeriod: false
+    case .emptyItem, .itemTooLong, .emptyComment, .commentTooLong, .zeroCharacter: false
+    case .nonexistentDay, .dayTooFar, .futureDay, .futureTime, .futurePeriod: false
     }
   }
 }
@@ -203,7 +204,7 @@ extension InputError {
   fileprivate var isRefusal: Bool {
     switch self {
     case .hooksRefused, .hooksByHand, .damagedHook, .unconfirmed, .noScheduler, .foreignFile: true
-    case .agentsFile: true
+    case .agentsFile, .undoOfAnother: true
     default: false
     }
   }

@@ -39,10 +39,16 @@ extension Session {
   func pastMoment(_ text: String) throws(TodoError) -> Moment {
     if let seconds = Settings.duration(text) { return now.advanced(bySeconds: -seconds) }
     if let due = try? dayParser.due(text), case .moment(let moment, _) = due {
-      guard moment <= now else { throw .futureDay(text) }
+      guard moment <= now else { throw .futureTime(text) }
       return moment
     }
-    return calendar.start(of: try dayParser.pastDay(text))
+    do {
+      return calendar.start(of: try dayParser.pastDay(text))
+    } catch TodoError.unknownDay {
+      throw .unknownPast(text)
+    } catch {
+      throw error
+    }
   }
 
   /// Parses a number of weeks to look back on.

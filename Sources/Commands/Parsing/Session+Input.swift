@@ -14,28 +14,41 @@ extension Session {
   /// Like ``text(_:)``, for a text that is as long as notes at most.
   func notes(_ argument: String) throws -> String { try Notes.checked(text(argument)) }
 
+  /// Checklist items of `--check`; `-` stands for the lines of standard input.
+  func checklist(_ texts: [String]) throws -> [ChecklistLine] {
+    try texts.flatMap { text in
+      text == "-" ? try inputLines().map { ChecklistLine($0.text) } : [ChecklistLine(text)]
+    }
+  }
+
   /// The lines of standard input that aren't blank, numbered from 1.
   /// - Throws: ``InputError/inputEmpty`` if there are none.
   func inputLines() throws(InputError) -> [(number: Int, text: String)] {
-    let lines = try inputText().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let filled = lines.enumerated().map { (number: $0.offset + 1, text: String($0.element)) }
+    let lines = try filledInputText()
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.enumerated().map { (number: $0.offset + 1, text: String($0.element)) }
       .filter { !$0.text.allSatisfy(\.isWhitespace) }
-    if filled.isEmpty { throw .inputEmpty }
-    return filled
   }
 
-  /// IDs with those of standard input in place of `-`.
+  /// IDs with those of standard input in place of `-`. There may be none: a pipe from `list` that found nothing.
   /// - Throws: ``TodoError/invalidHandle(_:)`` for a word of standard input that isn't an ID.
   func withInputIDs(_ words: [String]) throws -> [String] {
     guard words.contains("-") else { return words }
     return try words.flatMap { word in
       guard word == "-" else { return [word] }
-      let ids = try inputLines().flatMap { $0.text.split(whereSeparator: \.isWhitespace) }
-      return try ids.map { id in
+      return try inputText().split(whereSeparator: \.isWhitespace).map { id in
         guard isID(String(id)) else { throw TodoError.invalidHandle(String(id)) }
         return String(id)
       }
     }
+  }
+
+  /// All of standard input, which has more than whitespace.
+  /// - Throws: ``InputError/inputEmpty``, and the errors of ``inputText()``.
+  func filledInputText() throws(InputError) -> String {
+    let text = try inputText()
+    if text.allSatisfy(\.isWhitespace) { throw .inputEmpty }
+    return text
   }
 
   /// All of standard input.

@@ -45,6 +45,7 @@ extension Session {
     _ words: [String], for target: TodoTarget, unless isConfirmed: Bool, _ store: TodoStore
   ) throws -> [HandleSelection] {
     let words = try withInputIDs(words)
+    if words.isEmpty { return [] }
     let named: [HandleSelection]
     if words.contains(where: isID) {
       if let number = words.first(where: isID), let term = words.first(where: { $0.contains(":") })
@@ -80,10 +81,9 @@ extension Session {
   func todoOrCurrent(
     _ words: [String], for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
+    if words.isEmpty { return try await currentTodo(for: target, json: json, store) }
     let words = try withInputIDs(words)
-    guard let first = words.first else {
-      return try await currentTodo(for: target, json: json, store)
-    }
+    guard let first = words.first else { throw InputError.inputEmpty }
     if isID(first) {
       if let item = ItemHandle(first) { throw StoreError.notATodo(item) }
       let handle = try Handle.checked(first)

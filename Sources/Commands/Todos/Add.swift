@@ -74,7 +74,7 @@ struct Add: OotdCommand {
     new.milestone = milestone ?? new.milestone
     new.dependencies.after = try after.handleSelections()
     new.dependencies.before = try before.handleSelections()
-    new.checklist = check.map { ChecklistLine($0) }
+    new.checklist = try session.checklist(check)
     return new
   }
 
@@ -86,7 +86,7 @@ struct Add: OotdCommand {
     )
     let todo = try store.add(
       new, creating: names, at: session.now, id: session.context.newID())
-    let edit = understood(todo, new.dependencies)
+    let edit = understood(todo, new)
     if json {
       try session.print(json: [todo], store)
     } else {
@@ -99,7 +99,7 @@ struct Add: OotdCommand {
   }
 
   /// The values to confirm: project, day and deadline, and those that options set.
-  private func understood(_ todo: Todo, _ dependencies: DependencyEdit) -> TodoEdit {
+  private func understood(_ todo: Todo, _ new: NewTodo) -> TodoEdit {
     var edit = TodoEdit()
     edit.project = todo.project.map { .value($0) }
     edit.day = todo.day.map { .value($0) } ?? .nothing
@@ -107,7 +107,8 @@ struct Add: OotdCommand {
     if priority != nil { edit.priority = todo.priority }
     edit.addedLabels = todo.labels.map(\.name).filter { label.contains(where: $0.isSameName) }
     if milestone != nil { edit.milestone = todo.milestone.map { .value($0) } }
-    edit.dependencies = dependencies
+    edit.dependencies = new.dependencies
+    edit.checklist = ChecklistEdit(adding: new.checklist, seed: todo.id)
     return edit
   }
 }

@@ -9,7 +9,7 @@ extension Add {
     if edits { throw InputError.conflicting("-", "--edit") }
     let todos =
       json
-      ? try TodoArray(session.inputText()).todos(session, store) { block in
+      ? try TodoArray(session.filledInputText()).todos(session, store) { block in
         try newTodo(block ?? template, session, store)
       }
       : try session.inputLines().map { line in

@@ -79,9 +79,11 @@ struct Edit: SelectingCommand {
         from: items, to: text.checklist.map { try $0.checked() }, of: todo.id,
         seed: session.context.newID())
       let current = try store.todos([.one(todo.handle)])[0]
+      let currentItems = try store.checklists(of: [current])[todo.id] ?? []
       let isOverwriting =
         edit.title != nil && current.title != todo.title
         || edit.notes != nil && current.notes != todo.notes
+        || edit.checklist?.overwrites(currentItems, since: items) == true
       if isOverwriting { throw InputError.changedMeanwhile(todo.handle) }
       let names = try session.newNames(names, after: fields, store)
       try apply(edit, to: selections, creating: names, session, store)
@@ -105,8 +107,8 @@ struct Edit: SelectingCommand {
 
   /// Changes the text of a checklist item, or makes it a todo.
   private func edit(_ item: ItemHandle, _ session: Session) throws {
-    if ids.count > 1 { throw InputError.conflicting(ids[0], ids[1]) }
-    if let other = optionForTodos { throw InputError.conflicting(item.description, other) }
+    // An item has only a text, and is edited alone.
+    if ids.count > 1 || hasOptionForTodos { throw StoreError.notATodo(item) }
     if promote, title != nil { throw InputError.conflicting("--title", "--promote") }
     guard promote || title != nil else { throw InputError.nothingToChange(command: "edit") }
     let store = try session.store()
@@ -114,7 +116,7 @@ struct Edit: SelectingCommand {
       if let title {
         TodoChange(
           changed: [],
-          items: [try store.edit(item, text: Title.checked(title), at: session.now)])
+          items: [try store.edit(item, text: ChecklistLine(title).checked().text, at: session.now)])
       } else {
         try store.promote(item, at: session.now, id: session.context.newID())
       }
@@ -126,17 +128,12 @@ struct Edit: SelectingCommand {
     try session.print(ChangeView(verb, change, format: session.format).text(hint: hint))
   }
 
-  /// An option that was given and that a checklist item doesn't have.
-  private var optionForTodos: String? {
-    let options = [
-      ("--priority", priority != nil), ("--project", project != nil), ("--no-project", noProject),
-      ("--label", !label.isEmpty), ("--unlabel", !unlabel.isEmpty),
-      ("--milestone", milestone != nil), ("--no-milestone", noMilestone), ("--on", on != nil),
-      ("--no-day", noDay), ("--due", due != nil), ("--no-due", noDue), ("--notes", notes != nil),
-      ("--after", !after.isEmpty), ("--no-after", !noAfter.isEmpty), ("--before", !before.isEmpty),
-      ("--check", !check.isEmpty), ("--comment", comment != nil), ("--edit", edits),
-    ]
-    return options.first(where: \.1)?.0
+  /// Whether an option was given that a checklist item doesn't have.
+  private var hasOptionForTodos: Bool {
+    let texts = [priority, project, milestone, on, due, notes, comment]
+    let lists = [label, unlabel, after, noAfter, before, check]
+    return noProject || noMilestone || noDay || noDue || edits
+      || texts.contains { $0 != nil } || lists.contains { !$0.isEmpty }
   }
 
   private func todoEdit(_ session: Session) throws -> TodoEdit {
@@ -162,7 +159,8 @@ struct Edit: SelectingCommand {
     }
     if !check.isEmpty {
       edit.checklist = ChecklistEdit(
-        adding: try check.map { try ChecklistLine($0).checked() }, seed: session.context.newID())
+        adding: try session.checklist(check).map { try $0.checked() }, seed: session.context.newID()
+      )
     }
     edit.comment = try comment.map {
       NewComment(try Comment.checked($0), seed: session.context.newID())

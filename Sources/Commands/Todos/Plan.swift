@@ -23,7 +23,7 @@ struct Plan: SelectingCommand {
     let change = try change(session, store)
     try warn(change, session)
     if json { return try session.print(json: change.changed, store) }
-    if change.changed.isEmpty, change.unchanged.isEmpty {
+    if carry, change.changed.isEmpty, change.unchanged.isEmpty {
       return try session.report(session.language.t("todo.nothingCarriedOver"))
     }
     let view = ChangeView("changed.planned", change, format: session.format)

@@ -84,11 +84,16 @@ extension Session {
   ) throws {
     var query = try query(words, store)
     if let project { query.conditions.append(.init(.projects([project]))) }
-    query.conditions.append(.init(.states([.blocked])))
-    let blocked = try todos(matching: query, store).count
-    try report(
-      blocked > 0
-        ? language.t("ready.noneButBlocked", ["count": blocked])
-        : noTodos(matching: words + ["is:ready"], project: project))
+    query.conditions.append(.init(.states([.open])))
+    let open = try todos(matching: query, store)
+    let blocked = open.count(where: \.isBlocked)
+    let later = open.count { $0.day.map { $0 > today } == true }
+    if blocked > 0 {
+      try report(language.t("ready.noneButBlocked", ["count": blocked]))
+    } else if later > 0 {
+      try report(language.t("ready.noneButLater", ["count": later]))
+    } else {
+      try report(noTodos(matching: words, project: project, requiresOpen: true))
+    }
   }
 }

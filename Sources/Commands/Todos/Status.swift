@@ -35,7 +35,7 @@ struct Start: SelectingCommand {
     let change = try session.setStatus(
       .doing, of: selections, command: "start", verb: "changed.started", json: json, store)
     for note in session.format.claimsOfOthers(on: change.changed + change.unchanged) {
-      try session.report(note)
+      try session.report("ootd: \(note)")
     }
   }
 
@@ -44,7 +44,7 @@ struct Start: SelectingCommand {
   ) throws {
     let claims = try store.claim(selections, at: session.now)
     try session.print(claims.change, "changed.claimed", json: json, store)
-    for note in session.format.notes(on: claims) { try session.report(note) }
+    for note in session.format.notes(on: claims) { try session.report("ootd: \(note)") }
   }
 
   /// Checks out the todo's branch, creating it if necessary.

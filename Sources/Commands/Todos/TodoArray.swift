@@ -29,11 +29,14 @@ struct TodoArray {
     return .array(shape)
   }
 
-  /// - Throws: ``ArrayError/malformed``
-  init(_ text: String) throws(ArrayError) {
-    guard case .array(let values) = JSON(utf8: Array(text.utf8)) else { throw .malformed }
-    elements = try values.map { value throws(ArrayError) in
-      guard case .object(let members) = value else { throw .malformed }
+  /// - Throws: ``ArrayError/malformed``, or ``PlacedError`` for an element that isn't an object.
+  init(_ text: String) throws {
+    guard case .array(let values) = JSON(utf8: Array(text.utf8)) else { throw ArrayError.malformed }
+    elements = try values.enumerated().map { index, value in
+      guard case .object(let members) = value else {
+        throw PlacedError(
+          ArrayError.wrongType(expected: "object"), at: .element(index, key: nil))
+      }
       return members
     }
   }

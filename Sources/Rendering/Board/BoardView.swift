@@ -81,21 +81,23 @@ struct BoardCard {
     return [first] + rest + details
   }
 
-  /// Deadline, labels, project, milestone and a day other than today, flowed into the width. Long dates
-  /// are wrapped, so that their end isn't cut.
+  /// Blockers, deadline, labels, the checklist's progress, project, milestone and a day other than today, flowed into
+  /// the width. Long texts are wrapped, so that their end isn't cut.
   private var details: [StyledText] {
     let notes = TodoNotes(format: format)
     let isElsewhere = todo.status == .todo && todo.day != format.today
     let when =
       todo.status == .done ? notes.completed(todo, on: format.today) : notes.due(todo)
     let others = [
-      todo.project.map { StyledText($0, .dim) }, todo.milestone.map { StyledText($0, .dim) },
+      notes.progress(todo).map { StyledText($0, .dim) }, todo.project.map { StyledText($0, .dim) },
+      todo.milestone.map { StyledText($0, .dim) },
       notes.repeated(todo), notes.claim(todo),
     ]
     let room = width - 4
     let planned = isElsewhere ? notes.planned(todo)?.wrapped(toWidth: room) ?? [] : []
+    let long = [notes.waiting(todo), when].compactMap(\.self)
     let parts =
-      (when?.wrapped(toWidth: room) ?? []) + labels + others.compactMap(\.self) + planned
+      long.flatMap { $0.wrapped(toWidth: room) } + labels + others.compactMap(\.self) + planned
     let indent = StyledText("").padded(toWidth: 4)
     return parts.flowing(gap: 2, width: room).map { indent + $0 }
   }

@@ -48,7 +48,7 @@ package struct DriftView {
   }
 
   private func row(_ blocked: Todo) -> DriftTable.Row {
-    let ids = blocked.waitsFor.map(\.description).listed
+    let ids = blocked.waitsFor.map(\.description).briefly
     return row(blocked, note: StyledText(format.t("todo.waitsFor", ["ids": ids])), "stop")
   }
 

@@ -9,7 +9,7 @@ extension InputError {
       .invalidDuration(let text), .invalidPort(let text), .invalidRemote(let text),
       .invalidOperation(let text), .noSuchOperation(let text), .ambiguousOperation(let text),
       .noSuchComment(let text, _, _), .conflicting(_, let text), .onlyWith(let text, _),
-      .needsItem(let text),
+      .needsItem(let text), .invalidActor(let text), .undoOfAnother(let text),
       .misspelt(_, let text, _), .badAlias(let text, _), .endlessAlias(let text),
       .settingNotSet(let text, _, _, _):
       text
@@ -18,7 +18,7 @@ extension InputError {
       .changedFile(let path), .badFile(let path, _), .unwritable(let path, _),
       .hooksRefused(let path), .hooksByHand(let path), .damagedHook(let path),
       .unusableProgram(let path), .foreignFile(let path), .notKept(let path),
-      .cannotStart(let path, _), .sharedRemote(let path, _):
+      .cannotStart(let path, _), .sharedRemote(let path, _), .agentsFile(let path, _):
       path
     case .noMatch(let words, _), .selectsAll(let words): words.joined(separator: " ")
     case .portTaken(let port), .portRefused(let port): String(port)
@@ -37,7 +37,7 @@ extension InputError {
     case .noMatch(let words, _): "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all"
     case .severalMatch, .noCurrentTodo, .severalCurrent: "ootd list"
     case .noTitle: "ootd add --help"
-    case .foreignFile, .noScheduler, .noNotifier: nil
+    case .foreignFile, .noScheduler, .noNotifier, .undoOfAnother: nil
     default: message.advice
     }
   }

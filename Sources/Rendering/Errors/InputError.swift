@@ -11,6 +11,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case invalidClock(String)
   /// `OOTD_ACTOR` isn't a name, or that of ootd itself.
   case invalidActor(String)
+  /// An agent undoes only its own commands.
+  case undoOfAnother(String)
   /// `TZ` isn't a known time zone.
   case unknownTimeZone(String)
   /// `file` sets the value; nil for a value on the command line. `expected` is the closest valid value, or
@@ -146,6 +148,7 @@ extension InputError {
     case .noHome: Message("error.input.noHome")
     case .invalidClock(let text): Message("error.input.invalidClock", ["value": text])
     case .invalidActor(let name): Message("error.input.invalidActor", ["value": name])
+    case .undoOfAnother(let name): Message("error.undo.ofAnother", ["name": name])
     case .unknownTimeZone(let text): Message("error.input.unknownTimeZone", ["value": text])
     case .invalidSetting(let name, let value, let expected, let file):
       // The page shows no command for a value in a file.

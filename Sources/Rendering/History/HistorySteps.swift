@@ -15,8 +15,8 @@ struct HistorySteps {
     self.format = format
   }
 
-  /// The distinct steps, each preceded by its handles if it doesn't apply to all of the command's subjects;
-  /// empty if the command creates something or only deletes.
+  /// The distinct steps, each preceded by its handles if it doesn't apply to all of the command's subjects, or if it
+  /// applies to checklist items that aren't printed; empty if the command creates something or only deletes.
   var texts: [String] {
     if entry.subjects.first?.kind == .commit {
       return LinkSteps(entry: entry, format: format, showsSubjects: showsSubjects).texts
@@ -24,22 +24,30 @@ struct HistorySteps {
     let steps = grouped
     let subjects = Set(entry.subjectIDs)
     let isOfAll = steps.count == 1 && Set(steps[0].ids) == subjects
-    if subjects.count < 2 || isOfAll { return steps.map(\.text) }
-    return steps.map { "\($0.ids.listed)  \($0.text)" }
+    return steps.map { text, ids, kind in
+      let isNamed =
+        kind == .item ? showsSubjects && Set(ids) == subjects : subjects.count < 2 || isOfAll
+      return isNamed ? text : "\(ids.listed)  \(text)"
+    }
   }
 
-  private var grouped: [(text: String, ids: [String])] {
+  private var grouped: [(text: String, ids: [String], kind: EntityKind?)] {
     guard !isCreation else { return [] }
-    var steps: [(text: String, ids: [String])] = []
-    for change in entry.changes where change.field != .deleted {
+    var steps: [(text: String, ids: [String], kind: EntityKind?)] = []
+    for change in entry.changes where change.field != .deleted || isHidden(change) {
       let text = text(change)
-      if let index = steps.firstIndex(where: { $0.text == text }) {
+      if let index = steps.firstIndex(where: { $0.text == text && $0.kind == change.kind }) {
         steps[index].ids.append(change.id)
       } else {
-        steps.append((text, [change.id]))
+        steps.append((text, [change.id], change.kind))
       }
     }
     return steps
+  }
+
+  /// Whether nothing else names the entity of a change.
+  private func isHidden(_ change: HistoryEntry.Change) -> Bool {
+    change.kind == .item && !(showsSubjects && entry.subjectIDs.contains(change.id))
   }
 
   private var isCreation: Bool {
@@ -49,6 +57,10 @@ struct HistorySteps {
   private func text(_ change: HistoryEntry.Change) -> String {
     let field = format.name(of: change.field)
     if change.isCreation { return "+ \(format.words(change.to, change.field))" }
+    if change.field == .deleted {
+      let title = format.words(.string(change.title), .title)
+      return "\(change.to.isTrue ? "-" : "+") \(title)"
+    }
     // A position's sort key means nothing to a person.
     if change.field.element(of: "place") != nil { return field }
     let step = format.event(change.field, change.to) ?? "\(field) \(values(change))"

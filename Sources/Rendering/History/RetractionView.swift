@@ -34,13 +34,14 @@ package struct RetractionView {
       let machine = kept.replica ?? format.t("sync.anotherMachine")
       return StyledText(format.t("undo.kept", ["field": field, "machine": machine]))
     }
-    return format.text(lines)
+    return format.text(lines + format.ready(retraction.unblocked))
   }
 
   private func describe(_ entry: HistoryEntry) -> String {
     let count = entry.todoCount ?? entry.subjectIDs.count
     let key = direction == .undo ? "undo.undid" : "undo.redid"
-    let todos = count > 1 ? Message("undo.todos", ["count": count]) : nil
+    let things = entry.shownSubjects.first?.kind == .item ? "items" : "todos"
+    let todos = count > 1 ? Message("undo.\(things)", ["count": count]) : nil
     return format.t(
       key, ["command": entry.command, "subjects": entry.subject, "todos": todos])
   }

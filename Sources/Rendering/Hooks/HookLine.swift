@@ -20,10 +20,11 @@ package struct HookLine {
     self.language = language
   }
 
-  /// `15 is ready`; nil if no other todo can be started now.
-  private var ready: String? {
+  /// The open checklist items of finished todos, and the todos that can be started now: `15 is ready`.
+  private var remarks: [String] {
     let ids = changes.unblocked.filter { $0.isReady(on: today) }.map(\.handle.description)
-    return ids.isEmpty ? nil : language.t("hook.ready", ["ids": ids.listed, "count": ids.count])
+    return language.openItems(changes.completed)
+      + (ids.isEmpty ? [] : [language.t("hook.ready", ["ids": ids.listed, "count": ids.count])])
   }
 
   /// The text printed later, after git has finished: each todo with the commit that completed it.
@@ -36,8 +37,7 @@ package struct HookLine {
       lines.append(
         "\(changes.reopened.map(\.handle.description).listed) \(language.t("changed.reopened"))")
     }
-    if let ready { lines.append(ready) }
-    return lines.map { "ootd: \($0)" }.joined(separator: "\n")
+    return (lines + remarks).map { "ootd: \($0)" }.joined(separator: "\n")
   }
 
   package var text: String {
@@ -50,7 +50,8 @@ package struct HookLine {
     }
     let figure = rate.flatMap { $0.total > 0 ? "\($0.done)/\($0.total)" : nil }
     let suffix = figure.map { " (\(language.t("changed.rateToday", ["rate": $0])))" } ?? ""
-    return "ootd: \(changes.text(in: language))\(suffix)\(ready.map { " · \($0)" } ?? "")"
+    let status = "\(changes.text(in: language))\(suffix)"
+    return "ootd: \(([status] + remarks).joined(separator: " · "))"
   }
 }
 

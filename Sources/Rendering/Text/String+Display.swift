@@ -112,15 +112,26 @@ extension String {
     if isPrintableASCII { return self }
     guard unicodeScalars.contains(where: \.isTerminalControl) else { return self }
     var text = ""
-    for scalar in unicodeScalars {
-      if scalar.isTerminalControl {
-        text += scalar.picture
-      } else {
-        text.unicodeScalars.append(scalar)
+    for character in self {
+      for scalar in character.unicodeScalars {
+        if scalar.isTerminalControl, !Self.taggedFlags.contains(character) {
+          text += scalar.picture
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
       }
     }
     return text
   }
+
+  /// The flags that are written with tags: England, Scotland and Wales (Unicode Technical Standard #51).
+  private static let taggedFlags: Set<Character> = Set(
+    ["gbeng", "gbsct", "gbwls"].map { region in
+      var scalars = String.UnicodeScalarView(["\u{1F3F4}"])
+      scalars += region.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) }
+      scalars.append("\u{E007F}")
+      return Character(String(scalars))
+    })
 
   /// The lines, each made visible; tabs become spaces.
   package var visibleLines: [String] {

@@ -27,34 +27,12 @@ package struct ChangeView {
         last + StyledText("   ")
           + StyledText("\(figure)  \(format.language.percent(percent))", .completion))
     }
-    if !hint.isEmpty, let last = lines.popLast() {
+    let isChanged = !change.changed.isEmpty || change.items.contains(where: \.isChanged)
+    if !hint.isEmpty, isChanged, let last = lines.popLast() {
       lines.append(last + StyledText("   \(hint)", .dim))
     }
-    return format.text(lines + openItems + ready)
-  }
-
-  /// The todos that can be started now.
-  private var ready: [StyledText] {
-    let todos = change.unblocked.filter { $0.isReady(on: format.today) }
-    if todos.isEmpty { return [] }
-    let ids = todos.map(\.handle.description)
-    return format.summary(
-      todos.count == 1
-        ? [
-          StyledText("\(format.t("changed.ready")) ", .dim)
-            + StyledText("\(ids[0])  \(todos[0].title)")
-        ]
-        : [StyledText("\(format.t("changed.ready")) ", .dim) + StyledText(ids.listed)])
-  }
-
-  /// The done todos whose checklist still has open items.
-  private var openItems: [StyledText] {
-    change.changed.filter { $0.status == .done && verb == "changed.done" }.compactMap { todo in
-      let open = todo.checklist.total - todo.checklist.done
-      guard open > 0 else { return nil }
-      return StyledText(
-        format.t("changed.openItems", ["count": open, "id": todo.handle.description]), .dim)
-    }
+    let openItems = format.language.openItems(change.finished).map { StyledText($0, .dim) }
+    return format.text(lines + openItems + format.ready(change.unblocked))
   }
 
   private func line(_ change: ItemChange) -> StyledText {
@@ -70,7 +48,27 @@ package struct ChangeView {
   }
 }
 
+extension Language {
+  /// A sentence about each todo whose checklist has open items.
+  func openItems(_ todos: [Todo]) -> [String] {
+    todos.compactMap { todo in
+      let open = todo.checklist.total - todo.checklist.done
+      guard open > 0 else { return nil }
+      return t("changed.openItems", ["count": open, "id": todo.handle.description])
+    }
+  }
+}
+
 extension Format {
+  /// A line with those of the todos that can be started now.
+  func ready(_ unblocked: [Todo]) -> [StyledText] {
+    let todos = unblocked.filter { $0.isReady(on: today) }
+    if todos.isEmpty { return [] }
+    let ids = todos.map(\.handle.description)
+    let names = todos.count == 1 ? "\(ids[0])  \(todos[0].title)" : ids.listed
+    return summary([StyledText("\(t("changed.ready")) ", .dim) + StyledText(names)])
+  }
+
   /// Todos that a command could mean, a line each.
   package func candidates(_ todos: [Todo]) -> String {
     let width = todos.map(\.handle.description.count).max() ?? 0

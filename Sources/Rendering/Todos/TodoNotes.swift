@@ -76,14 +76,16 @@ struct TodoNotes {
 
   /// The blockers of a todo and its checklist's progress, before another note: `waits for 12 · 2/5 · due Fri`.
   func withProgress(_ todo: Todo, _ note: StyledText?) -> StyledText {
-    var parts: [StyledText] = []
-    if todo.isBlocked {
-      parts.append(
-        StyledText(format.t("todo.waitsFor", ["ids": todo.waitsFor.map(\.description).listed])))
-    }
-    if let progress = progress(todo) { parts.append(StyledText(progress, .dim)) }
-    if let note, !note.isEmpty { parts.append(note) }
-    return parts.joined(separator: StyledText(" · ", .dim))
+    let note = note.flatMap { $0.isEmpty ? nil : $0 }
+    return [waiting(todo), progress(todo).map { StyledText($0, .dim) }, note]
+      .compactMap(\.self).joined(separator: StyledText(" · ", .dim))
+  }
+
+  /// `waits for 12`; nil unless it waits.
+  func waiting(_ todo: Todo) -> StyledText? {
+    guard todo.isBlocked else { return nil }
+    let ids = todo.waitsFor.map(\.description).briefly
+    return StyledText(format.t("todo.waitsFor", ["ids": ids]))
   }
 
   /// `2/5`; nil without a checklist.

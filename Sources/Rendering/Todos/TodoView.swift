@@ -5,8 +5,7 @@ package import Todos
 package struct TodoView {
   let todo: Todo
   let checklist: [ChecklistItem]
-  /// The todos that it waits for, and those that wait for it.
-  let neighbours: (after: [Todo], before: [Todo])
+  let neighbours: Neighbours
   let comments: [PostedComment]
   let commits: [CommitLink]
   let history: [HistoryEntry]
@@ -14,9 +13,8 @@ package struct TodoView {
 
   package init(
     _ todo: Todo, checklist: [ChecklistItem] = [],
-    neighbours: (after: [Todo], before: [Todo]) = ([], []), comments: [PostedComment],
-    commits: [CommitLink], history: [HistoryEntry],
-    format: Format
+    neighbours: Neighbours = Neighbours(), comments: [PostedComment], commits: [CommitLink],
+    history: [HistoryEntry], format: Format
   ) {
     self.todo = todo
     self.checklist = checklist
@@ -29,7 +27,8 @@ package struct TodoView {
 
   package var text: String {
     let parts = [
-      [headline], values.lines, notes, checklistLines, lines(neighbours.after, "todo.after"),
+      [headline], values.lines, notes, checklistLines,
+      lines(neighbours.after + neighbours.beyond, "todo.after"),
       lines(neighbours.before, "todo.before"), commentLines, commitLines, steps,
     ]
     return format.text(parts: parts)

@@ -10,6 +10,8 @@ struct Draft {
   private(set) var known: [EntityID: Registers] = [:]
   /// Entities that the command creates and no operation has written to.
   private(set) var created: Set<EntityID> = []
+  /// The todos that it changes without writing to them: by items of their checklists.
+  private(set) var changed: Set<EntityID> = []
   /// The changed dependencies: whether each todo waits for others.
   private(set) var dependencies: [EntityID: [EntityID: Bool]] = [:]
   /// The sequence number of the log's last operation when the draft was begun.
@@ -101,6 +103,17 @@ struct Draft {
   /// Records that someone uses a todo, so that it doesn't expire. Needed only by what writes nothing else to it.
   mutating func keep(_ todo: EntityID) throws {
     if try registers(of: todo).isUnused { try set(.kept, of: todo, to: .bool(true)) }
+  }
+
+  /// Runs `body`, which changes the checklist of a todo.
+  mutating func changeChecklist(
+    of todo: EntityID, _ body: (inout Draft) throws -> Void
+  ) throws {
+    let count = writes.count
+    try body(&self)
+    guard writes.count > count else { return }
+    changed.insert(todo)
+    try keep(todo)
   }
 
   /// Sets a boolean to false. Writes nothing if it isn't true.

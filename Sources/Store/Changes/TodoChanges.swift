@@ -9,15 +9,19 @@ package struct TodoChange: Hashable, Sendable {
   package let unchanged: [Todo]
   /// The checklist items that the command named.
   package let items: [ItemChange]
-  /// The todos that waited only for todos which the command closed.
+  /// The changed todos that the command finished.
+  package let finished: [Todo]
+  /// The todos that wait for others no longer.
   package let unblocked: [Todo]
 
   package init(
-    changed: [Todo], unchanged: [Todo] = [], items: [ItemChange] = [], unblocked: [Todo] = []
+    changed: [Todo], unchanged: [Todo] = [], items: [ItemChange] = [], finished: [Todo] = [],
+    unblocked: [Todo] = []
   ) {
     self.changed = changed
     self.unchanged = unchanged
     self.items = items
+    self.finished = finished
     self.unblocked = unblocked
   }
 
@@ -98,11 +102,13 @@ extension TodoStore {
     }
   }
 
-  /// Deletes todos and checklist items; undo restores them. A todo that is already deleted is unchanged.
+  /// Deletes todos and checklist items; undo restores them. What is already deleted is unchanged.
+  /// - Throws: ``StoreError/claimed(_:)`` if an agent deletes a todo that another has claimed.
   package func delete(
     _ selections: [HandleSelection], at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "rm", at: now, findsDeleted: true) { _, todo, draft in
+      if actor.author.isAgent { try check(todo, at: now) }
       try draft.set(.deleted, of: todo.id, to: .bool(true))
       try draft.endClaims(of: todo.id)
     } itemWrites: { item, draft in
@@ -126,9 +132,9 @@ extension TodoStore {
         try itemWrites(item, &draft)
         if draft.writes.contains(where: { $0.entity == item.id }) { try draft.keep(todo.id) }
       }
-      return (todos, items, draft)
+      return (todos, items, draft, try DependencyTable(db).waiting(before: draft.writes))
     } result: {
-      try TodoChange(of: $1.0, $1.1, by: $1.2, $0)
+      try TodoChange(of: $1.0, $1.1, by: $1.2, waiting: $1.3, $0)
     }
   }
 
@@ -151,14 +157,17 @@ extension TodoChange {
   /// - Parameters:
   ///   - todos: The todos before the change.
   ///   - items: The items before the change, with their todos.
+  ///   - waiting: The todos that waited before the change and may no longer do so.
   init(
     of todos: [Todo], _ items: [(todo: Todo, item: ChecklistItem)] = [], by draft: Draft,
-    _ db: Database
+    waiting: Set<EntityID> = [], _ db: Database
   ) throws {
     let changed = draft.changedEntities
     let table = try ChecklistTable(db)
+    let now = try Todo.fetch(db, ids: todos.map(\.id).filter(changed.contains))
+    let open = Set(todos.filter { $0.status != .done }.map(\.id))
     self.init(
-      changed: try Todo.fetch(db, ids: todos.map(\.id).filter(changed.contains)),
+      changed: now,
       unchanged: todos.filter { !changed.contains($0.id) },
       items: try items.map { todo, item in
         ItemChange(
@@ -167,28 +176,20 @@ extension TodoChange {
           item: try table.item(item.handle, of: todo.id) ?? item,
           isChanged: changed.contains(item.id))
       },
-      unblocked: try DependencyTable(db).unblocked(by: draft.closedEntities))
+      finished: now.filter { $0.status == .done && open.contains($0.id) },
+      unblocked: try DependencyTable(db).unblocked(waiting))
   }
 }
 
 extension Draft {
   /// The entities that it writes to, with the items' todos and those at the other end of a dependency.
   fileprivate var changedEntities: Set<EntityID> {
-    Set(
+    changed.union(
       writes.flatMap { write in
         let other =
           write.field.element(of: "after") ?? (write.field == .todo ? write.value.string : nil)
         return [write.entity] + (other.flatMap(EntityID.init(hex:)).map { [$0] } ?? [])
       })
-  }
-
-  /// The todos that it completes, and the entities that it deletes.
-  fileprivate var closedEntities: Set<EntityID> {
-    Set(
-      writes.filter { write in
-        write.field == .status && write.value.string == Status.done.rawValue
-          || write.field == .deleted && write.value.isTrue
-      }.map(\.entity))
   }
 
   mutating func add(
@@ -244,7 +245,9 @@ extension Draft {
     case nil: break
     }
     try set(edit.dependencies, of: todo, db)
-    if let checklist = edit.checklist { try set(checklist, of: todo, at: now, db) }
+    if let checklist = edit.checklist {
+      try changeChecklist(of: todo) { try $0.set(checklist, of: todo, at: now, db) }
+    }
     if let comment = edit.comment {
       try add(comment.text, as: comment.id(on: todo), to: todo, at: now)
     }

@@ -16,7 +16,7 @@ extension TodoStore {
   ) throws(StoreError) -> Todo {
     try change(command, at: now) { db, draft in
       let todo = try TodoSelection(db).todos([.one(handle)])[0]
-      try draft.set(edit, of: todo.id, at: now, db)
+      try draft.changeChecklist(of: todo.id) { try $0.set(edit, of: todo.id, at: now, db) }
       return todo.id
     } result: { db, todo in
       try Todo.fetch(db, ids: [todo])[0]
@@ -57,12 +57,15 @@ extension TodoStore {
   }
 
   /// Turns a checklist item into a todo that its former todo waits for, with the same project, labels, milestone
-  /// and day.
+  /// and day. Two machines that turn the same item into a todo make the same one.
+  /// - Parameter id: The todo's id if the item has been a todo before.
   package func promote(
     _ handle: ItemHandle, at now: Moment, id: EntityID
   ) throws(StoreError) -> TodoChange {
-    try change("edit", at: now) { db, draft in
+    try change("promote", at: now) { db, draft in
       let (todo, item) = try TodoSelection(db).item(handle)
+      let shared = EntityID(digestOf: Array("ootd promoted \(item.id.hex)".utf8))
+      let id = try Registers.isWritten(shared, db) ? id : shared
       var new = NewTodo(todo)
       (new.title, new.notes, new.due, new.priority) = (item.text, "", nil, todo.priority)
       var numbers = try HandleTable(db).numbers(of: replica.id)
@@ -70,7 +73,8 @@ extension TodoStore {
         new, as: id, item.isDone ? .done : .todo, number: numbers.next(), at: now, db)
       try draft.set(.deleted, of: item.id, to: .bool(true))
       try draft.add(todo.id, after: id, db)
-    } result: { db, _ in
+      return id
+    } result: { db, id in
       TodoChange(changed: try Todo.fetch(db, ids: [id]))
     }
   }
@@ -80,7 +84,8 @@ extension TodoSelection {
   /// - Throws: ``StoreError/noSuchItem(_:)``, or the error for an unknown todo.
   func item(_ handle: ItemHandle) throws -> (todo: Todo, item: ChecklistItem) {
     let todo = try todos([.one(handle.todo)])[0]
-    guard let item = try ChecklistTable(db).item(handle, of: todo.id) else {
+    let table = try ChecklistTable(db)
+    guard let item = try table.item(handle, of: todo.id, findsDeleted: findsDeleted) else {
       throw StoreError.noSuchItem(handle)
     }
     return (todo, item)
@@ -125,7 +130,6 @@ extension Draft {
         try set(.placeInList, of: id, to: place.key)
       }
     }
-    if !edit.isEmpty { try keep(todo) }
   }
 
   /// - Throws: ``StoreError/noSuchItem(_:)`` if the list doesn't have the other item.

@@ -24,9 +24,13 @@ struct ChecklistTable {
       .sorted { ($0.place, $0.id) < ($1.place, $1.id) }
   }
 
-  /// The item with a handle; nil if it doesn't exist.
-  func item(_ handle: ItemHandle, of todo: EntityID) throws -> ChecklistItem? {
-    try rows(of: todo).first { $0.exists && $0.item.handle.number == handle.number }?.item
+  /// The item with a handle; nil if there is none.
+  func item(
+    _ handle: ItemHandle, of todo: EntityID, findsDeleted: Bool = false
+  ) throws -> ChecklistItem? {
+    try rows(of: todo).first {
+      ($0.exists || findsDeleted) && $0.item.handle.number == handle.number
+    }?.item
   }
 
   /// The handle of an item as text, also of one that no longer exists.

@@ -47,13 +47,19 @@ struct CommitEffects {
     [(links, .link), (completions, .commit), (drops, .drop), (reverts, .revert)]
   }
 
+  /// The todos that wait for others and may no longer do so once the drafts are written.
+  func waiting() throws -> Set<EntityID> {
+    try DependencyTable(db).waiting(before: completions.writes)
+  }
+
   /// The todos whose status changed, as they are now.
-  func result() throws -> CommitStatusChanges {
+  /// - Parameter waiting: The todos that waited before and may no longer do so.
+  func result(waiting: Set<EntityID>) throws -> CommitStatusChanges {
     CommitStatusChanges(
       completed: try Todo.fetch(db, ids: Array(completed.keys)).sorted(by: Self.isBefore),
       by: completed,
       reopened: try Todo.fetch(db, ids: Array(reopened)).sorted(by: Self.isBefore),
-      unblocked: try DependencyTable(db).unblocked(by: Set(completed.keys)))
+      unblocked: try DependencyTable(db).unblocked(waiting))
   }
 
   /// The todos that aren't deleted.

@@ -16,11 +16,12 @@ extension TodoStore {
       for repository in deltas where linked.contains(repository.path) {
         try effects.applyCommits(repository)
       }
+      let waiting = try effects.waiting()
       let log = OperationLog(db)
       for (draft, command) in effects.drafts {
         try log.append(draft, command: command.rawValue, by: .automatic, at: now)
       }
-      return try effects.result()
+      return try effects.result(waiting: waiting)
     }
   }
 }
@@ -48,7 +49,7 @@ package struct CommitStatusChanges: Hashable, Sendable {
   package let commits: [EntityID: String]
   /// The todos that were reopened because the commits that had finished them are gone or reverted.
   package let reopened: [Todo]
-  /// The todos that waited only for those that commits finished.
+  /// The todos that wait for others no longer.
   package let unblocked: [Todo]
 
   package init(

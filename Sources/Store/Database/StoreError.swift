@@ -27,8 +27,9 @@ package enum StoreError: Error, Hashable, Sendable {
   case noSuchItem(ItemHandle)
   /// An item of a checklist, for a command that takes only todos.
   case notATodo(ItemHandle)
-  /// A todo would wait for itself. The todos of the cycle; the first is also the last.
-  case dependencyCycle([String])
+  /// A todo would wait for itself. The todos of the cycle, nil for those that the command would add; the first is
+  /// also the last.
+  case dependencyCycle([String?])
   /// The todo before or after which others were moved isn't in their column.
   case inOtherColumn(Handle, column: Status)
   case nothingToUndo
@@ -149,9 +150,13 @@ extension StoreError: CodedError {
     case .claimed(let todo): todo.handle.description
     case .inOtherColumn(let handle, _): handle.description
     case .noSuchItem(let item), .notATodo(let item): item.description
-    case .dependencyCycle(let path): path.dropFirst().first
+    case .dependencyCycle(let path): path.dropFirst().first ?? nil
     default: nil
     }
+  }
+
+  package var hint: String? {
+    if case .notATodo(let item) = self { item.todo.description } else { message.advice }
   }
 
   /// - Parameter isCreatable: Whether the hint also shows how to create it, if the text is a valid name.
@@ -191,7 +196,14 @@ extension StoreError: CodedError {
       "error.todo.missing", ["todos": fact, "range": range.description, "hint": hint])
   }
 
-  private func dependencyCycle(_ path: [String]) -> Message {
+  private func dependencyCycle(_ cycle: [String?]) -> Message {
+    let path = cycle.compactMap(\.self)
+    if let new = cycle.firstIndex(of: nil) {
+      let others = (cycle[new...].dropLast() + cycle[..<new]).compactMap(\.self)
+      return others.isEmpty
+        ? Message("error.dependency.newItself")
+        : Message("error.dependency.newCycle", ["path": others.joined(separator: " → ")])
+    }
     let (id, other) = (path[0], path[min(1, path.count - 1)])
     if id == other { return Message("error.dependency.itself", ["id": id]) }
     return Message(

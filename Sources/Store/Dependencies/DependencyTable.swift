@@ -81,12 +81,25 @@ struct DependencyTable {
     return found
   }
 
-  /// The open todos that waited only for todos which are no longer open, or no longer exist.
-  func unblocked(by closed: Set<EntityID>) throws -> [Todo] {
-    let dependents = try dependents(of: closed)
-    if dependents.isEmpty { return [] }
-    return try Todo.fetch(db, ids: dependents.sorted())
-      .filter { $0.isOpen && !$0.isBlocked && !closed.contains($0.id) }
+  /// The todos that wait for others, and that may no longer do so after a change.
+  /// - Parameter writes: Those that the change is about to make, undo or redo.
+  func waiting(before writes: some Sequence<RegisterWrite>) throws -> Set<EntityID> {
+    var closed: Set<EntityID> = []
+    var released: Set<EntityID> = []
+    for write in writes {
+      if [.status, .deleted].contains(write.field) { closed.insert(write.entity) }
+      if write.field.element(of: "after") != nil { released.insert(write.entity) }
+    }
+    released.formUnion(try dependents(of: closed))
+    if released.isEmpty { return [] }
+    return Set(try Todo.fetch(db, ids: released.sorted()).filter(\.isBlocked).map(\.id))
+  }
+
+  /// Those of the todos that are open and no longer wait, by handle.
+  func unblocked(_ waiting: Set<EntityID>) throws -> [Todo] {
+    if waiting.isEmpty { return [] }
+    return try Todo.existing(waiting.sorted(), db)
+      .filter { $0.isOpen && !$0.isBlocked }
       .sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
   }
 }
@@ -107,6 +120,7 @@ extension [Todo] {
     }
     for index in waiting {
       self[index].after = try named(graph.blockers(of: self[index].id))
+      guard self[index].isOpen else { continue }
       self[index].waitsFor = try named(graph.openBlockers(of: self[index].id))
     }
   }

@@ -14,20 +14,29 @@ extension Draft {
 
   /// Makes a todo wait for another.
   mutating func add(_ todo: EntityID, after blocker: EntityID, _ db: Database) throws {
-    if todo == blocker || !isFree(todo) {
-      let reader = BlockerReader(db: db, changes: dependencies)
-      if let path = try reader.path(from: blocker, to: todo) {
-        throw StoreError.dependencyCycle(try ([todo] + path).map { try handle(of: $0, db) })
-      }
+    if let cycle = try cycle(closedBy: todo, after: blocker, db) {
+      throw StoreError.dependencyCycle(try cycle.map { try Todo.handleText(of: $0, db) })
     }
     try set(.after(blocker), of: todo, to: .bool(true))
   }
 
-  /// A todo's handle, also if this command adds it.
-  private func handle(of todo: EntityID, _ db: Database) throws -> String {
-    if let known = try Todo.handleText(of: todo, db) { return known }
-    let number = writes.first { $0.entity == todo && $0.field == .handle }?.value.integer ?? 0
-    return "\(number)\(try Suffixes(db).suffix(of: Replica.fetch(db).id) ?? "")"
+  /// The todos of the cycle that a dependency would close, first and last the one that would wait; nil if there is none.
+  mutating func cycle(
+    closedBy todo: EntityID, after blocker: EntityID, _ db: Database
+  ) throws -> [EntityID]? {
+    guard todo == blocker || !isFree(todo) else { return nil }
+    return try path(from: blocker, to: todo, db).map { [todo] + $0 }
+  }
+
+  /// A chain from a todo to one that it waits for, with both, after the changes so far; nil if it doesn't wait for it.
+  private func path(
+    from todo: EntityID, to blocker: EntityID, _ db: Database
+  ) throws -> [EntityID]? {
+    var reader = BlockerReader(db: db, changes: dependencies)
+    guard let path = try reader.path(from: todo, to: blocker) else { return nil }
+    // It may lead through a dependency that is ignored because it is part of a cycle.
+    reader.ignored = Set(try DependencyTable(db).graph(above: [todo]).ignored)
+    return reader.ignored.isEmpty ? path : try reader.path(from: todo, to: blocker)
   }
 }
 
@@ -36,11 +45,14 @@ private struct BlockerReader {
   let db: Database
   /// The changes of the draft to each todo.
   let changes: [EntityID: [EntityID: Bool]]
+  var ignored: Set<DependencyGraph.Edge> = []
 
   private func blockers(of todo: EntityID) throws -> Set<EntityID> {
     var ids: Set<EntityID> = []
     try PreparedStatement(db, sql: "SELECT after FROM todo WHERE id = ? AND deleted = 0")
-      .forEachRow(todo) { ids = Set($0.ids(0)) }
+      .forEachRow(todo) { row in
+        ids = Set(row.ids(0).filter { !ignored.contains(DependencyGraph.Edge(todo, after: $0)) })
+      }
     for (blocker, isAdded) in changes[todo] ?? [:] {
       if isAdded { ids.insert(blocker) } else { ids.remove(blocker) }
     }

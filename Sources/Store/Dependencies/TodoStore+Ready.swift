@@ -7,6 +7,18 @@ package struct RankedTodo: Hashable, Sendable {
   package let unblocks: Int
 }
 
+/// The todos around one, each list sorted by handle.
+package struct Neighbours: Sendable {
+  /// The todos that it waits for, and has waited for, directly.
+  package var after: [Todo] = []
+  /// The open todos that it waits for through done ones.
+  package var beyond: [Todo] = []
+  /// The todos that wait for it directly.
+  package var before: [Todo] = []
+
+  package init() {}
+}
+
 extension TodoStore {
   /// The todos that match a query, with how many others wait for each. Ready ones come first: overdue, due,
   /// priority, how many wait, age.
@@ -20,15 +32,20 @@ extension TodoStore {
     }
   }
 
-  /// The direct blockers of a todo, and the todos that it blocks directly.
-  package func neighbours(of todo: Todo) throws(StoreError) -> (after: [Todo], before: [Todo]) {
+  package func neighbours(of todo: Todo) throws(StoreError) -> Neighbours {
     try read { db in
       let table = DependencyTable(db)
       let graph = try table.graph(above: [todo.id] + table.dependents(of: [todo.id]))
       let inOrder = { (ids: [EntityID]) in
         try Todo.fetch(db, ids: ids).sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
       }
-      return (try inOrder(graph.blockers(of: todo.id)), try inOrder(graph.blocked(by: todo.id)))
+      let after = graph.blockers(of: todo.id)
+      var neighbours = Neighbours()
+      neighbours.after = try inOrder(after)
+      neighbours.beyond = try inOrder(
+        graph.openBlockers(of: todo.id).filter { !after.contains($0) })
+      neighbours.before = try inOrder(graph.blocked(by: todo.id))
+      return neighbours
     }
   }
 }

@@ -83,13 +83,25 @@ extension TodoStore {
 
   /// The agents that completed todos.
   package func finishers(of todos: [Todo]) throws(StoreError) -> [EntityID: Author] {
+    try agents(thatGave: .done, to: todos)
+  }
+
+  /// The agents that started the todos in progress.
+  package func starters(of todos: [Todo]) throws(StoreError) -> [EntityID: Author] {
+    try agents(thatGave: .doing, to: todos)
+  }
+
+  /// The agents that gave todos the status that they have now.
+  private func agents(
+    thatGave status: Status, to todos: [Todo]
+  ) throws(StoreError) -> [EntityID: Author] {
     try read { db in
-      var finishers: [EntityID: Author] = [:]
-      for todo in todos where todo.status == .done {
+      var agents: [EntityID: Author] = [:]
+      for todo in todos where todo.status == status {
         let author = try Registers(of: todo.id, db).write(of: .status)?.writer.author
-        if let author, author.isAgent { finishers[todo.id] = author }
+        if let author, author.isAgent { agents[todo.id] = author }
       }
-      return finishers
+      return agents
     }
   }
 
@@ -104,13 +116,20 @@ extension TodoStore {
       for group in groups {
         try draft.set(.undone, of: group.id, to: .bool(direction == .undo))
       }
-      return (groups, direction == .undo ? try groups.flatMap(stack.kept) : [])
+      let writes = try groups.flatMap { try $0.operations() }.flatMap(\.writes)
+      if actor.author.isAgent {
+        let started = writes.filter { $0.field == .status || $0.field.claimer != nil }.map(\.entity)
+        for todo in try Todo.existing(started, db) { try check(todo, at: now) }
+      }
+      let waiting = try DependencyTable(db).waiting(before: writes)
+      return (groups, direction == .undo ? try groups.flatMap(stack.kept) : [], waiting)
     } result: { db, subject in
-      let (groups, kept) = subject
+      let (groups, kept, waiting) = subject
       let entries = try groups.compactMap { group in
         try CommandGroup(group.id, db).map { try HistoryReader(db).entry($0) }
       }
-      return Retraction(entries: entries, kept: kept)
+      return Retraction(
+        entries: entries, kept: kept, unblocked: try DependencyTable(db).unblocked(waiting))
     }
   }
 }
@@ -134,6 +153,8 @@ package struct Retraction: Hashable, Sendable {
   package let entries: [HistoryEntry]
   /// Values that undo didn't change, because another machine has changed them since.
   package let kept: [SkippedChange]
+  /// The todos that wait for others no longer.
+  package let unblocked: [Todo]
 
   package struct SkippedChange: Hashable, Sendable {
     package let change: HistoryEntry.Change

@@ -113,14 +113,23 @@ struct RecordImporter {
   /// Adds the dependencies of the file. One that would close a cycle is left out and counted.
   mutating func addDependencies(to draft: inout Draft) throws {
     for dependency in dependencies {
-      do {
-        try draft.add(dependency.todo, after: todos.id(dependency.blocker), db)
-      } catch StoreError.dependencyCycle(let path) {
-        let title = try String.fetchOne(
-          db, sql: "SELECT title FROM todo WHERE id = ?", arguments: [dependency.todo])
-        result.cycles.append(ImportResult.Cycle(title: title ?? "", path: path))
+      let blocker = todos.id(dependency.blocker)
+      guard let cycle = try draft.cycle(closedBy: dependency.todo, after: blocker, db) else {
+        try draft.set(.after(blocker), of: dependency.todo, to: .bool(true))
+        continue
       }
+      let title = try String.fetchOne(
+        db, sql: "SELECT title FROM todo WHERE id = ?", arguments: [dependency.todo])
+      result.cycles.append(
+        ImportResult.Cycle(title: title ?? "", path: try cycle.map { try handle(of: $0, draft) }))
     }
+  }
+
+  /// A todo's handle, also if the import adds it.
+  private func handle(of todo: EntityID, _ draft: Draft) throws -> String {
+    if let known = try Todo.handleText(of: todo, db) { return known }
+    let number = draft.writes.first { $0.entity == todo && $0.field == .handle }?.value.integer ?? 0
+    return "\(number)\(try Suffixes(db).suffix(of: Replica.fetch(db).id) ?? "")"
   }
 
   func add(

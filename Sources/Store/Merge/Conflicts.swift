@@ -120,11 +120,16 @@ struct Conflicts {
         try HistoryReader.canConflict($0.field) && isUnaware($0)
       }
     ]
-    let comments = try EntityID.fetchAll(
-      db.cachedStatement(sql: "SELECT id FROM comment WHERE todo = ?"), arguments: [entity])
-    for comment in comments {
-      changes.append(
-        try Registers(of: comment, db).lastOwnChange { try $0.field == .text && isUnaware($0) })
+    for (table, fields) in [("comment", [.text]), ("item", [.title, .done])] as [(String, [Field])]
+    {
+      let parts = try EntityID.fetchAll(
+        db.cachedStatement(sql: "SELECT id FROM \(table) WHERE todo = ?"), arguments: [entity])
+      for part in parts {
+        changes.append(
+          try Registers(of: part, db).lastOwnChange {
+            try fields.contains($0.field) && isUnaware($0)
+          })
+      }
     }
     if let use = EntityUse(of: entity, kind) {
       for user in try use.users(db) where user.isTodo {
@@ -153,7 +158,9 @@ struct Conflicts {
     }
   }
 
-  private static let deletable: [EntityKind] = [.todo, .project, .milestone, .label, .view, .block]
+  private static let deletable: [EntityKind] = [
+    .todo, .item, .project, .milestone, .label, .view, .block,
+  ]
 
   private func insert(
     lost: Writer, won: Writer, _ entity: EntityID, _ field: Field

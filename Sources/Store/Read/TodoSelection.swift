@@ -4,8 +4,8 @@ import Todos
 /// Finds the todos that a person named by handle.
 struct TodoSelection {
   let db: Database
-  /// Whether a single handle also finds a deleted todo.
-  private let findsDeleted: Bool
+  /// Whether a single handle also finds a deleted todo or item.
+  let findsDeleted: Bool
 
   init(_ db: Database, findsDeleted: Bool = false) {
     self.db = db

@@ -161,6 +161,11 @@ extension Todo {
     try fetch(db, where: "todo.id = ? AND todo.deleted = 0", [id]).first
   }
 
+  /// Those of the todos that aren't deleted.
+  static func existing(_ ids: [EntityID], _ db: Database) throws -> [Todo] {
+    try fetch(db, "todo.id = ? AND todo.deleted = 0", for: ids.map { [$0] })
+  }
+
   static func fetch(_ db: Database, ids: [EntityID]) throws -> [Todo] {
     try fetch(db, "todo.id = ?", for: ids.map { [$0] })
   }

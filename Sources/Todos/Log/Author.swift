@@ -53,8 +53,8 @@ extension Author {
     ("COPILOT_CLI", Author(rawValue: "copilot")), ("OPENCODE", Author(rawValue: "opencode")),
   ]
 
-  /// The value of a mark; nil if it is none.
-  private static func mark(_ value: String?) -> String? {
+  /// The value of a variable that names an agent; nil if it names none.
+  package static func mark(_ value: String?) -> String? {
     guard let value, !["", "0", "false", "no", "off"].contains(value.lowercased()) else {
       return nil
     }

@@ -29,8 +29,16 @@ package struct ChecklistLine: Hashable, Sendable {
 
   /// Returns the line if its text is valid: the rules are those of a title.
   package func checked() throws(TodoError) -> ChecklistLine {
-    _ = try Title.checked(text)
-    return self
+    do {
+      _ = try Title.checked(text)
+      return self
+    } catch TodoError.emptyTitle {
+      throw .emptyItem
+    } catch TodoError.titleTooLong(let bytes) {
+      throw .itemTooLong(bytes: bytes)
+    } catch {
+      throw error
+    }
   }
 
   /// Compares texts byte by byte.
@@ -113,6 +121,22 @@ package struct ChecklistEdit: Hashable, Sendable {
     let kept = items.map(\.id).filter { !removed.contains($0) }
     let usual = kept + added.indices.map { id(ofAdded: $0, to: todo) }
     order = ids == usual ? nil : ids
+  }
+
+  /// Whether it would replace a text or a tick that was changed after the edit began, or change or remove an item
+  /// that was.
+  /// - Parameters:
+  ///   - items: The items now.
+  ///   - former: The items when the edit began.
+  package func overwrites(_ items: [ChecklistItem], since former: [ChecklistItem]) -> Bool {
+    let now = Dictionary(items.map { ($0.id, $0.line) }) { first, _ in first }
+    return former.contains { item in
+      guard let line = now[item.id] else { return texts[item.id] != nil || ticks[item.id] != nil }
+      let isRenamed = !line.text.hasSameBytes(as: item.text)
+      let isTicked = line.isDone != item.isDone
+      return isRenamed && texts[item.id] != nil || isTicked && ticks[item.id] != nil
+        || (isRenamed || isTicked) && removed.contains(item.id)
+    }
   }
 
   package var isEmpty: Bool {

@@ -138,6 +138,19 @@ extension [String] {
   /// A comma-separated list in which consecutive handles become ranges and anything after ten entries
   /// an ellipsis: `3-7, 12, 14`.
   package var listed: String {
+    let texts = ranges.map(\.text)
+    return (texts.prefix(10) + (texts.count > 10 ? ["…"] : [])).joined(separator: ", ")
+  }
+
+  /// Like ``listed``, but briefer for a cell of a table: `1, 3-5, 9 +7`.
+  package var briefly: String {
+    let shown = ranges.prefix(3)
+    let rest = count - shown.joined().count
+    return shown.map(\.text).joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")
+  }
+
+  /// IDs of the same machine that follow each other.
+  private var ranges: [[String]] {
     var ranges: [[String]] = []
     for id in self {
       if let last = ranges.last?.last, Handle(id)?.follows(Handle(last)) == true {
@@ -146,9 +159,11 @@ extension [String] {
         ranges.append([id])
       }
     }
-    let texts = ranges.map { $0.count > 1 ? "\($0[0])-\($0[$0.count - 1])" : $0[0] }
-    return (texts.prefix(10) + (texts.count > 10 ? ["…"] : [])).joined(separator: ", ")
+    return ranges
   }
+
+  /// Those of a range, as its first and last.
+  private var text: String { count > 1 ? "\(self[0])-\(self[count - 1])" : self[0] }
 }
 
 extension Handle {

@@ -83,6 +83,8 @@ package enum TodoError: Error, Hashable, Sendable {
   /// The title has no visible character.
   case invisibleTitle(String)
   case titleTooLong(bytes: Int)
+  case emptyItem
+  case itemTooLong(bytes: Int)
   case notesTooLong(bytes: Int)
   case commentTooLong(bytes: Int)
   /// A text with U+0000, at which SQLite would truncate it.
@@ -97,6 +99,10 @@ package enum TodoError: Error, Hashable, Sendable {
   case dayTooFar(String)
   /// A day in the future, for a command that shows the past.
   case futureDay(String)
+  /// A time in the future, for a command about the past.
+  case futureTime(String)
+  /// Neither a past day or time nor a duration.
+  case unknownPast(String)
   /// Not a valid WHEN.
   case unknownTime(String)
   case invalidMonth(String)
@@ -123,6 +129,9 @@ extension TodoError: CodedError {
     case .invisibleTitle(let text): Message("error.title.invisible", ["title": text])
     case .titleTooLong(let bytes):
       Message("error.title.tooLong", ["bytes": String(bytes), "limit": String(Title.limit)])
+    case .emptyItem: Message("error.item.empty")
+    case .itemTooLong(let bytes):
+      Message("error.item.tooLong", ["bytes": String(bytes), "limit": String(Title.limit)])
     case .notesTooLong(let bytes):
       Message("error.notes.tooLong", ["bytes": String(bytes), "limit": String(Notes.limit)])
     case .commentTooLong(let bytes):
@@ -135,6 +144,8 @@ extension TodoError: CodedError {
     case .nonexistentDay(let text): Message("error.day.nonexistent", ["day": text])
     case .dayTooFar(let text): Message("error.day.tooFar", ["day": text])
     case .futureDay(let text): Message("error.day.future", ["day": text])
+    case .futureTime(let text): Message("error.time.future", ["time": text])
+    case .unknownPast(let text): Message("error.past.unknown", ["time": text])
     case .unknownTime(let text): Message("error.time.unknown", ["time": text])
     case .invalidMonth(let text): Message("error.month.invalid", ["month": text])
     case .invalidYear(let text): Message("error.year.invalid", ["year": text])
@@ -161,12 +172,15 @@ extension TodoError: CodedError {
     switch self {
     case .invisibleTitle(let text), .zeroCharacter(let text), .invalidName(let text),
       .invalidHandle(let text), .unknownDay(let text), .nonexistentDay(let text),
-      .dayTooFar(let text), .futureDay(let text), .unknownTime(let text), .invalidMonth(let text),
+      .dayTooFar(let text), .futureDay(let text), .futureTime(let text), .unknownPast(let text),
+      .unknownTime(let text), .invalidMonth(let text),
       .invalidYear(let text), .futurePeriod(let text), .invalidPeriod(_, let text),
       .invalidLink(let text), .invalidPriority(let text), .invalidColor(let text),
       .invalidRecurrence(let text), .invalidStatus(let text):
       text
-    case .emptyTitle, .titleTooLong, .notesTooLong, .commentTooLong, .emptyComment: nil
+    case .emptyTitle, .titleTooLong, .emptyItem, .itemTooLong, .notesTooLong, .commentTooLong,
+      .emptyComment:
+      nil
     }
   }
 }

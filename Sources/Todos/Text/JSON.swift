@@ -161,8 +161,10 @@ extension JSON {
       case "\t": output += "\\t".utf8
       case "\r": output += "\\r".utf8
       case _ where scalar.isTerminalControl:
-        let digits = String(scalar.value, radix: 16)
-        output += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+        for unit in UTF16.encode(scalar)! {
+          let digits = String(unit, radix: 16)
+          output += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+        }
       default: output += UTF8.encode(scalar)!
       }
     }

@@ -21,40 +21,38 @@ package struct TodoText: Hashable, Sendable {
   }
 
   /// Parses the text of a todo below a header, from which blank lines separate it. Lines such as `- [ ] Write
-  /// tests` are its checklist, wherever they stand.
+  /// tests` are its checklist, wherever they stand. Without another line, the title is empty.
   package init(belowHeader text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let whole = TodoText(lines.drop(while: \.isBlank).joined(separator: "\n"))
-    var notes: [Substring] = []
+    var rest: [String] = []
     var checklist: [ChecklistLine] = []
-    for line in whole.notes.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard let box = CheckBox(line) else {
-        notes.append(line)
+        rest.append(String(line))
         continue
       }
-      guard !box.isEscaped else {
-        notes.append(Substring(box.unescaped))
-        continue
-      }
-      if let line = box.line { checklist.append(line) }
+      if box.isEscaped { rest.append(box.unescaped) }
+      if !box.isEscaped, let line = box.line { checklist.append(line) }
     }
-    if !checklist.isEmpty { while notes.last?.isBlank == true { notes.removeLast() } }
-    self.init(title: whole.title, notes: notes.joined(separator: "\n"), checklist: checklist)
+    if !checklist.isEmpty { while rest.last?.isBlank == true { rest.removeLast() } }
+    let whole = TodoText(rest.drop(while: \.isBlank).joined(separator: "\n"))
+    self.init(title: whole.title, notes: whole.notes, checklist: checklist)
   }
 
   /// The text, with a title of several lines joined into one so that its end isn't read as notes.
   package var text: String {
     let list = checklist.map { "- [\($0.isDone ? "x" : " ")] \($0.text.onOneLine)" }
-    return [title.onOneLine, notes, list.joined(separator: "\n")].filter { !$0.isEmpty }
-      .joined(separator: "\n\n")
+    // An empty title keeps its place, where one can be written.
+    let others = [notes, list.joined(separator: "\n")].filter { !$0.isEmpty }
+    return ([title.onOneLine] + others).joined(separator: "\n\n")
   }
 
-  /// The text with a backslash before lines of the notes that would be read as a checklist.
+  /// The text with a backslash before a title and lines of the notes that would be read as a checklist.
   package var escaped: TodoText {
-    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      CheckBox(line).map(\.escaped) ?? String(line)
-    }
-    return TodoText(title: title, notes: lines.joined(separator: "\n"), checklist: checklist)
+    let escaped = { (line: Substring) in CheckBox(line).map(\.escaped) ?? String(line) }
+    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(escaped)
+    return TodoText(
+      title: escaped(Substring(title.onOneLine)), notes: lines.joined(separator: "\n"),
+      checklist: checklist)
   }
 
   /// Applies the changes between an unedited and an edited text. Unchanged parts keep their exact
@@ -124,10 +122,12 @@ extension String {
 extension Unicode.Scalar {
   /// Whether a terminal may act on it instead of showing it: C0, DEL, C1, the line and paragraph
   /// separators, and the marks, embeddings, overrides and isolates of the bidirectional algorithm
-  /// (UAX #9). All are in the basic multilingual plane.
+  /// (UAX #9); or whether it hides text from people that programs read: the tags (Unicode 16, section 23.9).
   package var isTerminalControl: Bool {
     switch value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+      0xE0000...0xE007F:
+      true
     default: false
     }
   }

@@ -17,7 +17,7 @@ import Todos
     machine = try Machine()
   }
 
-  @Test(arguments: ["auto", "two words", "", "a/b", String(repeating: "a", count: 41)])
+  @Test(arguments: ["auto", "Auto", "two words", "", "a/b", String(repeating: "a", count: 41)])
   func `OOTD_ACTOR must be a name, and not that of ootd itself`(name: String) throws {
     if name.isEmpty {
       try expectEqual(Author(environment: ["OOTD_ACTOR": name]), .person)
@@ -95,8 +95,28 @@ import Todos
     #expect(again.status == 1 && again.error.contains("nothing to undo"), "\(again)")
   }
 
+  @Test func `an agent undoes nothing of others, and knows its own name`() async throws {
+    try await machine.output("add", "One")
+    for name in ["person", "auto"] {
+      let refused = try await machine.run("undo", "--by", name, "--json", variables: claude)
+      try refused.failedAsJSON(3, "undo.ofAnother", saying: "`ootd undo --by \(name)`")
+    }
+    let own = try await machine.run("undo", "--by", "claude", variables: claude)
+    #expect(own.status == 1 && own.error.contains("nothing to undo"), "\(own)")
+    try await machine.run("undo", "--by", "codex").failed(64, saying: "codex")
+    try await expectEqual(
+      machine.run("history", "--by", "claude", "--json", variables: claude).succeeded(), "[]\n")
+    try await expectEqual(machine.json([TodoRecord].self, "list").count, 1)
+  }
+
+  @Test(arguments: ["0", "false", "person", "PERSON"])
+  func `a false OOTD_ACTOR doesn't count, and person is a person`(name: String) throws {
+    try expectEqual(Author(environment: ["OOTD_ACTOR": name]), .person)
+  }
+
   @Test(arguments: [
     (["--since", "2h", "-n", "2"], "`--since` and `-n`"), (["--since", "23:59"], "future"),
+    (["--since", "30s"], "`30m` or `2h`"),
     (["--since", "soon"], "soon"),
   ])
   func `a wrong start changes nothing`(words: [String], message: String) async throws {

@@ -69,7 +69,7 @@ import Todos
     // 2 waits for nothing, so it may wait for 1, but not for a todo that waits for it.
     for blocker in ["3", "4", "5"] {
       let array = "[{\"title\":\"X\",\"before\":[\"2\"],\"after\":[\"\(blocker)\"]}]"
-      try await add(array, on: machine).failedAsJSON(1, "dependency.cycle", saying: "wait for")
+      try await add(array, on: machine).failedAsJSON(1, "dependency.newCycle", saying: "through")
     }
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 2)
   }
@@ -77,16 +77,16 @@ import Todos
   @Test func `a cycle within the array is refused`() async throws {
     let machine = try Machine()
     let array = #"[{"title":"A","after":["$1"]},{"title":"B","after":["$0"]}]"#
-    try await add(array, on: machine).failedAsJSON(1, "dependency.cycle", saying: "wait for")
+    try await add(array, on: machine).failedAsJSON(1, "dependency.newItself", saying: "itself")
     try await add(#"[{"title":"A","after":["$0"]}]"#, on: machine)
-      .failedAsJSON(1, "dependency.itself", saying: "itself")
+      .failedAsJSON(1, "dependency.newItself", saying: "itself")
     try await expectEqual(machine.output("list", "--all", "--json"), "[]\n")
   }
 
   @Test(arguments: [
     ("nope", Int32(64), "array.malformed", "JSON array"),
     ("{}", 64, "array.malformed", "JSON array"),
-    ("[1]", 64, "array.malformed", "JSON array"), ("", 64, "array.malformed", "JSON array"),
+    ("[{\"title\":\"A\"},1]", 64, "array.wrongType", "`$1`: "), (" \n", 1, "input.empty", "empty"),
     (#"[{"title":"A"},{"titel":"B"}]"#, 64, "array.unknownKey", "`$1`: unknown key `titel`"),
     (#"[{"title":"A","titel":"B"}]"#, 64, "array.unknownKey", "`title`"),
     (#"[{"title":"A"},{"title":""}]"#, 1, "title.empty", "`$1.title`"),

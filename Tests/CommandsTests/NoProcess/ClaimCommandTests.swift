@@ -37,7 +37,7 @@ import TestingAdditions
     let again = try await machine.run("start", "1", "--claim", variables: claude)
     expectEqual(again.status, 0)
     expectEqual(again.output, "unchanged 1  Fix token refresh   0/1 today  0 %\n")
-    expectEqual(again.error, "1 was already claimed by claude, since today 10:00\n")
+    expectEqual(again.error, "ootd: 1 was already claimed by claude, since today 10:00\n")
     try await expectEqual(
       machine.json([Record].self, "list"),
       [Record(claimedBy: "claude", claimedAt: "2026-11-21T10:00:00+01:00")])
@@ -60,7 +60,7 @@ import TestingAdditions
   @Test func `a person may start a claimed todo, and is told`() async throws {
     try await machine.run("start", "1", "--claim", variables: claude).checked()
     let outcome = try await machine.run("start", "1").checked()
-    expectEqual(outcome.error, "1 is claimed by claude, since today 10:00\n")
+    expectEqual(outcome.error, "ootd: 1 is claimed by claude, since today 10:00\n")
     try await machine.run("stop", "1").checked()
     try await expectEqual(
       machine.json([Record].self, "list"), [Record(claimedBy: nil, claimedAt: nil)])
@@ -76,11 +76,35 @@ import TestingAdditions
       try await machine.output("show", "1").contains(
         "claude, since Saturday 21 November 10:00, expired"))
     let taken = try await machine.run("start", "1", "--claim", variables: codex).checked()
-    expectEqual(taken.error, "1 taken over from claude, last active today 10:00\n")
+    expectEqual(taken.error, "ootd: 1 taken over from claude, last active today 10:00\n")
     let refused = try await machine.run("start", "1", "--claim", variables: claude)
     #expect(refused.status == 4 && refused.error.contains("claimed by codex"), "\(refused)")
     try await machine.run("undo", variables: codex).checked()
     #expect(try await machine.output("show", "1").contains("claude, since"))
+  }
+
+  /// Each line is a command of the first agent, the second or a person.
+  @Test(arguments: [
+    ["a start 1 --claim", "a undo", "b start 1 --claim", "a redo"],
+    ["a start 1 --claim", "a stop 1", "b start 1 --claim", "a undo"],
+    ["a start 1 --claim", "a done 1", "p reopen 1", "b start 1 --claim", "a undo"],
+    ["a start 1 --claim", "b move 1 todo"], ["a start 1 --claim", "b rm 1"],
+    ["p edit 1 -p high", "a start 1 --claim", "b stop 1"],
+  ])
+  func `an agent can't end the claim of another, nor by undo`(lines: [String]) async throws {
+    for (index, line) in lines.enumerated() {
+      let words = line.split(separator: " ").map(String.init)
+      let actors = ["a": claude, "b": codex]
+      let outcome = try await machine.run(
+        Array(words.dropFirst()), variables: actors[words[0]] ?? [:])
+      expectEqual(outcome.status, index == lines.count - 1 ? 4 : 0, "\(line): \(outcome)")
+    }
+    #expect(try await machine.json([Record].self, "list")[0].claimedBy != nil)
+  }
+
+  @Test func `an agent may move a claimed todo within its column`() async throws {
+    try await machine.run("start", "1", "--claim", variables: claude).checked()
+    try await machine.run("move", "1", "doing", "--top", variables: codex).checked()
   }
 
   @Test func `an invalid time is an error that names the fix`() async throws {

@@ -73,6 +73,57 @@ import TestingAdditions
     #expect(try await !machine.output("move", "2", "done").contains("ready"))
   }
 
+  @Test func `edit, undo and redo say what became ready`() async throws {
+    try await machine.output("edit", "3", "--after", "1")
+    try await expectEqual(
+      machine.output("edit", "3", "--no-after", "1"),
+      "edited 3  Deploy   no longer after 1\nready 3  Deploy\n")
+    try await expectEqual(
+      machine.output("edit", "3", "--no-after", "1"), "unchanged 3  Deploy\n")
+    try await machine.output("undo")
+    try await machine.output("done", "1")
+    try await machine.output("undo")
+    try await expectEqual(
+      machine.output("redo"), "Redid: done 1  Fix login   (ootd undo)\nready 3  Deploy\n")
+  }
+
+  @Test func `show lists the open todos behind done ones`() async throws {
+    try await machine.output("edit", "3", "--after", "2")
+    try await machine.output("edit", "2", "--after", "1")
+    try await machine.output("done", "2")
+    #expect(
+      try await machine.output("show", "3").contains(
+        "Waits for\n  2  ✓ Update docs\n  1  · Fix login\n"))
+  }
+
+  @Test func `a new todo in a cycle isn't called by a number`() async throws {
+    try await machine.output("edit", "3", "--after", "2")
+    try await machine.run("add", "New", "--after", "3", "--before", "2").failed(
+      1, saying: "the new todo would wait for itself, through 3 → 2")
+  }
+
+  @Test func `many blockers leave room for the titles`() async throws {
+    for title in ["Five", "Six", "Seven", "Eight", "Nine"] {
+      try await machine.output("add", title)
+    }
+    try await machine.output("edit", "9", "--after", "1,3,5,7,8")
+    #expect(try await machine.output("list").contains("waits for 1, 3, 5 +2"))
+  }
+
+  @Test func `the board in the terminal shows blockers and checklists`() async throws {
+    try await machine.output("edit", "3", "--after", "1", "--check", "Tag")
+    let board = try await machine.output("board")
+    #expect(board.contains("waits for 1  0/1"))
+  }
+
+  @Test func `ready says if everything is planned for later`() async throws {
+    try await machine.output("plan", "1-4", "mon")
+    #expect(
+      try await machine.run("ready").error.contains(
+        "Nothing is ready: 4 todos are planned for later days. See `ootd list 'day:>today'`."))
+    #expect(try await machine.run("next", "zebra").error.contains("No open todos match `zebra`"))
+  }
+
   @Test func `ready lists what can be started, and why it is where it is`() async throws {
     try await machine.output("edit", "3", "--after", "1")
     try await machine.output("edit", "4", "--after", "3")
@@ -145,7 +196,37 @@ import TestingAdditions
     try await machine.output("done", "1.1")
     try await expectEqual(
       machine.output("done", "1"),
-      "done 1  Release   1/1 today  100 %\n1 checklist item of 1 is still open\n")
+      "done 1  Release   1/1 today  100 %\n1 still has 1 open checklist item\n")
+    try await machine.output("reopen", "1")
+    try await expectEqual(
+      machine.output("move", "1", "done"),
+      "moved 1  Release   1/1 today  100 %\n1 still has 1 open checklist item\n")
+    try await expectEqual(
+      machine.output("move", "1", "done", "--top"), "moved 1  Release   1/1 today  100 %\n")
+  }
+
+  @Test func `a todo's history names its items`() async throws {
+    try await machine.output("done", "1", "1.1")
+    try await machine.output("edit", "1.2", "--title", "Blog")
+    try await machine.output("rm", "1.1")
+    try await machine.output("edit", "1.2", "--promote")
+    let shown = try await machine.output("show", "1")
+    for line in [
+      #"promote  1.2  - "Blog""#, "           + after 2", #"rm       1.1  - "Tag""#,
+      #"edit     1.2  title "Announce" → "Blog""#, "done     status todo → done", "1.1  ticked",
+    ] { #expect(shown.contains(line), "\(shown)") }
+    try await machine.output("undo", "-n", "3", "--yes")
+    #expect(
+      try await machine.output("undo").contains("Undid: done 1"))
+  }
+
+  @Test func `items are read from standard input`() async throws {
+    machine.input = "One\n\nTwo\n"
+    try await expectEqual(
+      machine.output("edit", "1", "--check", "-"), "edited 1  Release   2 checklist items\n")
+    try await expectEqual(
+      machine.json(TodoRecord.self, "show", "1").checklist.map(\.text),
+      ["Tag", "Announce", "One", "Two"])
   }
 
   @Test func `a promoted item is a todo that the other waits for`() async throws {
@@ -158,8 +239,8 @@ import TestingAdditions
     (["start", "1.1"], 1, "--promote"), (["show", "1.1"], 1, "use `1`"),
     (["plan", "1.1", "mon"], 1, "`1.1`"), (["done", "1.7"], 1, "no checklist item `1.7`"),
     (["done", "7.1"], 1, "no todo `7`"), (["edit", "1", "--promote"], 64, "`12.3`"),
-    (["edit", "1.1", "-p", "high"], 64, "--priority"), (["edit", "1.1"], 64, "edit"),
-    (["edit", "1", "--check", ""], 1, "title"),
+    (["edit", "1.1", "-p", "high"], 1, "use `1`"), (["edit", "1.1"], 64, "edit"),
+    (["edit", "1", "--check", ""], 1, "item is empty"),
     (["edit", "1.1", "--title", "a", "--promote"], 64, "--promote"),
   ])
   func `commands that take no items say so`(words: [String], status: Int32, text: String)

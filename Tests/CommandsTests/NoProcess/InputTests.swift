@@ -30,6 +30,19 @@ import TestingAdditions
   }
 
   @Test(arguments: [
+    ["done", "-"], ["start", "-"], ["stop", "-"], ["plan", "-", "fri"], ["rm", "-"],
+    ["edit", "-", "-p", "high"],
+  ])
+  func `without IDs on standard input nothing happens`(command: [String]) async throws {
+    let machine = try await machine("\n", adding: 2)
+    try await machine.output("start", "1")
+    try await expectEqual(machine.run(command + ["--json"]).succeeded(), "[]\n")
+    try await expectEqual(machine.run(command).succeeded(), "")
+    try await machine.run("show", "-").failed(1, saying: "empty")
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 3)
+  }
+
+  @Test(arguments: [
     ["done", "-"], ["start", "-"], ["reopen", "-"], ["stop", "-"], ["plan", "-", "fri"],
     ["move", "-", "done"], ["edit", "-", "-p", "high"], ["rm", "-"],
   ])
@@ -69,9 +82,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    (["done", "-"], "", Int32(1), "standard input is empty"),
-    (["done", "-"], " \n\n", 1, "standard input is empty"),
-    (["add", "-"], "\n", 1, "standard input is empty"),
+    (["add", "-"], "\n", Int32(1), "standard input is empty"),
     (["done", "-"], "token refresh", 64, "`token`"),
     (["done", "-"], "1 41", 1, "`41`"),
     (["done", "-", "label:bug"], "1", 64, "`label:bug`"),

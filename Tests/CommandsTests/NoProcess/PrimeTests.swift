@@ -31,11 +31,24 @@ import Todos
         2 "Fix token refresh" (high, due 2026-11-27)
         1 "Write release notes"
         4 "Later"
-      Commands: ootd show 12 --json, ootd start 12, ootd edit 12 --notes TEXT, ootd done 12,
+      Commands: ootd show 12 --json, ootd start 12 --claim, ootd comment 12 TEXT, ootd done 12,
         ootd add TITLE --json, ootd undo. `ootd help agents` explains more.
       A commit with `closes ootd-12` in its message finishes todo 12.
 
       """)
+  }
+
+  @Test func `it says who works on what, the reader's own todos first`() async throws {
+    for number in 1...7 { try await machine.output("add", "Todo \(number)") }
+    for number in 1...6 {
+      let actor = ["OOTD_ACTOR": "agent-\(number)"]
+      let claim = number == 2 ? [] : ["--claim"]
+      try await machine.run(["start", "\(number)"] + claim, variables: actor).checked()
+    }
+    let text = try await machine.run("prime", variables: ["OOTD_ACTOR": "agent-6"]).succeeded()
+    #expect(
+      text.contains("In progress:\n  6 \"Todo 6\" (by agent-6)\n  1 \"Todo 1\" (by agent-1)\n"))
+    #expect(text.contains("  2 \"Todo 2\" (by agent-2)\n"))
   }
 
   @Test func `without todos it says so`() async throws {

@@ -45,6 +45,8 @@ import Todos
     expectEqual(try setDone(.words("1.1")).items.map(\.isChanged), [false])
     _ = try setDone(.words("1.1"), "reopen")
     _ = try store.delete(.words("1.2"), at: clock.tick())
+    expectEqual(
+      try store.delete(.words("1.2"), at: clock.tick()).items.map(\.isChanged), [false])
     expectEqual(try lines(), ["1.1 [ ] one", "1.3 [x] three"])
     expectEqual(try store.todo("1").checklist, Completion(done: 1, total: 2))
     expectEqual(try store.todo("1").status, .todo)
@@ -136,10 +138,44 @@ import Todos
     ]
     var edit = TodoEdit()
     edit.checklist = ChecklistEdit(from: items, to: lines, of: todo.id, seed: sandbox.newID())
-    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    let change = try store.edit(.words("1"), edit, at: clock.tick())
+    expectEqual(change.changed.map(\.title), ["Release"])
+    expectEqual(try store.edit(.words("1"), edit, at: clock.tick()).changed, [])
     expectEqual(try self.lines(), ["1.3 [x] three", "1.1 [ ] new", "1.2 [ ] one, really"])
     try check("last")
     expectEqual(try self.lines().last, "1.4 [ ] last")
+  }
+
+  @Test mutating func `an edit of lines overwrites only what it changes itself`() throws {
+    let todo = try store.todo("1")
+    let items = try #require(try store.checklists(of: [todo])[todo.id])
+    let edit = { (lines: [ChecklistLine]) in
+      ChecklistEdit(from: items, to: lines, of: todo.id, seed: EntityID(high: 1, low: 1))
+    }
+    let (one, two) = (ChecklistLine("one"), ChecklistLine("two"))
+    let renamed = edit([ChecklistLine("ONE"), two])
+    let ticked = edit([ChecklistLine("one", isDone: true), two])
+    let (removed, moved) = (edit([two]), edit([two, one]))
+    _ = try store.edit(#require(ItemHandle("1.1")), text: "uno", at: clock.tick())
+    var now = try #require(try store.checklists(of: [todo])[todo.id])
+    expectEqual(
+      [renamed, ticked, removed, moved].map { $0.overwrites(now, since: items) },
+      [true, false, true, false])
+    _ = try store.delete(.words("1.1"), at: clock.tick())
+    now = try #require(try store.checklists(of: [todo])[todo.id])
+    expectEqual(
+      [renamed, ticked, removed, moved].map { $0.overwrites(now, since: items) },
+      [true, true, false, false])
+  }
+
+  @Test mutating func `an item can become a todo again after undo`() throws {
+    for number in 2...3 {
+      let change = try store.promote(
+        try #require(ItemHandle("1.2")), at: clock.tick(), id: sandbox.newID())
+      expectEqual(change.changed.map(\.handle.number), [number])
+      if number == 2 { _ = try store.undo(1, at: clock.tick()) }
+    }
+    expectEqual(try store.todo("1").waitsFor, [Handle(number: 3)])
   }
 
   @Test mutating func `search finds the text of items`() throws {
@@ -184,6 +220,42 @@ import Todos
       try expectEqual(store.todo("1").checklist, Completion(done: 2, total: 2))
       try expectEqual(store.unread().conflicts, [])
     }
+  }
+
+  @Test mutating func `two machines that promote one item make one todo`() throws {
+    for store in machines.both {
+      _ = try store.promote(
+        try #require(ItemHandle("1.2")), at: machines.clock.tick(), id: machines.newID())
+    }
+    try machines.mergeAll()
+    for store in machines.both {
+      try expectEqual(store.titles(), ["Release", "two"])
+      try expectEqual(store.lines(of: "1"), ["1.1 [ ] one"])
+      try expectEqual(store.todo("1").waitsFor.count, 1)
+      try expectEqual(store.unread().conflicts, [])
+    }
+  }
+
+  @Test
+  mutating func
+    `changes to items that were deleted elsewhere are reported, alone or with their todo`()
+    throws
+  {
+    _ = try machines.laptop.delete(.words("1.1"), at: machines.clock.tick())
+    _ = try machines.desktop.setStatus(
+      .done, of: .words("1.1"), command: "done", at: machines.clock.tick())
+    try machines.mergeAll()
+    var unread = try machines.desktop.unread()
+    expectEqual(unread.conflicts.map(\.change.id), ["1.1"])
+    expectEqual(unread.conflicts.map(\.isDeletion), [true])
+    try machines.desktop.markAsRead(unread)
+    _ = try machines.laptop.delete(.words("1"), at: machines.clock.tick())
+    _ = try machines.desktop.setStatus(
+      .done, of: .words("1.2"), command: "done", at: machines.clock.tick())
+    try machines.mergeAll()
+    unread = try machines.desktop.unread()
+    expectEqual(unread.conflicts.map(\.change.id), ["1"])
+    try expectEqual(machines.laptop.unread().conflicts, [])
   }
 
   @Test mutating func `items that two machines add have different handles`() throws {

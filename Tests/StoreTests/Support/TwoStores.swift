@@ -26,6 +26,14 @@ struct TwoStores {
     try desktop.receive(laptop.operations())
   }
 
+  /// Like sync: also finds conflicts.
+  func mergeAll() throws {
+    for (store, other) in [(laptop, desktop), (desktop, laptop)] {
+      try store.importAll(of: other, at: clock.now)
+      try store.merge(at: clock.now)
+    }
+  }
+
   func newID() -> EntityID { sandbox.newID() }
 }
 

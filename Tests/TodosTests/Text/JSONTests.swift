@@ -20,6 +20,7 @@ import Todos
     ("\"\\/", "\\\"\\\\/"), ("\n\t\r", "\\n\\t\\r"), ("\u{0}\u{8}\u{1B}", "\\u0000\\u0008\\u001b"),
     ("\u{7F}\u{85}\u{9B}", "\\u007f\\u0085\\u009b"), ("\u{202E}\u{2066}", "\\u202e\\u2066"),
     ("\u{61C}\u{200E}\u{200F}", "\\u061c\\u200e\\u200f"), ("\u{2028}\u{2029}", "\\u2028\\u2029"),
+    ("a\u{E0072}", "a\\udb40\\udc72"),
     ("é 한글 👩‍👩‍👧 \u{200B}", "é 한글 👩‍👩‍👧 \u{200B}"),
   ])
   func `terminal control characters are escaped`(string: String, text: String) {

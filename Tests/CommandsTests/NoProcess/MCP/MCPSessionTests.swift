@@ -13,7 +13,9 @@ import Todos
     machine = try Machine()
   }
 
-  private static let instructions = Todos.JSON.string(MCPServer.instructions).text
+  private static let instructions = Todos.JSON.string(
+    MCPServer.instructions(isReadOnly: false)
+  ).text
 
   @Test func `a session of 2025-06-18 begins with initialize`() async throws {
     let lines = try await machine.mcp([
@@ -37,9 +39,9 @@ import Todos
         #"{"jsonrpc":"2.0","id":5,"error":{"code":-32601,"message":"Method not found: prompts/list"}}"#,
         #"{"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params: unknown `cursor`"}}"#,
         #"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Unknown tool: rm"}}"#,
-        #"{"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params: `name` is a string"}}"#,
-        #"{"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params: `arguments` is an object"}}"#,
-        #"{"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params: `uri` is a string"}}"#,
+        #"{"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params: `name` must be a string"}}"#,
+        #"{"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params: `arguments` must be an object"}}"#,
+        #"{"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params: `uri` must be a string"}}"#,
         #"{"jsonrpc":"2.0","id":11,"error":{"code":-32002,"message":"Resource not found","data":{"uri":"ootd://nope"}}}"#,
       ])
   }
@@ -58,7 +60,7 @@ import Todos
     try await expectEqual(
       machine.mcp([MCPLine.request(1, "initialize")]),
       [
-        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params: `protocolVersion` is a string"}}"#
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params: `protocolVersion` must be a string"}}"#
       ])
   }
 
@@ -85,7 +87,7 @@ import Todos
     ),
     (
       "subscriptions/listen", "",
-      #"{"code":-32602,"message":"Invalid params: `notifications` is an object"}"#
+      #"{"code":-32602,"message":"Invalid params: `notifications` must be an object"}"#
     ),
   ])
   func `errors of 2026-07-28`(method: String, params: String, error: String) async throws {

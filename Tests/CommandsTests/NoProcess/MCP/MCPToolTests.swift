@@ -216,6 +216,29 @@ import Todos
       "tools/call", #""name":"add","arguments":{"title":"x"}"#, ["--read-only"])
     expectEqual(response["error"]?["code"], -32602)
     try await expectEqual(machine.call("find", "{}", ["--read-only"]).titles, [])
+    for (isReadOnly, names) in [(true, false), (false, true)] {
+      let text = MCPServer.instructions(isReadOnly: isReadOnly)
+      for tool in ["`start`", "`finish`", "`undo`"] { expectEqual(text.contains(tool), names) }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"title":"x","priority":"urgent"}"#, "high"), (#"{"title":"x","check":[""]}"#, "`check`: "),
+    (#"{"title":"x","after":["99"]}"#, "`after`: "), (#"{"title":"x","day":"soon"}"#, "`day`: "),
+  ])
+  func `an error names the parameter and what it takes`(arguments: String, text: String)
+    async throws
+  {
+    let result = try await machine.call("add", arguments)
+    #expect(result.isError && result.content.text.contains(text), "\(result.content.text)")
+    #expect(!result.content.text.contains("$0"))
+  }
+
+  @Test func `a range needs no confirmation`() async throws {
+    try await machine.addMany((1...30).map { "Todo \($0)" })
+    let result = try await machine.call("change", #"{"ids":["1-30"],"priority":"low"}"#)
+    #expect(!result.isError, "\(result.content.text)")
+    expectEqual(result.todos.count, 30)
   }
 
   @Test func `the store isn't open between two calls`() async throws {

@@ -67,6 +67,30 @@ import TestingAdditions
     try await expectEqual(todo().checklist.map(\.done), [true, true, false])
   }
 
+  @Test func `changed items are reported, and don't overwrite what changed meanwhile`() async throws
+  {
+    try await machine.output("add", "Release", "--check", "Tag", "--check", "Test")
+    try machine.setEditor("sed -i 's/ ] Tag/x] Tag/' \"$1\"")
+    try await expectEqual(machine.output("edit", "1", "-e"), "edited 1  Release\n")
+    try machine.setEditor(
+      "sed -i 's/Test/Mine/' \"$1\"; '\(Program.ootd)' edit 1.2 --title Theirs > /dev/null")
+    machine.environment["OOTD_NOW"] = machine.now
+    let refused = try await machine.run("edit", "1", "-e")
+    #expect(refused.error.contains("`1` was changed while you edited it"), "\(refused)")
+    try await expectEqual(todo().checklist.map(\.text), ["Tag", "Theirs"])
+    let kept = try #require(try machine.editedFiles().first)
+    #expect(try machine.text(of: kept).contains("- [ ] Mine"))
+  }
+
+  @Test func `checklist lines alone are no title`() async throws {
+    try machine.setEditor(writing: "\n- [ ] Tag\n- [ ] Test\n")
+    try await machine.run("add", "-e").failed(1, saying: "title")
+    try machine.setEditor("sed -i '8s/^$/Release/' \"$1\"")
+    try await machine.output("add", "-e", "--check", "Tag", "--check", "Test")
+    try await expectEqual(todo().title, "Release")
+    try await expectEqual(todo().checklist.map(\.text), ["Tag", "Test"])
+  }
+
   @Test func `the file starts with the command's title and notes`() async throws {
     try machine.setEditor(writing: "Other\n")
     try await machine.output("add", "Fix", "token", "--notes", "See mail\n\nTwo", "-e")

@@ -114,7 +114,8 @@ import TestingAdditions
     try manager.createDirectory(
       atPath: "\(repository.path)/folder.md", withIntermediateDirectories: false)
     for path in [
-      outside, "link.md", "broken.md", "folder.md", "latin.md", "../outside.md", "no/x.md",
+      ".git/config", ".git/hooks/post-commit", outside, "link.md", "broken.md", "folder.md",
+      "latin.md", "../outside.md", "no/x.md",
     ] {
       let outcome = try await machine.run("agents", "--write", path)
       expectEqual(outcome.status, 3, "\(path): \(outcome)")
@@ -122,6 +123,19 @@ import TestingAdditions
     }
     expectEqual(content(outside), Array("mine\n".utf8))
     expectEqual(content("\(repository.path)/latin.md"), [0xFF, 0xFE])
+  }
+
+  @Test func `the name of the paragraph writes to the usual file, and the others nowhere`()
+    async throws
+  {
+    try await machine.output("agents", "paragraph", "--write")
+    #expect(try #require(content(file)).count > 100)
+    for section in ["skill", "mcp"] {
+      try await machine.run("agents", section, "--write").failed(64, saying: "`\(section)`")
+    }
+    try await machine.output("agents", "paragraph", "--remove")
+    let names = try FileManager.default.contentsOfDirectory(atPath: repository.path)
+    expectEqual(names, [".git"])
   }
 
   @Test func `a link inside the worktree is followed`() async throws {

@@ -24,6 +24,10 @@ import TestingAdditions
           1 "Fix 'token' refresh" (high)
         Commands:
         """), "\(text)")
+    try await machine.output("edit", "1", "--after", "2")
+    #expect(try await machine.output("prime").contains("refresh\" (waits for 2, high)"))
+    try await machine.output("done", "1")
+    #expect(try await machine.output("prime").contains("refresh\" (done, high)"))
     try await machine.output("rm", "1")
     #expect(try await !machine.output("prime").contains("This branch's todo"))
   }
