@@ -5,12 +5,12 @@ struct MarkdownFences {
   private struct Fence {
     let mark: Unicode.Scalar
     let length: Int
-    /// Where the text begins of the list item that contains the block; 0 if none does.
+    /// The column of the text of the list item that contains the block; 0 if none does.
     let column: Int
   }
 
   private var open: Fence?
-  /// Where the texts of the list items begin that contain the last line, from the outermost.
+  /// The columns of the texts of the list items that contain the last line, from the outermost.
   private var columns: [Int] = []
 
   /// Whether the next line of a file is a fence or is between fences.

@@ -88,8 +88,8 @@ struct RecordTable {
     return record
   }
 
-  /// What a todo waits for, and todos that this store has never had: the program that named them may have them.
-  /// Without ignored dependencies, and those on deleted todos.
+  /// The todos that a todo waits for, without ignored dependencies and those on deleted todos. Todos that this store
+  /// has never had stay: the program that the file is for may have them.
   private func after(_ todo: Todo) throws -> Set<EntityID> {
     var named: [EntityID] = []
     try blockers.forEachRow(todo.id) { named = $0.ids(0) }

@@ -8,7 +8,7 @@ import Todos
 @testable import Commands
 @testable import Rendering
 
-/// Who runs a command, by the environment.
+/// The author of a command, as the environment names it.
 @Suite(.serialized, .startsNothing) struct ActorTests {
   private let machine: Machine
   private let claude = ["CLAUDECODE": "1"]

@@ -4,7 +4,7 @@ import Testing
 import Todos
 
 extension Machine {
-  /// What `ootd mcp` prints for these lines of input, until the input ends.
+  /// The lines that `ootd mcp` prints for these lines of input.
   func mcp(_ lines: [String], _ options: [String] = []) async throws -> [String] {
     input = lines.map { $0 + "\n" }.joined()
     defer { input = "" }

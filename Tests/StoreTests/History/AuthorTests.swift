@@ -133,7 +133,7 @@ import Todos
     try store.rename("1", "By me again", at: clock.tick())
     try expectEqual(agent.retractable().redo, true)
     try expectEqual(commands(agent.redo(9, at: clock.tick())), ["done"])
-    // What a person undoes of an agent, the person redoes, whatever the agent has done since.
+    // The person can redo what the person has undone of an agent, even if the agent has gone on.
     try expectEqual(commands(store.undo(2, by: claude, at: clock.tick())), ["done", "start"])
     _ = try agent.delete(.words("1"), at: clock.tick())
     #expect(throws: StoreError.nothingToRedo) { try agent.redo(1, at: clock.now) }

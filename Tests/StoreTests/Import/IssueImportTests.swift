@@ -115,7 +115,7 @@ import Todos
     try expectEqual(todo().labels.map(\.name), ["docs", "mine"])
   }
 
-  /// What happens to a todo when its issue is closed or reopened after these changes here.
+  /// The status of a todo whose issue is closed or reopened after these changes here.
   @Test(
     arguments: [
       ([], Status.done), ([.doing], .done), ([.doing, .todo], .done), ([.done], .done),

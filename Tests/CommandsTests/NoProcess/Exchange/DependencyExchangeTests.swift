@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What todos wait for, in files.
+/// Dependencies in imported and exported files.
 @Suite(.serialized, .startsNothing) struct DependencyExchangeTests {
   private let machine: Machine
 
