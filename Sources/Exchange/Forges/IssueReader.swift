@@ -20,20 +20,25 @@ package struct IssueReader {
     self.calendar = calendar
   }
 
-  /// The issues of a file, each once.
+  /// The issues of a file, each once: pages that were fetched one after another may overlap, and the copy that was
+  /// updated last counts.
   /// - Throws: ``ExchangeError``, or what reading the file throws.
   package func issues(
     _ file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [ForgeIssue] {
     var objects = JSONObjects(file)
     var issues: [ForgeIssue] = []
-    var known: Set<IssueReference> = []
+    var known: [IssueReference: Int] = [:]
     var bad: [ExchangeError.BadRecord] = []
     var count = 0
     while let (line, object) = try objects.next() {
       count += 1
       do throws(ExchangeError.Reason) {
-        if let issue = try issue(JSONRecord(utf8: object)), known.insert(issue.reference).inserted {
+        guard let issue = try issue(JSONRecord(utf8: object)) else { continue }
+        if let index = known[issue.reference] {
+          if issue.isNewer(than: issues[index]) { issues[index] = issue }
+        } else {
+          known[issue.reference] = issues.count
           issues.append(issue)
         }
       } catch {
@@ -70,9 +75,8 @@ package struct IssueReader {
     }
     issue.isClosed = try isClosed(json)
     issue.created = try moment(json, "createdAt", "created_at")
-    if issue.isClosed {
-      issue.closed = try moment(json, "closedAt", "closed_at", "updatedAt", "updated_at")
-    }
+    issue.updated = try moment(json, "updatedAt", "updated_at")
+    if issue.isClosed { issue.closed = try moment(json, "closedAt", "closed_at") ?? issue.updated }
     return issue
   }
 
@@ -128,6 +132,13 @@ package struct IssueReader {
       return moment
     }
     return nil
+  }
+}
+
+extension ForgeIssue {
+  fileprivate func isNewer(than other: ForgeIssue) -> Bool {
+    guard let updated, let former = other.updated else { return false }
+    return updated > former
   }
 }
 

@@ -30,7 +30,8 @@ struct IssueImporter {
 
   mutating func importIssue(_ issue: ForgeIssue, into draft: inout Draft) throws {
     var record = issue.record
-    let digest = RecordDigest(asIssue: record)
+    var digest = RecordDigest(asIssue: record)
+    digest.updated = issue.updated?.milliseconds
     guard let todo = try Todo.carrying(issue.reference, records.db) else {
       if try isDeleted(issue.reference) {
         records.result.unchanged += 1
@@ -52,12 +53,13 @@ struct IssueImporter {
       try records.fileRecords.digest(of: todo.id)
       ?? Registers(of: todo.id, records.db)[.imported(from: records.format)].string
       .map { RecordDigest(text: $0) }
-    if imported == digest {
+    let isOlder = digest.updated.flatMap { new in imported?.updated.map { new < $0 } } == true
+    if imported == digest || isOlder {
       records.result.unchanged += 1
       return
     }
     let count = draft.writes.count
-    let kind = try change(todo, to: issue, digest, since: imported, in: &draft)
+    let kind = try change(todo, to: issue, &digest, since: imported, in: &draft)
     guard draft.writes.count > count else {
       // Remember the issue: the todo may change later while the issue doesn't.
       try records.fileRecords.save(digest, of: todo.id)
@@ -76,14 +78,21 @@ struct IssueImporter {
     return try Bool.fetchOne(statement, arguments: [reference.description]) == true
   }
 
+  /// - Parameter digest: That of the issue. Values that are kept here become those of the former issue, so that the
+  ///   issue's are taken once the change here is undone.
   private mutating func change(
-    _ todo: Todo, to issue: ForgeIssue, _ digest: RecordDigest, since imported: RecordDigest?,
-    in draft: inout Draft
+    _ todo: Todo, to issue: ForgeIssue, _ digest: inout RecordDigest,
+    since imported: RecordDigest?, in draft: inout Draft
   ) throws -> ImportResult.Kind {
     let here = RecordDigest(asIssue: try table.record(of: todo))
     let base = imported ?? here
+    let new = digest
     let isTaken = { (part: RecordDigest.Part) in
-      !digest.agrees(with: base, on: part) && here.agrees(with: base, on: part)
+      !new.agrees(with: base, on: part) && here.agrees(with: base, on: part)
+    }
+    for part in [RecordDigest.Part.title, .notes, .milestone]
+    where !here.agrees(with: base, on: part) && !here.agrees(with: new, on: part) {
+      digest.keep(part, of: base)
     }
     if isTaken(.title) { try draft.set(.title, of: todo.id, to: issue.title) }
     if isTaken(.notes) { try draft.set(.notes, of: todo.id, to: issue.body) }

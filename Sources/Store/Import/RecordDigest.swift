@@ -15,7 +15,11 @@ struct RecordDigest: Hashable {
     case created = "c"
     case checklist = "i"
     case deleted = "x"
+    /// When an issue was last changed, in milliseconds instead of a digest.
+    case updated = "w"
     /// These have a digest for each element.
+    case item = "y"
+    case tickedItem = "z"
     case label = "l"
     case after = "b"
     case comment = "k"
@@ -38,6 +42,7 @@ struct RecordDigest: Hashable {
     add(.created, record.created.map { "\($0.milliseconds)" } ?? "")
     add(.checklist, record.checklist.map { "\($0.isDone ? "x" : "-")\($0.text)\u{1F}" }.joined())
     add(.deleted, record.isDeleted ? "deleted" : "")
+    for line in record.checklist { add(line.isDone ? .tickedItem : .item, line.text) }
     for label in record.labels { add(.label, Self.folded(label)) }
     for todo in record.after { add(.after, todo.hex) }
     for comment in record.comments.numbered { add(.comment, comment.digestText) }
@@ -53,6 +58,15 @@ struct RecordDigest: Hashable {
         milestone: record.milestone))
   }
 
+  /// When the issue was last changed; nil if unknown.
+  var updated: Int64? {
+    get { values.lazy.filter { $0.hasPrefix("w") }.compactMap { Int64($0.dropFirst()) }.first }
+    set {
+      values = values.filter { !$0.hasPrefix("w") }
+      if let newValue { values.insert("\(Part.updated.rawValue)\(newValue)") }
+    }
+  }
+
   /// Parses ``text``.
   init(text: String) {
     values = Set(text.split(separator: " ").map(String.init))
@@ -64,6 +78,30 @@ struct RecordDigest: Hashable {
   func agrees(with other: RecordDigest, on part: Part) -> Bool {
     values.filter { $0.hasPrefix(part.rawValue) }
       == other.values.filter { $0.hasPrefix(part.rawValue) }
+  }
+
+  /// Takes the values of a part from another digest.
+  mutating func keep(_ part: Part, of other: RecordDigest) {
+    values = values.filter { !$0.hasPrefix(part.rawValue) }
+    values.formUnion(other.values.filter { $0.hasPrefix(part.rawValue) })
+  }
+
+  /// The lines of a checklist after a three-way merge: of these values, a file and the list here. Each line and each
+  /// tick that the file changed is taken.
+  func merging(_ file: [ChecklistLine], into here: [ChecklistLine]) -> [ChecklistLine] {
+    let kept = here.compactMap { line -> ChecklistLine? in
+      let isTicked = has(.tickedItem, line.text)
+      guard let theirs = file.first(where: { $0.text.hasSameBytes(as: line.text) }) else {
+        // Removed from the file, unless it was added here.
+        return isTicked || has(.item, line.text) ? nil : line
+      }
+      return theirs.isDone == isTicked ? line : theirs
+    }
+    let added = file.filter { line in
+      let isHere = here.contains { $0.text.hasSameBytes(as: line.text) }
+      return !isHere && !has(.item, line.text) && !has(.tickedItem, line.text)
+    }
+    return kept + added
   }
 
   var isDeleted: Bool { has(.deleted, "deleted") }

@@ -41,7 +41,11 @@ extension RecordImporter {
     if hasChanged(.status) { try changeStatus(known, to: record, in: &draft) }
     try changeLabels(known, to: record, since: base, in: &draft)
     if hasChanged(.checklist), record.checklist != shown.checklist {
-      try changeChecklist(of: todo, to: record.checklist, in: &draft)
+      let isChangedHere = !RecordDigest(shown).agrees(with: base, on: .checklist)
+      let lines =
+        isChangedHere
+        ? base.merging(record.checklist, into: shown.checklist) : record.checklist
+      try changeChecklist(of: todo, to: lines, in: &draft)
     }
     for id in record.after.sorted() where !base.has(after: id) && !shown.after.contains(id) {
       // It may be ignored, or on a deleted todo.

@@ -12,6 +12,8 @@ package struct ForgeIssue: Hashable, Sendable {
   /// When it was closed, or at least last changed; nil if unknown.
   package var closed: Moment?
   package var created: Moment?
+  /// When anything of it was last changed; nil if unknown.
+  package var updated: Moment?
 
   package init(
     _ reference: IssueReference, title: String, body: String = "",

@@ -30,10 +30,19 @@ import Todos
     open.labels = ["bug"]
     open.colors = ["bug": try #require(LabelColor(rgb: 0xD73A4A))]
     open.milestone = "1.0"
+    open.updated = Moment(seconds: 1_795_161_600)
     var closed = try issue("github:acme/api#35", "Docs")
     closed.isClosed = true
     closed.closed = Moment(seconds: 1_795_165_200)
+    closed.updated = closed.closed
     try expectEqual(issues(.github, github), [open, closed])
+  }
+
+  @Test func `of an issue on two pages, the copy that was updated last counts`() throws {
+    let newer = github.replacing("token refresh", with: "refresh").replacing("T08:", with: "T10:")
+    for text in [github + newer, newer + github] {
+      try expectEqual(issues(.github, text).map(\.title), ["Fix refresh", "Docs"])
+    }
   }
 
   @Test func `issues of GitLab's interface are read`() throws {
@@ -52,6 +61,7 @@ import Todos
     expected.isClosed = true
     expected.created = Moment(milliseconds: 1_451_921_511_081)
     expected.closed = Moment(milliseconds: 1_452_007_906_176)
+    expected.updated = Moment(milliseconds: 1_452_007_911_081)
     try expectEqual(issues(.gitlab, text), [expected])
   }
 

@@ -101,6 +101,32 @@ import Todos
     try expectEqual(self.todo().notes, "Mine")
   }
 
+  @Test func `once a change here is undone, the issue's value is taken`() throws {
+    _ = try take(issue)
+    try edit { $0.title = "Mine" }
+    var changed = issue
+    changed.title = "Theirs"
+    try expectEqual(take(changed).unchanged, 1)
+    try expectEqual(take(changed).unchanged, 1)
+    _ = try store.undo(1, at: now)
+    try expectEqual(take(changed).changed, 1)
+    try expectEqual(todo().title, "Theirs")
+  }
+
+  @Test func `an older version of an issue changes nothing`() throws {
+    var (old, new) = (issue, issue)
+    (old.updated, new.updated) = (moment("2026-11-20T10:00:00Z"), moment("2026-11-21T08:00:00Z"))
+    (new.title, new.isClosed) = ("New", true)
+    _ = try take(old)
+    try expectEqual(take(new).finished, 1)
+    try expectEqual(take(old).unchanged, 1)
+    try expectEqual(todo().title, "New")
+    try expectEqual(todo().status, .done)
+    // A forge's answer without the time counts as it is.
+    old.updated = nil
+    try expectEqual(take(old).reopened, 1)
+  }
+
   @Test func `labels merge one by one`() throws {
     var two = issue
     two.labels = ["bug", "ui"]

@@ -42,4 +42,24 @@ import TestingAdditions
     try await expectEqual(other.output("import", "markdown", "-"), "imported: 2 added\n")
     try await expectEqual(other.output("export", "markdown"), other.input)
   }
+
+  @Test func `a checklist that was changed here and in the file is merged item by item`()
+    async throws
+  {
+    let plan = { (lines: [String]) in
+      "- [ ] Release\n" + lines.map { "  - \($0)\n" }.joined()
+    }
+    machine.input = plan(["[ ] one", "[ ] two", "[x] three", "[ ] four", "[ ] five"])
+    try await machine.output("import", "markdown", "-")
+    for command in [
+      ["done", "1.1"], ["edit", "1", "--check", "mine"], ["edit", "1.5", "--title", "renamed"],
+    ] { try await machine.run(command).checked() }
+    machine.input = plan(["[ ] one", "[x] two", "[ ] three", "[ ] theirs", "[ ] five"])
+    try await expectEqual(machine.output("import", "markdown", "-"), "imported: 1 changed\n")
+    let items = try await machine.json(TodoRecord.self, "show", "1").checklist
+    expectEqual(
+      items.map { "\($0.done ? "x" : "-") \($0.text)" },
+      ["x one", "x two", "- three", "- renamed", "- mine", "- theirs"])
+    try await expectEqual(machine.output("import", "markdown", "-"), "imported: 1 unchanged\n")
+  }
 }
