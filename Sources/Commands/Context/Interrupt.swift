@@ -16,22 +16,21 @@ enum Interrupt {
   /// Restores the default action of Ctrl-C, and ends the process if Ctrl-C was pressed meanwhile.
   static func finish() {
     guard isCaught.load(ordering: .relaxed) else { return }
-    if isPressed.load(ordering: .relaxed) {
-      signal(SIGINT, SIG_DFL)
-      unblockSignal()
-      raise(SIGINT)
-    }
+    if isPressed.load(ordering: .relaxed) { end(by: SIGINT) }
     var action = sigaction()
     sigaction(SIGINT, nil, &action)
     if !action.isIgnored { signal(SIGINT, SIG_DFL) }
   }
 
-  /// After parallel reading, this may be a pool's thread, in which signals are blocked.
-  private static func unblockSignal() {
+  /// Ends the process by a signal that was caught.
+  static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    // After parallel reading, this may be a pool's thread, in which signals are blocked.
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, number)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
   }
 
   private static func catchSignal() {

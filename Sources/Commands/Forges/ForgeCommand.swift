@@ -27,47 +27,21 @@ struct ForgePull: OotdCommand {
     let store = try session.store(beginsDay: !isDryRun)
     let repositories = try await repositories(session, store)
     if repositories.isEmpty { throw ForgeError.none }
-    var failures: [any Error] = []
-    var result = ImportResult()
-    for forge in Forge.allCases {
-      let own = repositories.filter { $0.forge == forge }
-      if own.isEmpty { continue }
-      do {
-        let program = try ForgeProgram(of: forge, session.context)
-        let issues = try await issues(of: own, program, session, &failures)
-        result = result.adding(
-          try await session.importIssues(issues, from: forge, isDryRun: isDryRun, store))
-      } catch let error as ForgeError {
-        failures.append(error)
-      }
+    let answers = try await session.context.cancelledBySignals {
+      try await session.fetchIssues(of: repositories)
     }
     // If nothing could be fetched, there is no result either.
-    if failures.count < repositories.count || failures.isEmpty {
+    if !answers.issues.isEmpty {
+      var result = ImportResult()
+      for forge in Forge.allCases {
+        guard let issues = answers.issues[forge] else { continue }
+        result = result.adding(
+          try await session.importIssues(issues, from: forge, isDryRun: isDryRun, store))
+      }
       try session.print(result, isDryRun: isDryRun, asJSON: json)
     }
-    if failures.count == 1 { throw failures[0] }
-    if !failures.isEmpty { throw MultipleErrors(errors: failures) }
-  }
-
-  /// The issues of repositories; a failure doesn't stop the others.
-  private func issues(
-    of repositories: [ForgeRepository], _ program: ForgeProgram, _ session: Session,
-    _ failures: inout [any Error]
-  ) async throws -> [ForgeIssue] {
-    var issues: [ForgeIssue] = []
-    for repository in repositories {
-      let command = program.command(repository)
-      try session.report(session.language.t("forge.running", ["command": command.visible]))
-      do {
-        let reader = IssueReader(repository.forge, calendar: session.calendar)
-        issues += try await program.issues(of: repository, reader)
-      } catch let error as ExchangeError {
-        failures.append(InputError.badFile(path: command, error))
-      } catch let error as ForgeError {
-        failures.append(error)
-      }
-    }
-    return issues
+    if answers.failures.count == 1 { throw answers.failures[0] }
+    if !answers.failures.isEmpty { throw MultipleErrors(errors: answers.failures) }
   }
 
   /// The repositories on GitHub and GitLab that linked repositories here come from: their remote `upstream`, or

@@ -1,5 +1,6 @@
 import Exchange
 import Git
+import Localization
 import Rendering
 import Store
 import Todos
@@ -20,6 +21,42 @@ extension Session {
     return projects
   }
 
+  /// Fetches the issues of repositories; a failure doesn't stop the others.
+  /// - Throws: `CancellationError`, or what printing throws.
+  func fetchIssues(of repositories: [ForgeRepository]) async throws -> ForgeAnswers {
+    var answers = ForgeAnswers()
+    for forge in Forge.allCases {
+      let own = repositories.filter { $0.forge == forge }
+      if own.isEmpty { continue }
+      do {
+        let program = try ForgeProgram(of: forge, context)
+        for repository in own {
+          try await fetchIssues(of: repository, program, into: &answers)
+        }
+      } catch let error as ForgeError {
+        answers.failures.append(error)
+      }
+    }
+    return answers
+  }
+
+  private func fetchIssues(
+    of repository: ForgeRepository, _ program: ForgeProgram, into answers: inout ForgeAnswers
+  ) async throws {
+    let command = program.command(repository)
+    try report(language.t("forge.running", ["command": command.visible]))
+    do {
+      let reader = IssueReader(repository.forge, calendar: calendar)
+      answers.issues[repository.forge, default: []] +=
+        try await program.issues(of: repository, reader)
+    } catch let error as ExchangeError {
+      answers.failures.append(InputError.badFile(path: command, error))
+    } catch let error as ForgeError {
+      try Task.checkCancellation()
+      answers.failures.append(error)
+    }
+  }
+
   /// Imports issues; new ones go to the project whose repository has theirs as a remote.
   func importIssues(
     _ issues: [ForgeIssue], from forge: Forge, isDryRun: Bool, _ store: TodoStore
@@ -30,4 +67,10 @@ extension Session {
     }
     return isDryRun ? try store.rehearsing(run) : try run(store)
   }
+}
+
+/// The issues that forges answered, and why others couldn't be fetched.
+struct ForgeAnswers: Sendable {
+  var issues: [Forge: [ForgeIssue]] = [:]
+  var failures: [any Error] = []
 }

@@ -85,6 +85,39 @@ import TestingAdditions
     #expect(try await machine.shell("\"$OOTD\" today --json").output.contains(#""commits":12"#))
   }
 
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal that ends forge pull ends gh and its children too`(_ signal: Int32) async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.commit("Begin", at: "2026-11-20T09:00")
+    try await repository.run("remote", "add", "origin", "https://github.com/acme/api.git")
+    try await machine.output("project", "add", repository.path)
+    let programs = machine.home.path("programs")
+    let script = "#!/bin/sh\nsleep 60 &\necho $$ $! > '\(programs)/new'\n"
+    try await machine.shell(
+      """
+      mkdir '\(programs)' && cd '\(programs)' && printf %s "$1" > gh && chmod +x gh
+      """, [script + "mv '\(programs)/new' '\(programs)/ids'\nwait\n"]
+    ).checked()
+    let path = "\(programs):\(machine.environment["PATH"] ?? "")"
+    let pull = try machine.start("forge", "pull", variables: ["PATH": path])
+    let ids = try await machine.shell(
+      "timeout 30 sh -c 'until cat \"$1\"; do sleep 0.01; done 2> /dev/null' sh \"$1\"",
+      ["\(programs)/ids"]
+    ).checked().output.split(whereSeparator: \.isWhitespace).map(String.init)
+    expectEqual(ids.count, 2)
+    pull.signal(signal)
+    try await expectEqual(pull.waitForExit(), 128 + signal)
+    // Nobody may collect a process whose parent is gone, so a zombie counts as ended.
+    try await machine.shell(
+      """
+      for id; do
+        timeout 10 sh -c 'while ps -o stat= -p $1 | grep -q "^[^Z]"; do sleep 0.01; done' sh $id || exit
+      done
+      """, ids
+    ).checked()
+  }
+
   @Test func `a closed pipe ends the command quietly`() async throws {
     let machine = try Machine()
     for index in 0..<50 { try await machine.output("add", "Todo \(index)") }
