@@ -85,6 +85,9 @@ struct ForgeProgram {
     for page in 1...(forge == .github ? 1 : Self.maxPages) {
       let output = try await run(arguments(repository, page: page))
       let found = try reader.issues(ImportFile(output))
+      // Forges answer under a renamed repository's old name, too. Its issues would be new ones here.
+      let other = found.first { $0.reference.repository.path != repository.path }
+      if let other { throw ForgeError.moved(repository.path, to: other.reference.repository.path) }
       issues += found
       if found.count < Self.page { break }
     }

@@ -7,6 +7,8 @@ package enum ForgeError: CodedError, Hashable, Sendable {
   /// A forge's own program isn't installed.
   case missing(program: String)
   case failed(command: String, message: String)
+  /// The forge answers with the issues of another repository, because it was renamed.
+  case moved(String, to: String)
   /// It was ended after that time.
   case slow(command: String, seconds: Int)
 
@@ -28,6 +30,8 @@ package enum ForgeError: CodedError, Hashable, Sendable {
           "command": command, "message": message,
           "status": "\(command.prefix { $0 != " " }) auth status",
         ])
+    case .moved(let path, let other):
+      Message("error.forge.moved", ["path": path, "other": other])
     case .slow(let command, let seconds):
       Message("error.forge.slow", ["command": command, "seconds": String(seconds)])
     }
@@ -37,7 +41,15 @@ package enum ForgeError: CodedError, Hashable, Sendable {
     switch self {
     case .none: nil
     case .missing(let program): program
+    case .moved(let path, _): path
     case .failed(let command, _), .slow(let command, _): command
+    }
+  }
+  package var hint: String? {
+    switch self {
+    // Which remote has the old address only its repository shows.
+    case .moved: nil
+    default: message.advice
     }
   }
 }

@@ -117,6 +117,19 @@ import TestingAdditions
     expectEqual(one.output, "imported: 1 added\n")
   }
 
+  @Test func `nothing is imported from a renamed repository, and the other one is`() async throws {
+    try install("gh", github.replacing("acme/api/issues", with: "Acme/NewName/issues"))
+    try install("glab", gitlab.replacing("acme/web/site", with: "ACME/Web/Site"))
+    let outcome = try await machine.run("forge", "pull")
+    expectEqual(outcome.status, 1)
+    expectEqual(outcome.output, "imported: 1 added\n")
+    #expect(outcome.error.contains("`acme/api` is now `acme/newname`"), "\(outcome.error)")
+    try await expectEqual(todos(), "gitlab:acme/web/site#6 site Page\n")
+    let error = try await machine.run("forge", "pull", "-P", "api", "--json").error
+    #expect(error.contains(#""code":"forge.moved","given":"acme/api""#), "\(error)")
+    #expect(error.contains(#""hint":null"#))
+  }
+
   @Test func `an answer that isn't JSON imports nothing`() async throws {
     try install("gh", "echo '<html>'")
     let outcome = try await machine.run("forge", "pull", "-P", "api")
