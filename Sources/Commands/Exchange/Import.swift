@@ -34,8 +34,7 @@ struct Import: OotdCommand {
         try contents.checkEncoding()
         let issues = try IssueReader(forge, calendar: session.calendar)
           .issues(contents, progress: session.progress())
-        result = try await session.importIssues(
-          issues, from: forge, isDryRun: isDryRun, store)
+        result = try await session.importIssues([forge: issues], isDryRun: isDryRun, store)
       } else if isDryRun {
         result = try store.rehearsing { try importContents(contents, format, session, $0) }
       } else {

@@ -32,12 +32,7 @@ struct ForgePull: OotdCommand {
     }
     // If nothing could be fetched, there is no result either.
     if !answers.issues.isEmpty {
-      var result = ImportResult()
-      for forge in Forge.allCases {
-        guard let issues = answers.issues[forge] else { continue }
-        result = result.adding(
-          try await session.importIssues(issues, from: forge, isDryRun: isDryRun, store))
-      }
+      let result = try await session.importIssues(answers.issues, isDryRun: isDryRun, store)
       try session.print(result, isDryRun: isDryRun, asJSON: json)
     }
     if answers.failures.count == 1 { throw answers.failures[0] }

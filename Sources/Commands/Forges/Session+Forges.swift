@@ -59,11 +59,11 @@ extension Session {
 
   /// Imports issues; new ones go to the project whose repository has theirs as a remote.
   func importIssues(
-    _ issues: [ForgeIssue], from forge: Forge, isDryRun: Bool, _ store: TodoStore
+    _ issues: [Forge: [ForgeIssue]], isDryRun: Bool, _ store: TodoStore
   ) async throws -> ImportResult {
     let projects = try await forgeProjects(store)
     let run = { (store: TodoStore) in
-      try store.importIssues(issues, from: forge, at: now) { projects[$0] }
+      try store.importIssues(issues, at: now) { projects[$0] }
     }
     return isDryRun ? try store.rehearsing(run) : try run(store)
   }

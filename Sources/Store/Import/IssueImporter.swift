@@ -28,6 +28,9 @@ struct IssueImporter {
   /// The name of an import in history.
   static func command(_ forge: Forge) -> String { "import \(forge.rawValue)" }
 
+  /// The name of an import from several forges.
+  static let pull = "forge pull"
+
   mutating func importIssue(_ issue: ForgeIssue, into draft: inout Draft) throws {
     var record = issue.record
     var digest = RecordDigest(asIssue: record)
@@ -132,7 +135,7 @@ struct IssueImporter {
       return .finished
     }
     let last = try Registers(of: todo.id, records.db).history(of: .status).first
-    guard last?.writer.command == command else { return .changed }
+    guard [command, Self.pull].contains(last?.writer.command) else { return .changed }
     try draft.set(.status, of: todo.id, to: Status.todo.rawValue)
     try draft.set(.completed, of: todo.id, to: .null)
     return .reopened
@@ -150,7 +153,7 @@ extension ForgeIssue {
 }
 
 extension TodoStore {
-  /// Imports issues as one command.
+  /// Imports issues of a forge as one command.
   ///
   /// An open issue without a todo becomes one in the backlog. Later imports merge what changed on the forge into the
   /// todo; what changed here is kept.
@@ -159,24 +162,37 @@ extension TodoStore {
     _ issues: [ForgeIssue], from forge: Forge, at now: Moment,
     project: (ForgeRepository) -> String?
   ) throws -> ImportResult {
-    try withoutActuallyEscaping(project) { project in
+    try importIssues([forge: issues], at: now, project: project)
+  }
+
+  /// Imports issues of several forges as one command, which is named after the forge if it is the only one.
+  package func importIssues(
+    _ issues: [Forge: [ForgeIssue]], at now: Moment, project: (ForgeRepository) -> String?
+  ) throws -> ImportResult {
+    let forges = Forge.allCases.filter { issues[$0]?.isEmpty == false }
+    let command = forges.count == 1 ? IssueImporter.command(forges[0]) : IssueImporter.pull
+    return try withoutActuallyEscaping(project) { project in
       try bulkWrite { db in
-        var importer = try IssueImporter(
-          of: forge, replica: replica.id, at: now, db, project: project)
-        var writer = try CommandWriter(
-          db, IssueImporter.command(forge), by: author, at: now)
-        var draft = try Draft(db)
-        for issue in issues {
-          try importer.importIssue(issue, into: &draft)
-          if draft.writes.count >= Self.batch {
-            try writer.append(draft)
-            try writer.flush()
-            draft = try Draft(db)
+        var writer = try CommandWriter(db, command, by: author, at: now)
+        var result = ImportResult()
+        for forge in forges {
+          var importer = try IssueImporter(
+            of: forge, replica: replica.id, at: now, db, project: project)
+          var draft = try Draft(db)
+          for issue in issues[forge] ?? [] {
+            try importer.importIssue(issue, into: &draft)
+            if draft.writes.count >= Self.batch {
+              try writer.append(draft)
+              try writer.flush()
+              draft = try Draft(db)
+            }
           }
+          try writer.append(draft)
+          // The next forge's importer reads the labels that this one added.
+          if forge == forges.last { _ = try writer.finish() } else { try writer.flush() }
+          result = result.adding(try importer.result.listed(in: self, db))
         }
-        try writer.append(draft)
-        _ = try writer.finish()
-        return try importer.result.listed(in: self, db)
+        return result
       }
     }
   }

@@ -117,6 +117,35 @@ import TestingAdditions
     expectEqual(one.output, "imported: 1 added\n")
   }
 
+  @Test func `issues of both forges are imported by one command, which undo undoes`() async throws {
+    // Both have the label.
+    try install("gh", github.replacing("[]", with: #"[{"name":"bug"}]"#))
+    try install("glab", gitlab.replacing("[]", with: #"["bug"]"#))
+    let rehearsal = try await machine.run("forge", "pull", "--dry-run").output
+    expectEqual(
+      rehearsal,
+      """
+      add  1  · github:acme/api#34  Fix
+      add  2  · gitlab:acme/web/site#6  Page
+      would import: 2 added (dry run, nothing changed)
+
+      """)
+    _ = try await machine.run("forge", "pull")
+    try await expectEqual(machine.output("label", "list").split(separator: "\n").count, 1)
+    let history = try await machine.output("history", "-n", "1")
+    #expect(history.contains("forge pull"), "\(history)")
+    // A closed issue that is open again reopens the todo that the command finished.
+    for (state, other, word) in [
+      ("CLOSED", "closed", "finished"), ("OPEN", "opened", "reopened"),
+    ] {
+      try install("gh", github.replacing("OPEN", with: state))
+      try install("glab", gitlab.replacing("opened", with: other))
+      try await expectEqual(machine.run("forge", "pull").output, "imported: 2 \(word)\n")
+    }
+    for _ in 0..<3 { try await machine.output("undo") }
+    try await expectEqual(todos(), "")
+  }
+
   @Test func `nothing is imported from a renamed repository, and the other one is`() async throws {
     try install("gh", github.replacing("acme/api/issues", with: "Acme/NewName/issues"))
     try install("glab", gitlab.replacing("acme/web/site", with: "ACME/Web/Site"))
