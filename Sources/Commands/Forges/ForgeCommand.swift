@@ -27,8 +27,9 @@ struct ForgePull: OotdCommand {
     let store = try session.store(beginsDay: !isDryRun)
     let repositories = try await repositories(session, store)
     if repositories.isEmpty { throw ForgeError.none }
+    let isQuiet = json
     let answers = try await session.context.cancelledBySignals {
-      try await session.fetchIssues(of: repositories)
+      try await session.fetchIssues(of: repositories, isQuiet: isQuiet)
     }
     // If nothing could be fetched, there is no result either.
     if !answers.issues.isEmpty {

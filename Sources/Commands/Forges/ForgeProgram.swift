@@ -26,6 +26,8 @@ struct ForgeProgram {
   /// In bytes.
   private static let outputLimit = 256 << 20
   private static let messageLimit = 64 << 10
+  /// gh's exit status if a login is missing (GitHub CLI, "gh help exit-codes").
+  private static let loginStatus: Int32 = 4
 
   /// - Throws: ``ForgeError/missing(program:)``
   init(of forge: Forge, _ context: CommandContext) throws(ForgeError) {
@@ -36,7 +38,9 @@ struct ForgeProgram {
     self.forge = forge
     // A hook's variables would lead git to another repository.
     var environment = context.environment.filter { !$0.key.hasPrefix("GIT_") }
-    for variable in ["GH_REPO", "GH_FORCE_TTY", "CLICOLOR_FORCE", "GITLAB_REPO"] {
+    for variable in [
+      "GH_REPO", "GH_FORCE_TTY", "GH_DEBUG", "DEBUG", "CLICOLOR_FORCE", "GITLAB_REPO",
+    ] {
       environment[variable] = nil
     }
     environment.merge([
@@ -112,16 +116,9 @@ struct ForgeProgram {
     let output: Output? = try await withThrowingTaskGroup(of: Output?.self) { group in
       group.addTask {
         do {
-          let result = try await Subprocess.run(
-            .path(path), arguments: Arguments(arguments),
-            environment: Environment(variables: environment), workingDirectory: "/",
-            platformOptions: platformOptions, input: .none,
-            output: .bytes(limit: Self.outputLimit), error: .string(limit: Self.messageLimit))
-          return Output(
-            isSuccess: result.terminationStatus == .exited(0), bytes: result.standardOutput,
-            message: result.standardError)
+          return try await collect(arguments, platformOptions)
         } catch {
-          return Output(isSuccess: false, bytes: [], message: "\(error)")
+          return Output(status: nil, bytes: [], message: "\(error)")
         }
       }
       group.addTask {
@@ -132,14 +129,52 @@ struct ForgeProgram {
       return try await group.next() ?? nil
     }
     guard let output else { throw ForgeError.slow(command: command, seconds: Self.timeout) }
-    if output.isSuccess { return output.bytes }
-    let line = output.message.split(whereSeparator: \.isNewline).first.map(String.init)
-    throw ForgeError.failed(command: command, message: line ?? name)
+    if output.status == .exited(0) { return output.bytes }
+    throw ForgeError.failed(
+      command: command, message: output.failure,
+      isLogin: output.status == .exited(Self.loginStatus))
+  }
+
+  private func collect(
+    _ arguments: [String], _ options: PlatformOptions
+  ) async throws -> Output {
+    let result = try await Subprocess.run(
+      .path(path), arguments: Arguments(arguments),
+      environment: Environment(variables: environment), workingDirectory: "/",
+      platformOptions: options, input: .none, output: .bytes(limit: Self.outputLimit),
+      error: .sequence
+    ) { execution in
+      // The end is what says why the program failed.
+      var message: [UInt8] = []
+      for try await part in execution.standardError {
+        message = (message + part.withUnsafeBytes(Array.init)).suffix(Self.messageLimit)
+      }
+      return String(decoding: message, as: UTF8.self)
+    }
+    return Output(
+      status: result.terminationStatus, bytes: result.standardOutput, message: result.closureResult)
   }
 
   private struct Output: Sendable {
-    let isSuccess: Bool
+    /// Nil if the program couldn't be started or read.
+    let status: TerminationStatus?
     let bytes: [UInt8]
+    /// The last part of standard error.
     let message: String
+
+    /// The end of the message on one line or, without one, how the program ended.
+    var failure: String {
+      let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if words.count > Self.limit { return "…" + words.suffix(Self.limit) }
+      if !words.isEmpty { return words }
+      return switch status {
+      case .exited(let code): "exit status \(code)"
+      case .signaled(let signal): "killed by signal \(signal)"
+      case nil: ""
+      }
+    }
+
+    /// In characters.
+    private static let limit = 400
   }
 }

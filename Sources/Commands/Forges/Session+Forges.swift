@@ -22,8 +22,11 @@ extension Session {
   }
 
   /// Fetches the issues of repositories; a failure doesn't stop the others.
+  /// - Parameter isQuiet: Whether to print no commands, because programs read standard error.
   /// - Throws: `CancellationError`, or what printing throws.
-  func fetchIssues(of repositories: [ForgeRepository]) async throws -> ForgeAnswers {
+  func fetchIssues(
+    of repositories: [ForgeRepository], isQuiet: Bool
+  ) async throws -> ForgeAnswers {
     var answers = ForgeAnswers()
     for forge in Forge.allCases {
       let own = repositories.filter { $0.forge == forge }
@@ -31,6 +34,10 @@ extension Session {
       do {
         let program = try ForgeProgram(of: forge, context)
         for repository in own {
+          if !isQuiet {
+            let command = program.command(repository).visible
+            try report(language.t("forge.running", ["command": command]))
+          }
           try await fetchIssues(of: repository, program, into: &answers)
         }
       } catch let error as ForgeError {
@@ -43,14 +50,12 @@ extension Session {
   private func fetchIssues(
     of repository: ForgeRepository, _ program: ForgeProgram, into answers: inout ForgeAnswers
   ) async throws {
-    let command = program.command(repository)
-    try report(language.t("forge.running", ["command": command.visible]))
     do {
       let reader = IssueReader(repository.forge, calendar: calendar)
       answers.issues[repository.forge, default: []] +=
         try await program.issues(of: repository, reader)
     } catch let error as ExchangeError {
-      answers.failures.append(InputError.badFile(path: command, error))
+      answers.failures.append(InputError.badFile(path: program.command(repository), error))
     } catch let error as ForgeError {
       try Task.checkCancellation()
       answers.failures.append(error)

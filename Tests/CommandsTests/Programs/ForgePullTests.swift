@@ -117,6 +117,46 @@ import TestingAdditions
     expectEqual(one.output, "imported: 1 added\n")
   }
 
+  @Test(arguments: [
+    ("echo 'no such repository' >&2; exit 1", "no such repository", nil),
+    ("printf 'ERROR\\n\\n  404 Not Found\\n' >&2; exit 1", "ERROR 404 Not Found", nil),
+    ("echo 'HTTP 401: Bad credentials' >&2; exit 1", "check your login", "gh auth status"),
+    ("echo 'please run:  gh auth login' >&2; exit 4", "gh auth login", "gh auth status"),
+    ("exit 3", "exit status 3", nil), ("kill -9 $$", "killed by signal 9", nil),
+    ("yes | head -c 200000 >&2; echo end >&2; exit 1", "y end", nil),
+  ])
+  func `a failure says why, and advises the login only if that may be missing`(
+    _ script: String, _ text: String, _ hint: String?
+  ) async throws {
+    try install("gh", script)
+    let error = try await machine.run("forge", "pull", "-P", "api").error
+    #expect(error.contains(text), "\(error)")
+    #expect(error.utf8.count < 700)
+    let advises = hint != nil && !error.contains("auth login")
+    expectEqual(error.contains("check your login with `gh auth status`"), advises)
+    let json = try await machine.run("forge", "pull", "-P", "api", "--json").error
+    #expect(json.hasPrefix("{") && json.split(separator: "\n").count == 1, "\(json)")
+    #expect(json.contains(#""hint":\#(hint.map { "\"\($0)\"" } ?? "null")"#), "\(json)")
+  }
+
+  @Test func `a missing program's hint is the login`() async throws {
+    machine.environment["PATH"] = "/nowhere"
+    let json = try await machine.run("forge", "pull", "-P", "api", "--json").error
+    #expect(json.contains(#""hint":"gh auth login""#), "\(json)")
+  }
+
+  @Test func `debug output of a program that succeeds is dropped`() async throws {
+    machine.environment["GH_DEBUG"] = "api"
+    machine.environment["DEBUG"] = "1"
+    try install(
+      "gh",
+      "echo \"${GH_DEBUG-none} ${DEBUG-none}\" >> '\(programs)/debug.log'\n"
+        + "yes | head -c 200000 >&2\n\(github)")
+    let outcome = try await machine.run("forge", "pull", "-P", "api")
+    expectEqual(outcome.output, "imported: 1 added\n")
+    try expectEqual(log(of: "debug"), "none none\n")
+  }
+
   @Test func `issues of both forges are imported by one command, which undo undoes`() async throws {
     // Both have the label.
     try install("gh", github.replacing("[]", with: #"[{"name":"bug"}]"#))
