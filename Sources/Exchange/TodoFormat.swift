@@ -101,6 +101,12 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case newerVersion
     /// It has no title.
     case noTitle
+    /// An issue without a field that the forge's tool prints only if asked, or always.
+    case missingField(name: String, of: Forge)
+    /// An issue of a site that another forge runs.
+    case otherForge(host: String, Forge)
+    /// The answer of a forge that refuses the request.
+    case message(String)
     /// A field with an invalid value; the name is the file's name for it.
     case invalidValue(field: String, value: String)
     /// A time in a time zone that neither the system nor the file knows.
@@ -119,11 +125,12 @@ package enum ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError: CodedError {
-  /// Lists the first five records that can't be read.
+  /// Lists the first five records that can't be read, or one if the others probably have the same error.
   package var message: Message {
     switch self {
     case .badRecords(let records):
-      let texts = records.prefix(5).map { record -> Message in
+      let limit = records.first?.reason.isOfWholeFile == true ? 1 : 5
+      let texts = records.prefix(limit).map { record -> Message in
         let reason = record.reason.message
         guard let entry = record.entry else {
           return Message(
@@ -135,13 +142,22 @@ extension ExchangeError: CodedError {
         Message("error.import.badRecords.list", ["list": list, "next": next])
       }
       let rest =
-        records.count > 5 ? Message("error.import.badRecords.rest", ["count": records.count]) : nil
+        records.count > limit
+        ? Message("error.import.badRecords.rest", ["count": records.count]) : nil
       return Message("error.import.badRecords", ["records": list, "rest": rest])
     }
   }
 }
 
 extension ExchangeError.Reason: CodedError {
+  /// Whether it comes from how the file was made, so that most of its records have it.
+  fileprivate var isOfWholeFile: Bool {
+    switch self {
+    case .missingField, .otherForge: true
+    default: false
+    }
+  }
+
   /// A fact without advice.
   package var message: Message {
     switch self {
@@ -149,6 +165,19 @@ extension ExchangeError.Reason: CodedError {
     case .notUTF8: Message("error.import.badRecords.notUTF8")
     case .newerVersion: Message("error.import.badRecords.newerVersion")
     case .noTitle: Message("error.import.badRecords.noTitle")
+    case .missingField(let name, let forge):
+      Message(
+        "error.import.badRecords.missingField",
+        [
+          "field": name,
+          "advice": forge == .github
+            ? Message("error.import.badRecords.missingField.github") : nil,
+        ])
+    case .otherForge(let host, let forge):
+      Message(
+        "error.import.badRecords.otherForge",
+        ["host": host, "command": "ootd import \(forge.rawValue)"])
+    case .message(let text): Message("error.import.badRecords.message", ["message": text])
     case .invalidValue(let field, let value):
       Message("error.import.badRecords.invalidValue", ["field": field, "value": value])
     case .unknownZone(let field, let zone):

@@ -41,7 +41,8 @@ struct Import: OotdCommand {
         result = try importContents(contents, format, session, store)
       }
     } catch let error as ExchangeError {
-      throw InputError.badFile(path: file, error)
+      throw format.forge == nil
+        ? InputError.badFile(path: file, error) : .badIssues(path: file, error)
     }
     try session.print(result, isDryRun: isDryRun, asJSON: json)
   }

@@ -55,7 +55,7 @@ extension Session {
       answers.issues[repository.forge, default: []] +=
         try await program.issues(of: repository, reader)
     } catch let error as ExchangeError {
-      answers.failures.append(InputError.badFile(path: program.command(repository), error))
+      answers.failures.append(InputError.badIssues(path: program.command(repository), error))
     } catch let error as ForgeError {
       try Task.checkCancellation()
       answers.failures.append(error)

@@ -52,10 +52,17 @@ package struct IssueReader {
 
   /// Nil for a pull request.
   private func issue(_ json: JSONRecord) throws(ExchangeError.Reason) -> ForgeIssue? {
-    guard let title = try json.text("title") else { throw .noTitle }
+    guard let title = try json.text("title") else {
+      // An error of the forge's interface.
+      if case .string(let message)? = json["message"] { throw .message(message) }
+      throw .noTitle
+    }
     // In a REST answer, `url` is an address of the interface.
     guard let page = try json.text(anyOf: "html_url", "web_url", "url") else {
-      throw .invalidValue(field: "url", value: "")
+      throw .missingField(name: pageField, of: forge)
+    }
+    if let other = ForgeRepository.forge(ofPage: page), other.forge != forge {
+      throw .otherForge(host: other.host, other.forge)
     }
     let folder = page.split(separator: "/").dropLast().last
     if try json.object("pull_request") != nil
@@ -80,6 +87,15 @@ package struct IssueReader {
     return issue
   }
 
+  /// The field with an issue's web address.
+  private var pageField: String {
+    switch forge {
+    case .github: "url"
+    case .gitlab: "web_url"
+    case .forgejo: "html_url"
+    }
+  }
+
   private static func checked(
     _ issue: ForgeIssue
   ) throws(ExchangeError.Reason) -> ForgeIssue {
@@ -93,7 +109,9 @@ package struct IssueReader {
   }
 
   private func isClosed(_ json: JSONRecord) throws(ExchangeError.Reason) -> Bool {
-    let state = try json.text("state") ?? ""
+    guard let state = try json.text("state") else {
+      throw .missingField(name: "state", of: forge)
+    }
     switch state.lowercased() {
     case "open", "opened": return false
     case "closed": return true

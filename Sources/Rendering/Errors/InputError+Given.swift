@@ -15,7 +15,8 @@ extension InputError {
       text
     case .noRepository(let path), .noFolder(let path), .noWorkTree(let path),
       .noProjectName(let path), .unreadable(let path, _), .emptyFile(let path),
-      .changedFile(let path), .badFile(let path, _), .unwritable(let path, _),
+      .changedFile(let path), .badFile(let path, _), .badIssues(let path, _),
+      .unwritable(let path, _),
       .hooksRefused(let path), .hooksByHand(let path), .damagedHook(let path),
       .unusableProgram(let path), .foreignFile(let path), .notKept(let path),
       .cannotStart(let path, _), .sharedRemote(let path, _), .agentsFile(let path, _):

@@ -56,6 +56,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case changedFile(path: String)
   /// Another tool's file with records that can't be read.
   case badFile(path: String, ExchangeError)
+  /// The answer of a forge's program or interface with issues that can't be read; a person can't fix it.
+  case badIssues(path: String, ExchangeError)
   /// No todo in that state matches a query in an ID's place; nil for any state.
   case noMatch(query: [String], TodoState?)
   /// A query in an ID's place that has no condition, so that all todos would match.
@@ -195,7 +197,8 @@ extension InputError {
         ])
     case .changedFile(let path): Message("error.file.changed", ["path": path])
     case .badFile(let path, let error):
-      Message("error.file.badRecords", ["path": path, "error": error.message])
+      Self.badRecords(path, error, advice: Message("error.file.badRecords.fix"))
+    case .badIssues(let path, let error): Self.badRecords(path, error, advice: nil)
     case .noMatch(let words, let state):
       Message(
         "error.todo.noMatch",
@@ -280,6 +283,13 @@ extension InputError {
     case .outputOfChange(let message):
       Message("error.output.unwritableButChanged", ["message": message])
     }
+  }
+
+  private static func badRecords(
+    _ path: String, _ error: ExchangeError, advice: Message?
+  ) -> Message {
+    Message(
+      "error.file.badRecords", ["path": path, "error": error.message, "advice": advice])
   }
 
   private static func notSet(

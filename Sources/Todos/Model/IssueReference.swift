@@ -69,6 +69,15 @@ package struct ForgeRepository: Hashable, Sendable {
     Forge.allCases.compactMap { ForgeRepository($0, page: page) }
   }
 
+  /// The forge that runs a well-known site, and its host; nil for another site.
+  package static func forge(ofPage page: String) -> (host: String, forge: Forge)? {
+    guard let (site, _) = parts(ofPage: page), let site = normalized(site) else { return nil }
+    let known: [(host: String, forge: Forge)] = [
+      ("github.com", .github), ("gitlab.com", .gitlab), ("codeberg.org", .forgejo),
+    ]
+    return known.first { host, _ in schemes.contains { site == $0 + host } }
+  }
+
   /// In bytes.
   private static let limit = 400
   private static let schemes = ["https://", "http://"]

@@ -111,10 +111,45 @@ import Todos
       throws: ExchangeError.badRecords([
         .init(line: 1, entry: 2, reason: .noTitle), .init(line: 1, entry: 3, reason: .malformed),
         .init(line: 3, entry: 4, reason: .invalidValue(field: "state", value: "half")),
-        .init(
-          line: 3, entry: 5,
-          reason: .invalidValue(field: "url", value: "https://gitlab.com/o/r/-/issues/1")),
+        .init(line: 3, entry: 5, reason: .otherForge(host: "gitlab.com", .gitlab)),
       ])
     ) { try reader.issues(ImportFile(Array(text.utf8))) }
+  }
+
+  private func reason(_ forge: Forge, _ text: String) -> ExchangeError.Reason? {
+    do {
+      _ = try issues(forge, text)
+    } catch ExchangeError.badRecords(let records) {
+      return records.first?.reason
+    } catch {}
+    return nil
+  }
+
+  @Test(arguments: [
+    (Forge.gitlab, "https://github.com/o/r/issues/1", "github.com", Forge.github),
+    (.forgejo, "https://www.github.com/o/r/issues/1", "github.com", .github),
+    (.github, "https://GitLab.com/o/r/-/issues/1", "gitlab.com", .gitlab),
+    (.forgejo, "https://gitlab.com/o/r/-/issues/1", "gitlab.com", .gitlab),
+    (.github, "https://codeberg.org/o/r/issues/1", "codeberg.org", .forgejo),
+  ])
+  func `issues of another forge's site are refused`(
+    _ forge: Forge, _ page: String, _ host: String, _ other: Forge
+  ) {
+    let text = #"{"title":"A","state":"open","html_url":"\#(page)"}"#
+    expectEqual(reason(forge, text), .otherForge(host: host, other))
+  }
+
+  @Test func `a missing field is named as the forge's tool names it`() {
+    for (forge, field) in [(Forge.github, "url"), (.gitlab, "web_url"), (.forgejo, "html_url")] {
+      expectEqual(
+        reason(forge, #"{"title":"A","state":"open"}"#), .missingField(name: field, of: forge))
+    }
+    expectEqual(
+      reason(.github, #"{"title":"A","url":"https://github.com/o/r/issues/1"}"#),
+      .missingField(name: "state", of: .github))
+  }
+
+  @Test func `the message of a forge that refuses the request is read`() {
+    expectEqual(reason(.forgejo, #"{"message":"Not Found"}"#), .message("Not Found"))
   }
 }
