@@ -55,6 +55,17 @@ import TestingAdditions
     try await expectEqual(statuses(), "1 todo api\n2 todo \n")
   }
 
+  @Test func `a web address closes an issue of any site, and a path one of a remote's site`()
+    async throws
+  {
+    try await repository.run("remote", "set-url", "origin", "https://gitlab.com/acme/api.git")
+    try await repository.commit("closes acme/lib#5", at: "2026-11-21T09:00")
+    try await expectEqual(statuses(), "1 todo api\n2 todo \n")
+    try await repository.commit(
+      "closes https://github.com/acme/lib/issues/5", at: "2026-11-21T09:10")
+    try await expectEqual(statuses(), "1 todo api\n2 done \n")
+  }
+
   @Test func `an issue comes before a todo with the same number`() async throws {
     try await repository.run("config", "ootd.bareReferences", "true")
     machine.input = """
