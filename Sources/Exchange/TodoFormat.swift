@@ -125,6 +125,9 @@ package enum ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError: CodedError {
+  /// Whoever imports a file adds its name.
+  package var code: String { "file.badRecords" }
+
   /// Lists the first five records that can't be read, or one if the others probably have the same error.
   package var message: Message {
     switch self {
@@ -134,17 +137,17 @@ extension ExchangeError: CodedError {
         let reason = record.reason.message
         guard let entry = record.entry else {
           return Message(
-            "error.import.badRecords.record", ["line": String(record.line), "reason": reason])
+            "error.file.badRecords.record", ["line": String(record.line), "reason": reason])
         }
-        return Message("error.import.badRecords.entry", ["entry": String(entry), "reason": reason])
+        return Message("error.file.badRecords.entry", ["entry": String(entry), "reason": reason])
       }
       let list = texts.dropFirst().reduce(texts.first) { list, next in
-        Message("error.import.badRecords.list", ["list": list, "next": next])
+        Message("error.file.badRecords.list", ["list": list, "next": next])
       }
       let rest =
         records.count > limit
-        ? Message("error.import.badRecords.rest", ["count": records.count]) : nil
-      return Message("error.import.badRecords", ["records": list, "rest": rest])
+        ? Message("error.file.badRecords.rest", ["count": records.count]) : nil
+      return Message("error.file.badRecords.records", ["records": list, "rest": rest])
     }
   }
 }
@@ -158,37 +161,37 @@ extension ExchangeError.Reason: CodedError {
     }
   }
 
-  /// A fact without advice.
+  /// A fact, with advice if only the command that made the file can be changed.
   package var message: Message {
     switch self {
-    case .malformed: Message("error.import.badRecords.malformed")
-    case .notUTF8: Message("error.import.badRecords.notUTF8")
-    case .newerVersion: Message("error.import.badRecords.newerVersion")
-    case .noTitle: Message("error.import.badRecords.noTitle")
+    case .malformed: Message("error.file.badRecords.malformed")
+    case .notUTF8: Message("error.file.badRecords.notUTF8")
+    case .newerVersion: Message("error.file.badRecords.newerVersion")
+    case .noTitle: Message("error.file.badRecords.noTitle")
     case .missingField(let name, let forge):
       Message(
-        "error.import.badRecords.missingField",
+        "error.file.badRecords.missingField",
         [
           "field": name,
           "advice": forge == .github
-            ? Message("error.import.badRecords.missingField.github") : nil,
+            ? Message("error.file.badRecords.missingField.github") : nil,
         ])
     case .otherForge(let host, let forge):
       Message(
-        "error.import.badRecords.otherForge",
+        "error.file.badRecords.otherForge",
         ["host": host, "command": "ootd import \(forge.rawValue)"])
-    case .message(let text): Message("error.import.badRecords.message", ["message": text])
+    case .message(let text): Message("error.file.badRecords.message", ["message": text])
     case .invalidValue(let field, let value):
-      Message("error.import.badRecords.invalidValue", ["field": field, "value": value])
+      Message("error.file.badRecords.invalidValue", ["field": field, "value": value])
     case .unknownZone(let field, let zone):
-      Message("error.import.badRecords.unknownZone", ["field": field, "zone": zone])
+      Message("error.file.badRecords.unknownZone", ["field": field, "zone": zone])
     case .unfit(let error): error.message
-    case .repeated(let line): Message("error.import.badRecords.repeated", ["line": String(line)])
+    case .repeated(let line): Message("error.file.badRecords.repeated", ["line": String(line)])
     case .repeatedColumn(let name):
-      Message("error.import.badRecords.repeatedColumn", ["column": name])
-    case .noTitleColumn: Message("error.import.badRecords.noTitleColumn")
+      Message("error.file.badRecords.repeatedColumn", ["column": name])
+    case .noTitleColumn: Message("error.file.badRecords.noTitleColumn")
     case .fieldCount(let found, let expected):
-      Message("error.import.badRecords.fieldCount", ["count": found, "expected": expected])
+      Message("error.file.badRecords.fieldCount", ["count": found, "expected": expected])
     }
   }
 }

@@ -81,7 +81,7 @@ import Testing
     "forge.",
     "hint.listAll", "hint.showDeleted", "hint.undo", "hook.", "input.", "label.misspelt",
     "milestone.misspelt", "operation.", "option.", "program.", "purge.", "redo.tooFew", "setting.",
-    "import.badRecords", "todo.claimed", "todo.noCurrent", "todo.noMatch", "todo.several",
+    "todo.claimed", "todo.noCurrent", "todo.noMatch", "todo.several",
     "undo.tooFew",
   ].map { "error.\($0)" }
 
