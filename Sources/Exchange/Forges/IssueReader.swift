@@ -34,12 +34,13 @@ package struct IssueReader {
     while let (line, object) = try objects.next() {
       count += 1
       do throws(ExchangeError.Reason) {
-        guard let issue = try issue(JSONRecord(utf8: object)) else { continue }
-        if let index = known[issue.reference] {
-          if issue.isNewer(than: issues[index]) { issues[index] = issue }
-        } else {
-          known[issue.reference] = issues.count
-          issues.append(issue)
+        if let issue = try issue(JSONRecord(utf8: object)) {
+          if let index = known[issue.reference] {
+            if issue.isNewer(than: issues[index]) { issues[index] = issue }
+          } else {
+            known[issue.reference] = issues.count
+            issues.append(issue)
+          }
         }
       } catch {
         bad.append(.init(line: line, entry: count, reason: error))

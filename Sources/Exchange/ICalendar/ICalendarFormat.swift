@@ -8,11 +8,11 @@ package import Todos
 /// X-OOTD-AT is the moment of a COMMENT. A UID that isn't a UUID is kept as `ics/UID`.
 ///
 /// RELATED-TO with the RELTYPE DEPENDS-ON (RFC 9253, section 5) names what a todo waits for; other relations, such as
-/// a parent, are kept. Its UID is kept as `ics/UID/<id>` if it is neither a UUID nor in the file. Properties that ootd has no field for, and components within a VTODO, are kept verbatim in
-/// `ics/properties`. A property with more detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time
-/// zone, is kept as `ics/<name>` and exported again as long as the field is unchanged. Other components and
-/// the properties of the calendar are dropped. A time zone must be one that the system knows or a VTIMEZONE
-/// before the VTODO.
+/// a parent, are kept. Its UID is kept as `ics/UID/<id>` if it is neither a UUID nor in the file. Properties that
+/// ootd has no field for, and components within a VTODO, are kept verbatim in `ics/properties`. A property with more
+/// detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time zone, is kept as `ics/<name>` and
+/// exported again as long as the field is unchanged. Other components and the properties of the calendar are
+/// dropped. A time zone must be one that the system knows or a VTIMEZONE before the VTODO.
 ///
 /// The format can't store fractions of a second, the UTC offset of a deadline, control characters in texts
 /// (which become spaces) or the status of a deleted todo.

@@ -90,7 +90,8 @@ struct DependencyTable {
       if [.status, .deleted].contains(write.field) { closed.insert(write.entity) }
       if write.field.element(of: "after") != nil { released.insert(write.entity) }
     }
-    released.formUnion(try dependents(of: closed))
+    // Most reads of commits change nothing.
+    if !closed.isEmpty { released.formUnion(try dependents(of: closed)) }
     if released.isEmpty { return [] }
     return Set(try Todo.fetch(db, ids: released.sorted()).filter(\.isBlocked).map(\.id))
   }

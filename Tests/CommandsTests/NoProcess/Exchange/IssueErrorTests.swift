@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What `ootd import` says about answers of forges that it can't read.
+/// The errors of `ootd import` for answers of forges that can't be read.
 @Suite(.serialized, .startsNothing) struct IssueErrorTests {
   @Test(arguments: [
     (
