@@ -9,16 +9,17 @@ package struct ActivityReader: Sendable {
   private let counter: CommitCounter
   private let spool: RewriteSpool?
   private let appliesCommits: Bool
-  private let note: @Sendable (CommitCounts) -> Void
+  private let note: @Sendable (CommitCounts, CommitStatusChanges) -> Void
 
   /// - Parameters:
   ///   - appliesCommits: Whether to apply what commits say about todos; false to only count commits.
   ///   - spool: The folder in which hooks record rewritten commits.
-  ///   - note: Receives the counts, with the error if nothing could be applied; the next scan retries.
+  ///   - note: Receives the counts, with the error if nothing could be applied, and what was applied. The next
+  ///     scan retries.
   package init(
     store: TodoStore, counter: CommitCounter, appliesCommits: Bool = true,
     spool: RewriteSpool? = nil,
-    note: @escaping @Sendable (CommitCounts) -> Void = { _ in }
+    note: @escaping @Sendable (CommitCounts, CommitStatusChanges) -> Void = { _, _ in }
   ) {
     self.store = store
     self.counter = counter
@@ -39,12 +40,13 @@ package struct ActivityReader: Sendable {
     let processed = ProcessedCommits(
       in: { [store] in store }, spool: spool, digests: try store.scanDigests())
     var counts = await counter.read(repositories, days: days, since: processed)
+    var changes = CommitStatusChanges()
     do throws(StoreError) {
-      _ = try processed.apply(counts.deltas, to: store, at: now)
+      changes = try processed.apply(counts.deltas, to: store, at: now)
     } catch {
       counts.storeError = error
     }
-    note(counts)
+    note(counts, changes)
     return counts
   }
 }

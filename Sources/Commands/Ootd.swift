@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Git
 import Rendering
+import Synchronization
 
 /// The program's entry point.
 package enum Ootd {
@@ -47,6 +48,10 @@ package enum Ootd {
     do {
       if session.hasPage { try await session.showPage() }
       try session.printWarnings()
+      let isForPerson = !GlobalOptions.askForJSON(arguments) && arguments.first != "mcp"
+      if isForPerson, session.state.hasUnread.load(ordering: .relaxed) {
+        try session.printUnreadLines(to: .error)
+      }
       return status
     } catch {
       return CommandLineParser(format: session.format)

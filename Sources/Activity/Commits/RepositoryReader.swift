@@ -90,13 +90,17 @@ struct RepositoryReader: Sendable {
       generation: draft?.identity ?? 0,
       progress: { progressCounter.add($0, at: path) })
     var index = try await reader.update(previous, in: times)
+    if let previous {
+      (index.positions, index.cuts) = (previous.positions, previous.cuts)
+      index.hasVanished = previous.hasVanished
+    }
     var delta: ReferenceDelta?
     var storeError: StoreError?
     if let processed {
       let reader = ReferenceDeltaReader(
         repository: repository, path: path, classifier: classifier, processed: processed)
       do {
-        delta = try await reader.delta(of: &index, previous: previous?.linkDigest)
+        delta = try await reader.delta(of: &index, previous: previous)
       } catch let error as StoreError {
         storeError = error
       }

@@ -8,7 +8,7 @@ struct CommitRecord: BitwiseCopyable {
   let id: ObjectID
   /// Minutes east of UTC.
   let offset: Int32
-  private var flags: Int32
+  private let flags: Int32
 
   init(
     _ commit: borrowing RawCommit, isMine: Bool, mayReferenceTodos: Bool, isAssisted: Bool
@@ -29,12 +29,6 @@ struct CommitRecord: BitwiseCopyable {
 
   /// Whether a trailer names an agent.
   var isAssisted: Bool { flags & 8 != 0 }
-
-  /// Whether the commit is newer than the last reading, rather than found by reading further back.
-  var isNew: Bool {
-    get { flags & 2 != 0 }
-    set { flags = newValue ? flags | 2 : flags & ~2 }
-  }
 
   /// Whether the UTC offset exceeds two days, so that the commit's day is far from its time.
   var hasImpossibleOffset: Bool { abs(offset) > 2 * 24 * 60 }

@@ -62,7 +62,6 @@ struct IndexReader {
       var walk = CommitWalk(history, from: new.map(PendingCommit.init), hiding: old)
       isComplete = try await reading.run(&walk, of: repository, until: min(time, index.horizon))
       reading.found.removeAll { walk.isHidden($0.id) }
-      for place in reading.found.indices { reading.found[place].isNew = true }
       reading.add(walk)
       index.pending += walk.pending
       index.newCount = try index.add(reading.drain())
@@ -143,8 +142,8 @@ struct IndexReader {
     index.horizon = .min
     index.mayReplace = true
     index.problems = classifier.problems
-    index.branches = try await repository.branches().others.map { branch in
-      Tip(target: branch.tip, reference: "refs/heads/\(branch.name)")
+    index.branches = try await repository.branches().tips.map { name, tip in
+      Tip(target: tip, reference: name)
     }
     return index
   }

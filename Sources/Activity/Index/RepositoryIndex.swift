@@ -23,6 +23,12 @@ struct RepositoryIndex {
   var generation: Int64
   /// A digest of the ids of all removed commits.
   private(set) var removed = Digest()
+  /// The local branches' positions since the store is known to have applied everything.
+  var positions: Positions = [:]
+  /// Identifies the part of the history that a shallow clone had then.
+  var cuts = Digest()
+  /// Whether some recorded commits vanished, so that their squashes are looked for.
+  var hasVanished = false
   /// A digest of everything that determines links to todos; 0 if those links may not be applied yet.
   var linkDigest: Int64 = 0
   /// My commits by the year of their author time, earliest year first.
@@ -85,16 +91,29 @@ struct RepositoryIndex {
 
   /// The wanted ids that are among my commits.
   func myCommits(among wanted: Set<ObjectID>) -> Set<ObjectID> {
-    if wanted.isEmpty { return [] }
-    let found = (commits(in: .min ... .max) + impossibleOffsetCommits).lazy.map(\.id)
-    return wanted.intersection(found)
+    Set(keys(of: wanted).keys)
   }
 
-  /// The record of a commit, if it is indexed.
-  func record(of id: ObjectID, authored time: Int64) -> CommitRecord? {
-    let isWanted = { (record: CommitRecord) in record.id == id }
-    return mentions.first(where: isWanted) ?? commits(in: time...time).first(where: isWanted)
-      ?? impossibleOffsetCommits.first(where: isWanted)
+  /// The wanted ids that are indexed.
+  func present(among wanted: Set<ObjectID>) -> Set<ObjectID> {
+    let mentioned = wanted.intersection(mentions.lazy.map(\.id))
+    return mentioned.union(myCommits(among: wanted.subtracting(mentioned)))
+  }
+
+  /// Where counting starts from: the commits that branches and worktrees point to.
+  func tips(of repository: Repository) async throws(GitError) -> [ObjectID] {
+    isIncremental ? tips : try await repository.tipsByGit()
+  }
+
+  /// The keys of the wanted ids that are among my commits.
+  func keys(of wanted: Set<ObjectID>) -> [ObjectID: CopyKey] {
+    if wanted.isEmpty { return [:] }
+    var keys: [ObjectID: CopyKey] = [:]
+    for record in commits(in: .min ... .max) + impossibleOffsetCommits
+    where wanted.contains(record.id) {
+      keys[record.id] = record.key
+    }
+    return keys
   }
 
   /// Adds commits that aren't in the index yet.
@@ -152,13 +171,16 @@ extension RepositoryIndex {
     let generation: Int64
     let removed: Digest
     let linkDigest: Int64
+    let cuts: Digest
     let mayReplace: Bool
+    let hasVanished: Bool
   }
 
   /// - Parameter file: Returns the file of a year's commits.
   init?(_ reader: inout ByteReader, file: (CommitYear.Summary) -> String) {
     guard let files = FingerprintInputs(&reader), let digest = reader.number(),
-      let head = reader.array(of: Head.self)?.first, let tips = reader.array(of: ObjectID.self),
+      let head = reader.array(of: Head.self)?.first, let branches = reader.text(),
+      let positions = reader.array(of: ObjectID.self), let tips = reader.array(of: ObjectID.self),
       let pending = reader.array(of: PendingCommit.self),
       let mentions = reader.array(of: CommitRecord.self),
       let oversized = reader.array(of: OversizedCommit.self),
@@ -169,6 +191,11 @@ extension RepositoryIndex {
     removed = head.removed
     linkDigest = head.linkDigest
     mayReplace = head.mayReplace
+    cuts = head.cuts
+    hasVanished = head.hasVanished
+    self.positions = Dictionary(
+      grouping: zip(branches.split(separator: "\n"), positions), by: { String($0.0) }
+    ).mapValues { $0.map(\.1) }
     fingerprint = FileFingerprint(files: files, digest: UInt64(bitPattern: digest))
     self.tips = tips
     self.pending = pending
@@ -184,8 +211,13 @@ extension RepositoryIndex {
     writer.append([
       Head(
         basis: basis, horizon: horizon, generation: generation, removed: removed,
-        linkDigest: linkDigest, mayReplace: mayReplace)
+        linkDigest: linkDigest, cuts: cuts, mayReplace: mayReplace, hasVanished: hasVanished)
     ])
+    let branches = positions.sorted { $0.key < $1.key }.flatMap { branch in
+      branch.value.map { (name: branch.key, id: $0) }
+    }
+    writer.append(branches.map(\.name).joined(separator: "\n"))
+    writer.append(branches.map(\.id))
     writer.append(tips)
     writer.append(pending)
     writer.append(mentions)

@@ -2,50 +2,141 @@ import Files
 import Git
 import Todos
 
-/// Maps commits to the todos that their branches are named after.
+/// Finds the todo that each commit of mine belongs to by its branch.
+///
+/// On stacked branches, a commit belongs to the branch that it was made on, according to the reflog, or else to
+/// the lowest one that has it or a copy of it.
 struct BranchCommits {
+  /// The todo of each commit; several if nothing tells which of them it belongs to.
   private(set) var handles: [ObjectID: [Handle]] = [:]
   private(set) var digest = Digest()
 
   /// - Parameter index: Has the branches and my commits.
   init(of repository: Repository, _ index: RepositoryIndex) async throws(GitError) {
-    try await addCommits(of: repository, index)
-    // Also add commits on branches that have since been merged or deleted.
+    let branches = try await Self.branches(of: repository, index)
+    // Also commits made on branches that have since been merged or deleted.
     let made = repository.commitsMade(onBranchesNamed: "ootd-") { BranchReference($0) != nil }
-    let mine = index.myCommits(among: Set(made.map(\.commit)))
-    for (commit, branch) in made where mine.contains(commit) {
-      if let handle = BranchReference(branch)?.handle { add(handle, commit) }
+    let keys = index.keys(of: Set(branches.flatMap(\.commits) + made.map(\.commit)))
+    let stack = BranchStack(branches, keys)
+    var committed: [CopyKey: Handle] = [:]
+    var copied: [CopyKey: Handle] = [:]
+    for entry in made {
+      guard let key = keys[entry.commit], let handle = BranchReference(entry.branch)?.handle else {
+        continue
+      }
+      if entry.isOriginal { committed[key] = handle } else { copied[key] = handle }
     }
-    for (commit, handles) in handles.sorted(by: { $0.key < $1.key }) {
+    var owners: [CopyKey: [Handle]] = [:]
+    for (commit, key) in keys.sorted(by: { $0.key < $1.key }) {
+      let found =
+        owners[key] ?? committed[key].map { [$0] } ?? stack.owners(of: key)
+        ?? copied[key].map { [$0] } ?? []
+      owners[key] = found
+      if found.isEmpty { continue }
+      handles[commit] = found
       digest.add(commit.words.0)
-      for handle in handles { digest.add(handle.description) }
+      for handle in found { digest.add(handle.description) }
     }
   }
 
-  /// Adds the commits that are on such branches and not on the default branch.
-  private mutating func addCommits(
+  /// The branches named after todos, each with its commits that the default branch doesn't have.
+  private static func branches(
     of repository: Repository, _ index: RepositoryIndex
-  ) async throws(GitError) {
+  ) async throws(GitError) -> [NamedBranch] {
     let named = index.branches.compactMap { tip in
       let name = tip.branch ?? ""
       return BranchReference(name).map { (name: name, handle: $0.handle, target: tip.target) }
     }
-    guard !named.isEmpty else { return }
+    guard !named.isEmpty else { return [] }
     let defaultTips = try await repository.branches().defaultTips.filter {
       !index.isIncremental || index.tips.contains($0)
     }
     // Without a default branch, all of history would count as the branch's own.
-    guard !defaultTips.isEmpty else { return }
+    guard !defaultTips.isEmpty else { return [] }
+    var branches: [NamedBranch] = []
     for branch in named {
       let start = try await repository.start(ofBranch: branch.name)
-      let own = try await repository.commits(
-        from: branch.target, excluding: defaultTips + [start].compactMap(\.self))
-      for commit in own { add(branch.handle, commit) }
+      let own = try await repository.commitsWithParents(
+        from: [branch.target], excluding: defaultTips + [start].compactMap(\.self),
+        limit: limit, skewTolerance: skewTolerance)
+      branches.append(NamedBranch(handle: branch.handle, tip: branch.target, own))
+    }
+    return branches
+  }
+
+  /// The most commits of a branch to read.
+  private static let limit = 1000
+  /// As many as git reads (SLOP in revision.c).
+  private static let skewTolerance = 5
+}
+
+/// A branch that is named after a todo.
+struct NamedBranch {
+  let handle: Handle
+  /// Its first-parent commits, newest first.
+  let path: [ObjectID]
+  /// All its commits that the default branch doesn't have.
+  let commits: [ObjectID]
+
+  init(handle: Handle, tip: ObjectID, _ commits: [(id: ObjectID, parents: [ObjectID])]) {
+    self.handle = handle
+    self.commits = commits.map(\.id)
+    let parents = Dictionary(commits.map { ($0.id, $0.parents.first) }) { $1 }
+    var path: [ObjectID] = []
+    var next: ObjectID? = tip
+    while let id = next, let parent = parents[id], path.count < commits.count {
+      path.append(id)
+      next = parent
+    }
+    self.path = path
+  }
+}
+
+/// Branches that may be stacked, as keys that commits share with their copies: a rebase of only one of them makes
+/// copies of the commits that they have in common.
+struct BranchStack {
+  private struct Branch {
+    let handle: Handle
+    /// The keys of its first-parent commits, newest first.
+    let path: [CopyKey]
+    let onPath: Set<CopyKey>
+    let all: Set<CopyKey>
+  }
+
+  private let branches: [Branch]
+
+  /// - Parameter keys: The keys of my commits; others are ignored.
+  init(_ branches: [NamedBranch], _ keys: [ObjectID: CopyKey]) {
+    self.branches = branches.map { branch in
+      let path = branch.path.compactMap { keys[$0] }
+      return Branch(
+        handle: branch.handle, path: path, onPath: Set(path),
+        all: Set(branch.commits.compactMap { keys[$0] }))
     }
   }
 
-  private mutating func add(_ handle: Handle, _ commit: ObjectID) {
-    if handles[commit]?.contains(handle) != true { handles[commit, default: []].append(handle) }
+  /// The todo of the lowest branch with a commit; nil if no branch has it.
+  ///
+  /// A branch is above another if it has all of that one's commits. If two have diverged, the lower one is the one
+  /// that went on later, because a branch is put on another one's tip. If that doesn't tell either, all of their
+  /// todos are returned.
+  func owners(of key: CopyKey) -> [Handle]? {
+    var found = branches.filter { $0.onPath.contains(key) }
+    if found.isEmpty { found = branches.filter { $0.all.contains(key) } }
+    let lowest = found.filter { branch in
+      !found.contains { $0.onPath.isStrictSubset(of: branch.onPath) }
+    }
+    let times = lowest.map { branch in
+      branch.path.prefix { $0 != key }.last { key in
+        !lowest.allSatisfy { $0.onPath.contains(key) }
+      }?.time ?? .min
+    }
+    let latest = times.max()
+    var handles: [Handle] = []
+    for (branch, time) in zip(lowest, times) where time == latest {
+      if !handles.contains(branch.handle) { handles.append(branch.handle) }
+    }
+    return handles.isEmpty ? nil : handles
   }
 }
 

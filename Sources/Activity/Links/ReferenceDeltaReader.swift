@@ -11,18 +11,25 @@ struct ReferenceDeltaReader {
   let classifier: CommitClassifier
   let processed: ProcessedCommits
 
-  /// Updates the index's link digest.
-  /// - Parameter previous: The link digest of the previous index.
+  /// Updates the index's link digest, and the positions from which branches move.
+  /// - Parameter previous: The previous index.
   /// - Returns: The changes to apply; nil if there are none.
   func delta(
-    of index: inout RepositoryIndex, previous: Int64?
+    of index: inout RepositoryIndex, previous: RepositoryIndex?
   ) async throws -> ReferenceDelta? {
     // A partly read history has no horizon.
     guard index.horizon != .max else { return nil }
     let branches = try await BranchCommits(of: repository, index)
-    let checkpoint = ScanCheckpoint(index, branches: branches.digest)
+    let positions = try repository.isMirror ? [:] : index.positionsNow
+    let cuts = repository.cuts
+    let fates = fates(positions, cuts, previous)
+    var checkpoint = ScanCheckpoint(
+      index, branches, index.hasVanished ? try await fates.targets() : [])
     index.linkDigest = checkpoint.digest
-    if try processed.isCurrent(checkpoint.digest, at: path, previous: previous) { return nil }
+    if try processed.isCurrent(checkpoint.digest, at: path, previous: previous?.linkDigest ?? 0) {
+      (index.positions, index.cuts) = (positions, cuts)
+      return nil
+    }
     let store = try processed.store()
     let last = try store?.scanCheckpoint(of: path)
     // Whether the applied index only grew: it is the same one, and nothing was removed from it.
@@ -31,114 +38,108 @@ struct ReferenceDeltaReader {
         $0.generation == checkpoint.generation && checkpoint.generation != 0
           && $0.mentions <= checkpoint.mentions
       } ?? false
-    let known = onlyGrew ? [] : try store?.recordedReferences(in: path) ?? []
-    let gone = try await withoutOthers(gone(of: known, index))
-    let rewritten = rewritten(gone, index)
-    let seen = Set(known.map(\.oid))
-    let mentions = index.mentions[(onlyGrew ? last?.mentions ?? 0 : 0)...]
-    var ids = Set(mentions.map(\.id).filter { !seen.contains("\($0)") })
-    ids.formUnion(rewritten.values)
+    let known =
+      onlyGrew && !index.hasVanished ? [] : try store?.recordedReferences(in: path) ?? []
+    let gone = try await gone(of: known, &index)
+    let missing = Set(gone.map(\.oid))
+    let outcome = try await fates.fates(of: gone, index)
+    let successors = Set(
+      outcome.values.compactMap(\.successor?.utf8).compactMap { ObjectID(hex: $0) })
+    try await note(successors, in: &index)
+    var ids = successors.union(
+      index.mentions[(onlyGrew ? last?.mentions ?? 0 : 0)...].map(\.id))
+    ids.subtract(
+      Set(known.compactMap { ObjectID(hex: $0.oid.utf8) }).subtracting(successors))
     if let store {
       for (commit, handles) in branches.handles
-      where try handles.contains(where: { try !store.isKnown("\(commit)", naming: $0, in: path) }) {
+      where try !store.isKnown("\(commit)", naming: handles, in: path) {
         ids.insert(commit)
       }
     }
+    index.hasVanished = gone.contains { reference in
+      if case .vanished = outcome[reference.oid] { return true }
+      return reference.vanished != nil && outcome[reference.oid] == nil
+    }
+    // Nothing tells yet whether the store will apply this, so branches may be said to move from either place.
+    index.positions.merge(positions) { old, new in old + new.filter { !old.contains($0) } }
+    index.cuts = cuts
+    checkpoint = ScanCheckpoint(
+      index, branches, index.hasVanished ? try await fates.targets() : [])
     return ReferenceDelta(
       path: path, checkpoint: checkpoint,
-      found: try await referencingCommits(ids.sorted(), branches, index, since: last),
-      gone: Set(gone.map(\.oid)),
-      rewritten: Dictionary(uniqueKeysWithValues: rewritten.map { ("\($0)", "\($1)") }))
+      found: try await referencingCommits(ids.sorted(), branches),
+      gone: outcome,
+      returned: Set(known.lazy.filter { $0.vanished != nil }.map(\.oid)).subtracting(missing))
   }
 
-  /// The recorded commits that are no longer reachable.
-  private func gone(of known: [RecordedReference], _ index: RepositoryIndex) -> [RecordedReference]
-  {
+  private func fates(
+    _ positions: Positions, _ cuts: Digest, _ previous: RepositoryIndex?
+  ) -> CommitFates {
+    // An index that counts only, or none, has no positions.
+    let former = previous.flatMap { $0.positions.isEmpty ? nil : $0 }
+    return CommitFates(
+      repository: repository, rewritten: processed.rewritten[path] ?? [:],
+      positions: positions, former: former?.positions,
+      formerTips: (previous?.tips ?? []) + (former?.positions.values.joined().map(\.self) ?? []),
+      isWhole: cuts == former?.cuts ?? Digest())
+  }
+
+  /// The recorded commits that are no longer reachable. Reachable ones that the index doesn't have, because
+  /// their author isn't me, are added to it.
+  private func gone(
+    of known: [RecordedReference], _ index: inout RepositoryIndex
+  ) async throws -> [RecordedReference] {
     if known.isEmpty { return [] }
-    let mentions = Set(index.mentions.map(\.id))
-    let others = Set(known.compactMap { ObjectID(hex: $0.oid.utf8) }).subtracting(mentions)
-    let present = mentions.union(index.myCommits(among: others))
+    let ids = Set(known.compactMap { ObjectID(hex: $0.oid.utf8) })
+    var absent = ids.subtracting(index.present(among: ids))
+    var others: [ObjectID] = []
+    try await repository.forEachCommit(named: absent.sorted()) { commit in
+      if !classifier.identities.includes(commit) { others.append(commit.id) }
+    }
+    if !others.isEmpty {
+      let unreachable = try await repository.commitsWithParents(
+        from: others, excluding: try await index.tips(of: repository))
+      let reachable = Set(others).subtracting(unreachable.map(\.id))
+      try await note(reachable, in: &index)
+      absent.subtract(reachable)
+    }
     return known.filter { reference in
-      guard let id = ObjectID(hex: reference.oid.utf8), !present.contains(id) else { return false }
-      guard index.isIncremental else { return !reference.isByBranch }
+      guard let id = ObjectID(hex: reference.oid.utf8), absent.contains(id) else { return false }
+      if reference.vanished != nil { return true }
       return max(reference.authored, reference.committed.seconds) >= index.horizon
     }
   }
 
-  /// The rewritten versions of removed commits. Only commits linked by their branch need this: the others
-  /// are linked again by the message of the rewritten commit.
-  private func rewritten(
-    _ gone: [RecordedReference], _ index: RepositoryIndex
-  ) -> [ObjectID: ObjectID] {
-    let gone = gone.filter(\.isByBranch)
-    guard !gone.isEmpty else { return [:] }
-    var steps = processed.rewritten[path] ?? [:]
-    steps.merge(repository.amendments) { $1 }
-    let existing = index.myCommits(among: Set(steps.values))
-    var rewritten: [ObjectID: ObjectID] = [:]
-    for reference in gone {
-      guard let id = ObjectID(hex: reference.oid.utf8) else { continue }
-      rewritten[id] = Self.end(of: id, steps, existing) ?? index.copy(of: reference)
+  /// Adds commits to the index that don't mention todos but are linked to some, unless it has them.
+  private func note(_ ids: Set<ObjectID>, in index: inout RepositoryIndex) async throws {
+    let absent = ids.subtracting(index.present(among: ids))
+    var records: [CommitRecord] = []
+    try await repository.forEachCommit(named: absent.sorted()) { commit in
+      records.append(
+        CommitRecord(commit, isMine: false, mayReferenceTodos: true, isAssisted: false))
     }
-    return rewritten
-  }
-
-  /// Leaves out commits by someone who is no longer me. The index doesn't have them, so it can't show that
-  /// they are gone.
-  private func withoutOthers(_ gone: [RecordedReference]) async throws -> [RecordedReference] {
-    let ids = gone.filter(\.isByBranch).compactMap { ObjectID(hex: $0.oid.utf8) }
-    if ids.isEmpty { return gone }
-    var others: Set<String> = []
-    try await repository.forEachCommit(named: ids) { commit in
-      if !classifier.identities.includes(commit) { others.insert("\(commit.id)") }
-    }
-    return gone.filter { !others.contains($0.oid) }
-  }
-
-  /// Follows a commit through its rewrites to the first one that still exists.
-  private static func end(
-    of id: ObjectID, _ steps: [ObjectID: ObjectID], _ existing: Set<ObjectID>
-  ) -> ObjectID? {
-    var id = id
-    var seen: Set<ObjectID> = []
-    while let next = steps[id], seen.insert(next).inserted {
-      if existing.contains(next) { return next }
-      id = next
-    }
-    return nil
+    try index.add(records)
   }
 
   private func referencingCommits(
-    _ ids: [ObjectID], _ branches: BranchCommits, _ index: RepositoryIndex,
-    since last: ScanCheckpoint?
+    _ ids: [ObjectID], _ branches: BranchCommits
   ) async throws -> [ReferencingCommit] {
     if ids.isEmpty { return [] }
+    let head = processed.isInHook ? try await repository.head() : nil
     var referencingCommits: [ReferencingCommit] = []
     try await repository.forEachCommit(named: ids) { commit in
       referencingCommits.append(
         ReferencingCommit(
           commit, classifier, branches: branches.handles[commit.id] ?? [],
-          isOld: isOld(commit, index, since: last)))
+          isBeingMade: commit.id == head))
     }
     return referencingCommits
-  }
-
-  /// Whether a commit was found only because more history was read, or the repository was never scanned
-  /// before.
-  private func isOld(
-    _ commit: borrowing RawCommit, _ index: RepositoryIndex, since last: ScanCheckpoint?
-  ) -> Bool {
-    guard let last else { return true }
-    // The last scan covered everything since its horizon, so a commit from that time is new. Repositories
-    // that only the `git` program can read are always read completely.
-    if commit.latestTime >= last.horizon || !index.isIncremental { return false }
-    return index.record(of: commit.id, authored: commit.authorTime)?.isNew != true
   }
 }
 
 extension ScanCheckpoint {
-  /// - Parameter branches: A digest of the commits on branches named after todos.
-  fileprivate init(_ index: RepositoryIndex, branches: Digest) {
+  /// - Parameter targets: Where squashes are looked for, if commits have vanished.
+  fileprivate init(_ index: RepositoryIndex, _ branches: BranchCommits, _ targets: [ObjectID]) {
     // The order in which they were found doesn't matter.
     var sum: UInt64 = 0
     for mention in index.mentions {
@@ -148,18 +149,20 @@ extension ScanCheckpoint {
     }
     // Don't start from the default value: a digest added to an equal one gives 0.
     var all = Digest(1)
-    for part in [branches.value, index.removed.value, sum] { all.add(part) }
+    for part in [branches.digest.value, index.removed.value, sum] { all.add(part) }
+    for target in targets { all.add(target.words.0) }
     self.init(
-      generation: index.generation, mentions: index.mentions.count, horizon: index.horizon,
+      generation: index.generation, mentions: index.mentions.count,
       // 0 means that nothing is known about the index.
       digest: Int64(bitPattern: all.value | 1))
   }
 }
 
 extension ReferencingCommit {
-  /// - Parameter branches: The todos that its branches are named after, used only if the commit is mine.
+  /// - Parameter branches: The todos that its branch is named after, used only if the commit is mine.
   fileprivate init(
-    _ commit: borrowing RawCommit, _ classifier: CommitClassifier, branches: [Handle], isOld: Bool
+    _ commit: borrowing RawCommit, _ classifier: CommitClassifier, branches: [Handle],
+    isBeingMade: Bool
   ) {
     let isMine = classifier.identities.includes(commit)
     let parsed = CommitReferences(
@@ -170,15 +173,18 @@ extension ReferencingCommit {
       committed: Moment(seconds: commit.commitTime.storable),
       copy: Int64(bitPattern: commit.copyDigest.value), references: parsed.references,
       issues: parsed.issues, branches: isMine ? branches : [], reverted: parsed.reverted,
-      isOld: isOld)
+      isBeingMade: isBeingMade)
   }
 }
 
 extension RepositoryIndex {
-  /// A commit of mine that is a copy of a removed one.
-  fileprivate func copy(of reference: RecordedReference) -> ObjectID? {
-    commits(in: reference.authored...reference.authored)
-      .first { Int64(bitPattern: $0.key.digest) == reference.copy }?.id
+  /// The local branches that were just read.
+  fileprivate var positionsNow: Positions {
+    var positions: Positions = [:]
+    for tip in branches {
+      if let name = tip.reference, name.hasPrefix("refs/heads/") { positions[name] = [tip.target] }
+    }
+    return positions
   }
 }
 

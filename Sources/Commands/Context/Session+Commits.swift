@@ -12,13 +12,25 @@ extension Session {
   }
 
   func activityReader(_ store: TodoStore, _ interactivity: Interactivity) -> ActivityReader {
-    ActivityReader(store: store, counter: commitCounter(interactivity), spool: spool) { counts in
+    ActivityReader(store: store, counter: commitCounter(interactivity), spool: spool) {
+      counts, changes in
       for (path, count) in counts.found { recordFound(count, in: path) }
+      // The day shows what is done, but not what no longer is.
+      keepUnread(CommitStatusChanges(reopened: changes.reopened, because: changes.reasons))
       guard let error = counts.storeError else { return }
       context.debug.log("applying commits to todos", error)
       // If standard error is closed, nobody needs the message.
       try? report("ootd: " + language.t(error.message))
     }
+  }
+
+  /// Keeps what a scan changed for the end of this command or, if a program reads its output, of the next one.
+  private func keepUnread(_ changes: CommitStatusChanges) {
+    guard !changes.isEmpty else { return }
+    let line = HookLine(changes, rate: nil, today: today, language: language)
+    guard let folder = context.stateFolder else { return (try? report(line.laterText)) ?? () }
+    UnreadLines(in: folder, context.debug).append(line.laterText)
+    state.hasUnread.store(true, ordering: .relaxed)
   }
 
   /// Records commits that a scan found and no hook had reported.

@@ -190,6 +190,8 @@ final class SessionState: Sendable {
   let snapshot = Mutex<DaySnapshot?>(nil)
   let isWaitReported = Atomic<Bool>(false)
   let isInputRead = Atomic<Bool>(false)
+  /// Whether the command has kept lines for its end.
+  let hasUnread = Atomic<Bool>(false)
   let output = Mutex(HeldOutput())
   /// The terminal's background, once it is known.
   let background = Mutex<KnownBackground?>(nil)

@@ -30,7 +30,8 @@ struct CommitLogging {
     let counter = session.commitCounter(session.context.interactivity.limited(to: limits.reading))
     let scan = try await counter.readInHook(
       repository, days: session.week, at: session.now, spool: session.spool,
-      trustsIndex: limits.trustsIndex, openStore: { try store.opened() })
+      isMade: event != .postMerge, trustsIndex: limits.trustsIndex,
+      openStore: { try store.opened() })
     guard let (changes, commits) = scan else { return nil }
     session.ignore(commits.warnings)
     HookJournal(in: session.context.stateFolder, of: repository.path, session.context.debug)

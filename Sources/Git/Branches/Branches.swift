@@ -8,6 +8,8 @@ package struct Branches: Sendable {
   package let defaultTips: [ObjectID]
   /// The names of all local branches.
   package let names: [String]
+  /// The tips of all local branches, by full name.
+  package let tips: [String: ObjectID]
 
   private static let heads = "refs/heads/"
   private static let remote = "refs/remotes/origin/"
@@ -31,6 +33,7 @@ package struct Branches: Sendable {
       return Branch(name: String(reference.dropFirst(Self.heads.count)), tip: tip)
     }.sorted { $0.name < $1.name }
     names = local.map(\.name)
+    self.tips = references.filter { $0.key.hasPrefix(Self.heads) }
     others = local.filter { $0.name != name }
   }
 }
@@ -89,19 +92,25 @@ extension Repository {
   private static func mentionsCommits(_ message: String, on branch: String) -> Bool {
     let commands = ["commit", "cherry-pick", "am", "revert", "clone", "fetch"]
     let command = message.prefix { $0 != ":" && $0 != " " }
-    if commands.contains(String(command)) { return true }
-    // Checked out from a remote that has the branch.
-    return message.hasPrefix("branch: Created from ") && message.hasSuffix("/\(branch)")
+    return commands.contains(String(command)) || isCopied(message, branch)
   }
 
-  /// The commit that a branch was created at, according to its reflog.
+  /// Whether a reflog message means that the branch was created from a remote's branch of that name.
+  private static func isCopied(_ message: String, _ branch: String) -> Bool {
+    message.hasPrefix("branch: Created from ") && message.hasSuffix("/\(branch)")
+  }
+
+  /// The commit that a branch was created at, according to its reflog, unless it was copied from a remote.
   package func start(ofBranch name: String) async throws(GitError) -> ObjectID? {
     let first = try await log(ofBranch: name).first
-    return first.flatMap { $0.message.hasPrefix("branch: Created from ") ? $0.new : nil }
+    return first.flatMap { entry in
+      let isCreated = entry.message.hasPrefix("branch: Created from ")
+      return isCreated && !Self.isCopied(entry.message, name) ? entry.new : nil
+    }
   }
 
   /// The entries of a branch's reflog, oldest first.
-  private func log(
+  func log(
     ofBranch name: String
   ) async throws(GitError) -> [(new: ObjectID, message: String)] {
     switch backend {

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Foundation
 
 /// The reflog of a worktree's HEAD, with the branch of each entry.
@@ -22,7 +22,7 @@ struct HeadLog {
   ///   - text: The log is parsed only if it contains this.
   init(gitDirectory: String, containing text: StaticString) {
     let bytes = FileSystem.ending(of: "\(gitDirectory)/logs/HEAD", limit: Self.limit)
-    guard let bytes, bytes.contains(text) else { return }
+    guard let bytes, text.utf8CodeUnitCount == 0 || bytes.contains(text) else { return }
     var branch: String?
     var start = 0
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -66,6 +66,11 @@ extension HeadLog.Entry {
     return ["commit", "cherry-pick", "am", "revert"].contains(String(command))
   }
 
+  /// Whether the new commit has no other as its model.
+  var isOriginal: Bool {
+    ["commit", "am"].contains(message.prefix { $0 != ":" && $0 != " " })
+  }
+
   fileprivate var startsRebase: Bool { message.hasPrefix("rebase") && message.contains("(start)") }
 
   fileprivate var finishesRebase: Bool { message.contains("(finish): returning to refs/heads/") }
@@ -95,11 +100,11 @@ extension Repository {
   /// - Parameter text: A text that the branches' names contain.
   package func commitsMade(
     onBranchesNamed text: StaticString, where isIncluded: (String) -> Bool
-  ) -> [(commit: ObjectID, branch: String)] {
+  ) -> [(commit: ObjectID, branch: String, isOriginal: Bool)] {
     headLogs(containing: text).flatMap { log in
       log.entries.compactMap { entry in
         guard entry.createsCommit, let branch = entry.branch, isIncluded(branch) else { return nil }
-        return (entry.new, branch)
+        return (entry.new, branch, entry.isOriginal)
       }
     }
   }
@@ -113,9 +118,74 @@ extension Repository {
     return amendments
   }
 
+  /// All commits that HEAD of any worktree was at, according to their reflogs.
+  package var visitedCommits: [ObjectID] {
+    headLogs(containing: "").flatMap(\.entries).map(\.new)
+  }
+
   private func headLogs(containing text: StaticString) -> [HeadLog] {
+    worktreeFolders.map { HeadLog(gitDirectory: $0, containing: text) }
+  }
+
+  /// The git folders of all worktrees, the main one's first.
+  private var worktreeFolders: [String] {
     let folder = "\(commonDirectory)/worktrees"
-    let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
-    return ([commonDirectory] + linked).map { HeadLog(gitDirectory: $0, containing: text) }
+    return [commonDirectory] + FileSystem.names(in: folder).map { "\(folder)/\($0)" }
+  }
+}
+
+/// The local branches by full name, each with the commits that it pointed to.
+package typealias Positions = [String: [ObjectID]]
+
+extension Repository {
+  /// Whether fetches write to local branches, as in a mirror, so that others move them.
+  package var isMirror: Bool {
+    get throws(GitError) {
+      try configuration().entries.contains { entry in
+        guard entry.key.hasPrefix("remote."), entry.key.hasSuffix(".fetch") else { return false }
+        let target = entry.value?.split(separator: ":").last ?? ""
+        return target.hasPrefix("refs/heads/") || target == "refs/*"
+      }
+    }
+  }
+
+  /// The commits that local branches have left, and those that a worktree's HEAD without a branch has left other
+  /// than by checking out another commit; and where these point to now.
+  /// - Parameter former: The branches' former positions; nil for all in their reflogs.
+  package func leftCommits(
+    since former: Positions?, now: Positions
+  ) async throws(GitError) -> (old: Set<ObjectID>, new: Set<ObjectID>) {
+    var old: Set<ObjectID> = []
+    var new: Set<ObjectID> = []
+    let add = { (left: [ObjectID], position: ObjectID) in
+      let left = left.filter { $0 != position }
+      if left.isEmpty { return }
+      old.formUnion(left)
+      new.insert(position)
+    }
+    for (name, positions) in now {
+      guard let position = positions.last else { continue }
+      if let former {
+        add(former[name] ?? [], position)
+      } else {
+        let log = try await log(ofBranch: String(name.dropFirst("refs/heads/".count)))
+        add(log.map(\.new), position)
+      }
+    }
+    for folder in worktreeFolders {
+      let head = FileSystem.trimmedText(of: "\(folder)/HEAD")
+      guard let position = head.flatMap({ ObjectID(hex: $0.utf8) }) else { continue }
+      let entries = HeadLog(gitDirectory: folder, containing: "").entries
+      let session = entries.reversed().prefix { !$0.message.hasPrefix("checkout: ") }
+      add(session.flatMap { [$0.old, $0.new] }, position)
+    }
+    return (old, new)
+  }
+
+  /// Identifies the part of the history that a shallow clone has.
+  package var cuts: Digest {
+    var digest = Digest()
+    for id in Grafts.shallowCommits(in: commonDirectory).sorted() { digest.add(id.bytes) }
+    return digest
   }
 }

@@ -15,29 +15,42 @@ extension Repository {
   package func commits(
     from tip: ObjectID, excluding others: [ObjectID], limit: Int = 1000, skewTolerance: Int = 5
   ) async throws(GitError) -> [ObjectID] {
-    switch backend {
-    case .libgit2(let repository):
-      return try await parents(
-        from: tip, excluding: others, limit: limit, skewTolerance: skewTolerance, repository
-      ).map(\.id)
-    case .cli(let repository):
-      let names = [tip.description] + others.map { "^\($0)" }
-      let text = try await repository.git.text(
-        ["rev-list", "--ignore-missing", "--max-count=\(limit)"] + names, in: repository.folder)
-      return (text ?? "").split(separator: "\n").compactMap { ObjectID(hex: $0.utf8) }
+    try await commitsWithParents(
+      from: [tip], excluding: others, limit: limit, skewTolerance: skewTolerance
+    ).map(\.id)
+  }
+
+  /// The commits that one of some tips has and the others don't, newest first, each with its parents. Tips and
+  /// others that the repository doesn't have are ignored.
+  package func commitsWithParents(
+    from tips: [ObjectID], excluding others: [ObjectID], limit: Int = 1 << 20,
+    skewTolerance: Int = CommitWalk.skewTolerance
+  ) async throws(GitError) -> [(id: ObjectID, parents: [ObjectID])] {
+    guard case .cli(let repository) = backend else {
+      return try await parents(from: tips, excluding: others, limit, skewTolerance)
+    }
+    let names = tips.map(\.description) + others.map { "^\($0)" }
+    let arguments = [
+      "rev-list", "--parents", "--ignore-missing", "--max-count=\(min(limit, 1 << 16))",
+    ]
+    let text = try await repository.git.text(arguments + names, in: repository.folder)
+    return (text ?? "").split(separator: "\n").compactMap { line in
+      let ids = line.split(separator: " ").compactMap { ObjectID(hex: $0.utf8) }
+      return ids.first.map { ($0, Array(ids.dropFirst())) }
     }
   }
 
-  /// The same commits, each with its parents.
-  func parents(
-    from tip: ObjectID, excluding others: [ObjectID], limit: Int = .max,
-    skewTolerance: Int = CommitWalk.skewTolerance, _ repository: Libgit2Repository
+  private func parents(
+    from tips: [ObjectID], excluding others: [ObjectID], _ limit: Int, _ skewTolerance: Int
   ) async throws(GitError) -> [(id: ObjectID, parents: [ObjectID])] {
+    guard case .libgit2(let repository) = backend else { return [] }
     do {
       let history = try history(of: repository, tips: [])
       let objects = try repository.objects()
       var walk = CommitWalk(
-        history, from: [PendingCommit(id: tip, origin: .tag, time: .max)],
+        history,
+        from: try tips.filter { try objects.header(of: $0) != nil }
+          .map { PendingCommit(id: $0, origin: .tag, time: .max) },
         hiding: Set(try others.filter { try objects.header(of: $0) != nil }))
       var ids: [ObjectID] = []
       repeat {

@@ -1,20 +1,56 @@
-import CLibgit2
-import Foundation
+/// A commit, or a branch, whose squash may be on another branch.
+package struct SquashCandidate: Sendable {
+  /// The changes that the squash may have: the commit's own, and those of branches with it. Each with the commit
+  /// that it leads to, if that still exists: the squash may have the same files instead.
+  package let changes: [Change: ObjectID?]
+  /// The commit, and the first paragraph of its message on one line; nil if messages aren't compared.
+  private let named: (id: String, subject: String)?
+
+  package init(_ changes: [Change: ObjectID?], named: (id: String, subject: String)? = nil) {
+    self.changes = changes
+    self.named = named
+  }
+
+  /// Whether a message names the commit: by its id, as `git merge --squash` does, by its subject on a line of
+  /// its own, as forges list the squashed commits, or by the same pull request.
+  fileprivate func isNamed(in message: String) -> Bool {
+    guard let named, !named.subject.isEmpty else { return false }
+    let lines = message.split(separator: "\n").map { line in
+      line.drop { " *-\t".contains($0) }
+    }
+    if lines.contains(where: { $0 == named.subject || $0.hasSuffix(named.id) }) { return true }
+    guard let first = lines.first, let request = Self.request(first) else { return false }
+    return request == Self.request(named.subject[...])
+      || first.dropLast(request.count) == named.subject
+  }
+
+  /// The ` (#12)` or ` (!12)` that forges add to a subject.
+  private static func request(_ subject: Substring) -> Substring? {
+    guard subject.hasSuffix(")"), let start = subject.lastIndex(of: " ") else { return nil }
+    let digits = subject[start...].dropFirst(3).dropLast()
+    let isRequest = [" (#", " (!"].contains { subject[start...].hasPrefix($0) }
+    return isRequest && !digits.isEmpty && digits.allSatisfy(\.isNumber) ? subject[start...] : nil
+  }
+
+  /// Whether one of the changes has one of those files; true if the changes are unknown.
+  fileprivate func touches(_ paths: Set<String>) -> Bool {
+    changes.isEmpty || changes.keys.contains { !paths.isDisjoint(with: $0.paths) }
+  }
+}
 
 extension Repository {
-  /// Whether a branch was squash-merged into one of the others: in some commit since the branch diverged,
-  /// each file that the branch changed is the same as on the branch.
+  /// How many commits to look through, and how many of those that touch the files to compare.
+  private static let squashLimits = (commits: 10_000, comparisons: 1000)
+
+  /// Whether a branch was squash-merged into one of the others: one commit has the branch's change.
   /// - Returns: Nil if that can't be determined: an object is missing, as in a partial clone, or too
   ///   large.
   package func isSquashed(_ tip: ObjectID, into others: [ObjectID]) async -> Bool? {
     do {
       for other in others {
-        let isSquashed =
-          switch backend {
-          case .libgit2(let repository): try await self.isSquashed(tip, into: other, repository)
-          case .cli(let repository): try await repository.isSquashed(tip, into: other)
-          }
-        if isSquashed { return true }
+        guard let change = try await change(ofBranch: tip, since: other) else { continue }
+        let candidate = SquashCandidate([change: tip])
+        if try await squash(of: candidate, in: other, excluding: [tip]) != nil { return true }
       }
       return false
     } catch {
@@ -22,93 +58,81 @@ extension Repository {
     }
   }
 
-  private func isSquashed(
-    _ tip: ObjectID, into other: ObjectID, _ repository: Libgit2Repository
-  ) async throws -> Bool {
-    let since = try await parents(from: other, excluding: [tip], repository)
-    let parents = Dictionary(since.map { ($0.id, $0.parents) }) { $1 }
-    // The commits where the branch diverged or was last merged.
-    let shared = Set(parents.values.joined()).subtracting(parents.keys)
+  /// The change of a commit, and of each branch that has it since that branch diverged from the targets.
+  /// Those that can't be read are left out.
+  package func changes(
+    of commit: ObjectID, on tips: [ObjectID], since targets: [ObjectID]
+  ) async -> [Change: ObjectID?] {
+    var changes: [Change: ObjectID?] = [:]
+    if let change = (try? await ownChange(of: commit)) ?? nil { changes[change] = commit }
+    for tip in tips {
+      for target in targets {
+        guard let change = (try? await change(ofBranch: tip, since: target)) ?? nil else {
+          continue
+        }
+        changes[change] = tip
+      }
+    }
+    return changes
+  }
+
+  private func ownChange(of commit: ObjectID) async throws -> Change? {
+    var parents: [ObjectID]?
+    try await forEachCommit(named: [commit]) { parents = $0.parents }
+    guard let parents else { return nil }
+    return try await change(from: parents.first, to: commit)
+  }
+
+  /// What a branch changed since it diverged from another, or since that was last merged into it.
+  private func change(ofBranch tip: ObjectID, since other: ObjectID) async throws -> Change? {
+    let since = try await commitsWithParents(from: [other], excluding: [tip])
+    let known = Set(since.map(\.id))
+    let shared = Set(since.flatMap(\.parents)).subtracting(known)
     var base: (id: ObjectID, time: Int64)?
     try await forEachCommit(named: shared.sorted()) { commit in
       if commit.commitTime >= base?.time ?? .min { base = (commit.id, commit.commitTime) }
     }
-    guard let base else { return false }
-    let paths = try repository.paths(from: base.id, to: tip, among: [])
-    guard Repository.canCompare(paths) else { return false }
-    var next: ObjectID? = other
-    while let commit = next, let ids = parents[commit] {
-      if try repository.paths(from: commit, to: tip, among: paths).isEmpty { return true }
+    guard let base else { return nil }
+    return try await change(from: base.id, to: tip)
+  }
+
+  /// The newest commit of a branch's first-parent chain that has one of a candidate's changes, perhaps with
+  /// other files, or that touches its files and names it or has the same files.
+  /// - Parameter known: Commits that, with their ancestors, aren't looked at.
+  package func squash(
+    of candidate: SquashCandidate, in branch: ObjectID, excluding known: [ObjectID]
+  ) async throws -> ObjectID? {
+    let since = try await commitsWithParents(from: [branch], excluding: known)
+    let parents = Dictionary(since.map { ($0.id, $0.parents) }) { $1 }
+    var (commits, comparisons) = Self.squashLimits
+    var next: ObjectID? = branch
+    while let commit = next, let ids = parents[commit], commits > 0, comparisons > 0 {
       next = ids.first
+      commits -= 1
+      let paths = try await changedPaths(from: ids.first, to: commit)
+      if let paths, !candidate.touches(paths) { continue }
+      comparisons -= 1
+      var message = ""
+      try await forEachCommit(named: [commit]) { message = $0.message }
+      if candidate.isNamed(in: message) { return commit }
+      for (change, tip) in candidate.changes {
+        if let tip, try await self.paths(from: commit, to: tip, among: change.paths).isEmpty {
+          return commit
+        }
+        guard let paths, paths.isSuperset(of: change.paths) else { continue }
+        let made = try await self.change(from: ids.first, to: commit, among: change.paths)
+        if made == change { return commit }
+      }
     }
-    return false
+    return nil
   }
 
-  /// Whether a squash merge of these changed files can be detected: there are some, but not too many, and
-  /// their names are UTF-8. Other names would be repaired here, and then match no file.
-  fileprivate static func canCompare(_ paths: [String]) -> Bool {
-    (1...1000).contains(paths.count) && !paths.contains { $0.unicodeScalars.contains("\u{FFFD}") }
-  }
-}
-
-extension Libgit2Repository {
-  /// The files that differ between two commits.
-  /// - Parameter names: Only these are compared, or all if it is empty.
-  fileprivate func paths(
-    from base: ObjectID, to tip: ObjectID, among names: [String]
-  ) throws(GitError) -> [String] {
-    let old = try tree(of: base)
-    defer { git_object_free(old) }
-    let new = try tree(of: tip)
-    defer { git_object_free(new) }
-    var options = git_diff_options()
-    try check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)))
-    options.flags = GIT_DIFF_INCLUDE_TYPECHANGE.rawValue | GIT_DIFF_DISABLE_PATHSPEC_MATCH.rawValue
-    options.ignore_submodules = GIT_SUBMODULE_IGNORE_NONE
-    var strings = names.map { strdup($0) }
-    defer { for string in strings { free(string) } }
-    var diff: OpaquePointer?
-    defer { git_diff_free(diff) }
-    let code = strings.withUnsafeMutableBufferPointer { strings in
-      options.pathspec = git_strarray(strings: strings.baseAddress, count: strings.count)
-      return git_diff_tree_to_tree(&diff, pointer, old, new, &options)
+  /// Nil if one of the commits is too large to read.
+  private func changedPaths(from base: ObjectID?, to tip: ObjectID) async throws -> Set<String>? {
+    do {
+      return Set(try await paths(from: base, to: tip))
+    } catch GitError.tooLarge {
+      return nil
     }
-    try check(code)
-    return (0..<git_diff_num_deltas(diff)).compactMap { index in
-      git_diff_get_delta(diff, index).map { String(cString: $0.pointee.new_file.path) }
-    }
-  }
-
-  /// - Returns: A tree that the caller frees.
-  /// - Throws: `GitError.tooLarge` if the commit is above the size limit: libgit2 would inflate it.
-  private func tree(of commit: ObjectID) throws(GitError) -> OpaquePointer? {
-    let size = try objects().header(of: commit)?.size ?? 0
-    if size > ObjectSize.limit { throw .tooLarge(path: openedPath, name: "\(commit)", bytes: size) }
-    var tree: OpaquePointer?
-    try check(git_revparse_single(&tree, pointer, "\(commit)^{tree}"))
-    return tree
-  }
-}
-
-extension GitCLIRepository {
-  /// Compares only the newest 200 commits that changed the branch's files, because each comparison starts
-  /// git.
-  fileprivate func isSquashed(_ tip: ObjectID, into other: ObjectID) async throws -> Bool {
-    try await checkObjects()
-    let bases = try await git.text(["merge-base", "\(other)", "\(tip)"], in: folder)
-    guard let base = bases.flatMap({ ObjectID(hex: $0.utf8) }) else { return false }
-    let compare = ["--literal-pathspecs", "diff-tree", "-r", "--ignore-submodules=none"]
-    let names = ["-z", "--name-only", "--no-renames", "\(base)", "\(tip)"]
-    let changed = try await git.text(compare + names, in: folder) ?? ""
-    let paths = changed.split(separator: "\0").map(String.init)
-    guard Repository.canCompare(paths) else { return false }
-    let list = ["--literal-pathspecs", "rev-list", "--first-parent", "--max-count=200"]
-    let commits = try await git.text(list + ["\(base)..\(other)", "--"] + paths, in: folder) ?? ""
-    for commit in commits.split(separator: "\n") {
-      // It exits with 1 if a file differs; an object that can't be read is an error.
-      let arguments = compare + ["--quiet", "\(commit)", "\(tip)", "--"] + paths
-      if try await git.text(arguments, in: folder) != nil { return true }
-    }
-    return false
   }
 }

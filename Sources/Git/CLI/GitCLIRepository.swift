@@ -28,11 +28,16 @@ struct GitCLIRepository: Sendable {
 
   /// The last commit of HEAD's first-parent chain, shallow or not.
   func rootCommit() async throws(GitError) -> ObjectID? {
-    let head = try await git.text(["rev-parse", "--verify", "--quiet", "HEAD"], in: folder)
-    guard let head else { return nil }
+    guard let head = try await head() else { return nil }
     let output = try await git.text(
-      ["--no-replace-objects", "rev-list", "--first-parent", "--max-parents=0", head], in: folder)
+      ["--no-replace-objects", "rev-list", "--first-parent", "--max-parents=0", "\(head)"],
+      in: folder)
     return ObjectID(hex: (output ?? "").utf8)
+  }
+
+  func head() async throws(GitError) -> ObjectID? {
+    let head = try await git.text(["rev-parse", "--verify", "--quiet", "HEAD"], in: folder)
+    return head.flatMap { ObjectID(hex: $0.utf8) }
   }
 
   func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws {
@@ -50,6 +55,14 @@ struct GitCLIRepository: Sendable {
     if let name = try await git.text(main, in: folder) { names.append(name) }
     // On a branch without commits, HEAD is all zeros.
     return names.filter { ObjectID(hex: $0.utf8) != nil && $0.contains { $0 != "0" } }
+  }
+
+  /// The checked-out commits, and those of all branches.
+  func tips() async throws(GitError) -> [ObjectID] {
+    let arguments = ["for-each-ref", "--format=%(objectname)", "refs/heads", "refs/remotes"]
+    let names = try await git.text(arguments, in: folder) ?? ""
+    let ids = try await heads().map { $0[...] } + names.split(separator: "\n")
+    return Set(ids.compactMap { ObjectID(hex: $0.utf8) }).sorted()
   }
 
   /// Calls the body with each named commit that exists.

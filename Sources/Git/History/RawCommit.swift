@@ -70,9 +70,15 @@ package struct RawCommit: ~Copyable {
   /// the author's email, ignoring ASCII case, and the subject. The subject is hashed as bytes, because
   /// different invalid UTF-8 can become equal when it is repaired.
   package var copyDigest: Digest {
+    var digest = authorDigest
+    digest.add(subjectBytes)
+    return digest
+  }
+
+  /// A digest of the author's email, ignoring ASCII case.
+  package var authorDigest: Digest {
     var digest = Digest()
     digest.add(emailBytes.map(\.lowercased))
-    digest.add(subjectBytes)
     return digest
   }
 

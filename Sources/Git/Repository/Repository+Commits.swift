@@ -8,6 +8,12 @@ extension Repository {
     if case .cli(let repository) = backend { try await repository.forEachCommit(body) }
   }
 
+  /// The commits from which that starts.
+  package func tipsByGit() async throws(GitError) -> [ObjectID] {
+    guard case .cli(let repository) = backend else { return [] }
+    return try await repository.tips()
+  }
+
   /// Calls the body with each named commit that the repository has.
   /// - Throws: `GitError`, and what the body throws.
   package func forEachCommit(

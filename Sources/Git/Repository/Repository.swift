@@ -159,6 +159,14 @@ enum RepositoryBackend {
 }
 
 extension Repository {
+  /// The commit of HEAD; nil if there is none.
+  package func head() async throws(GitError) -> ObjectID? {
+    switch backend {
+    case .libgit2(let repository): repository.target(ofReference: "HEAD")
+    case .cli(let repository): try await repository.head()
+    }
+  }
+
   /// The last commit of HEAD's first-parent chain, which identifies the project on any machine; nil if
   /// there are no commits or a shallow clone cuts the history.
   ///

@@ -33,11 +33,28 @@ package struct HookLine {
       let commit = (changes.commits[todo.id] ?? "").shortName
       return language.t("hook.finished", ["todo": todo.handle.description, "commit": commit])
     }
-    if !changes.reopened.isEmpty {
-      lines.append(
-        "\(changes.reopened.map(\.handle.description).listed) \(language.t("changed.reopened"))")
-    }
+    lines += reopenings
     return (lines + remarks).map { "ootd: \($0)" }.joined(separator: "\n")
+  }
+
+  /// The todos that were reopened, and why: `1-2 reopened: commit 69fca9f is gone`.
+  private var reopenings: [String] {
+    var reasons: [ReopeningReason?] = []
+    for todo in changes.reopened where !reasons.contains(changes.reasons[todo.id]) {
+      reasons.append(changes.reasons[todo.id])
+    }
+    return reasons.map { reason in
+      let todos = changes.reopened.filter { changes.reasons[$0.id] == reason }
+      let (key, oid) =
+        switch reason {
+        case .gone(let oid): ("hook.reopened.gone", oid)
+        case .rewritten(let oid): ("hook.reopened.rewritten", oid)
+        case .reverted(let oid): ("hook.reopened.reverted", oid)
+        case nil: ("changed.reopened", "")
+        }
+      let text = language.t(key, ["commit": String(oid.prefix(7))])
+      return "\(todos.map(\.handle.description).listed) \(text)"
+    }
   }
 
   package var text: String {

@@ -2,8 +2,8 @@ import GRDB
 import Todos
 
 extension CommitEffects {
-  /// How many seconds a commit can be older than a todo that it refers to, because clocks differ.
-  private static let leeway: Int64 = 86_400
+  /// How many seconds older than a todo a commit may be that refers to it, because clocks differ.
+  private static let leeway: Int64 = 120
 
   /// The references to todos that haven't been recorded yet, oldest commit first.
   /// - Parameter gone: The recorded references of commits that are gone.
@@ -12,11 +12,17 @@ extension CommitEffects {
   {
     var newReferences: [NewReference] = []
     for commit in delta.found.sorted(by: { $0.committed < $1.committed }) {
-      var known = Set(try table.rows(of: commit.oid, in: delta.path).compactMap(\.todo))
-      let todos = try linkedElsewhere(commit) ?? referencedTodos(commit)
-      let moved = gone.filter { $0.isByBranch && delta.rewritten[$0.oid] == commit.oid }
-        .compactMap(\.todo).map { ($0, false, true) as ReferencedTodo }
-      for (todo, completes, isByBranch) in todos + moved where known.insert(todo).inserted {
+      let rows = try table.rows(of: commit.oid, in: delta.path)
+      var known = Set(rows.compactMap(\.todo))
+      let inherited = inherited(by: commit, delta, gone)
+      let hasBranch = rows.contains(where: \.isByBranch) || inherited.contains(where: \.isByBranch)
+      var todos = try linkedElsewhere(commit) ?? referencedTodos(commit, byBranch: !hasBranch)
+      for todo in inherited {
+        let index = todos.firstIndex { $0.0 == todo.0 }
+        if let index { todos[index].completes = todos[index].completes || todo.completes }
+        if index == nil { todos.append(todo) }
+      }
+      for (todo, completes, isByBranch) in todos where known.insert(todo).inserted {
         let row = CommitReferenceTable.Row(
           commit, todo, completes: completes, isByBranch: isByBranch, in: delta.path)
         let link = EntityID(linkOf: todo, toCommit: commit.oid)
@@ -25,6 +31,20 @@ extension CommitEffects {
       }
     }
     return newReferences
+  }
+
+  /// The todos that a commit takes over from those whose place it takes.
+  private func inherited(
+    by commit: ReferencingCommit, _ delta: ReferenceDelta, _ gone: [CommitReferenceTable.Row]
+  ) -> [ReferencedTodo] {
+    gone.compactMap { row in
+      guard let todo = row.todo else { return nil }
+      switch delta.gone[row.oid] {
+      case .copied(commit.oid): return (todo, row.completes, row.isByBranch)
+      case .rewritten(commit.oid) where row.isByBranch: return (todo, false, true)
+      default: return nil
+      }
+    }
   }
 
   /// The todos that another machine linked a commit to; nil if none did, or if the commit names no todo. A
@@ -45,16 +65,29 @@ extension CommitEffects {
     }
     let known = Set(linked.map(\.0))
     return linked
-      + (try referencedTodos(commit) { !$0.suffix.isEmpty }.filter { !known.contains($0.0) })
+      + (try referencedTodos(commit, byBranch: true) { !$0.suffix.isEmpty }
+        .filter { !known.contains($0.0) })
   }
 
-  /// The todos that a commit's message or its branches name.
+  /// The todos that a commit's message or its branch names.
   private func referencedTodos(
-    _ commit: ReferencingCommit, where isMeant: (Handle) -> Bool = { _ in true }
+    _ commit: ReferencingCommit, byBranch: Bool, where isMeant: (Handle) -> Bool = { _ in true }
   ) throws -> [ReferencedTodo] {
-    let branches = try todos(of: commit.branches.filter(isMeant), commit)
-      .map { ($0, false, true) as ReferencedTodo }
-    return try messageReferences(commit, where: isMeant) + branches
+    let branch = byBranch ? try branchTodo(commit, where: isMeant) : nil
+    return try messageReferences(commit, where: isMeant)
+      + [branch].compactMap { todo in todo.map { ($0, false, true) } }
+  }
+
+  /// The todo whose branch a commit belongs to: that of its original if it is a copy, or else the one made first
+  /// of those that its branches name.
+  private func branchTodo(
+    _ commit: ReferencingCommit, where isMeant: (Handle) -> Bool
+  ) throws -> EntityID? {
+    if commit.branches.isEmpty { return nil }
+    if let todo = try table.todosByBranch(ofCopiesOf: commit).first { return todo }
+    return try todos(of: commit.branches.filter(isMeant), commit)
+      .compactMap { try Todo.fetch(db, ids: [$0]).first }
+      .min { ($0.created, $0.handle) < ($1.created, $1.handle) }?.id
   }
 
   private typealias ReferencedTodo = (EntityID, completes: Bool, isByBranch: Bool)
@@ -98,7 +131,7 @@ extension CommitEffects {
 
   /// Whether a commit was made before a todo, so that it can't mean it.
   private func isTooOld(_ commit: ReferencingCommit, for todo: Todo) -> Bool {
-    commit.isOld
+    !commit.isBeingMade
       && commit.committed < todo.created.advanced(bySeconds: -CommitEffects.leeway)
   }
 
@@ -116,6 +149,9 @@ extension CommitEffects {
 extension ReferencingCommit {
   /// Whether its message may name todos.
   fileprivate var namesTodos: Bool { !references.isEmpty || !issues.isEmpty }
+
+  /// The commits that it reverts, as ``CommitReferenceTable`` stores them.
+  var allReverted: [String] { reverted + revertedSubjects.map { "\"\($0.beginning)" } }
 }
 
 extension CommitReferenceTable.Row {
@@ -125,7 +161,7 @@ extension CommitReferenceTable.Row {
   ) {
     self.init(
       repository: repository, oid: commit.oid, todo: todo, completes: completes,
-      isByBranch: isByBranch, authored: commit.authored,
+      isByBranch: isByBranch, subject: commit.subject.beginning, authored: commit.authored,
       committed: commit.committed.milliseconds, copy: commit.copy)
   }
 }

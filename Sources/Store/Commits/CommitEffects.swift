@@ -3,9 +3,9 @@ import Todos
 
 /// Computes what new and gone commits change: links to todos and, through these, the status of todos.
 ///
-/// A todo counts as finished by commits while a commit that says so exists and isn't reverted. The todo
-/// becomes done when this begins and is reopened when this ends, unless a person has changed its status
-/// since.
+/// A todo counts as finished by commits until each commit that says so was withdrawn, rewritten without saying
+/// so, or reverted. The todo becomes done when this begins and is reopened when this ends, unless a person has
+/// changed its status since. A commit that vanished still counts (``CommitFate``).
 struct CommitEffects {
   /// A reference from a commit to a todo that hasn't been recorded yet.
   struct NewReference {
@@ -28,7 +28,8 @@ struct CommitEffects {
   private(set) var subjects: [String: String] = [:]
   /// The commit that finished each todo.
   private var completed: [EntityID: String] = [:]
-  private var reopened: Set<EntityID> = []
+  /// The reopened todos.
+  private var reasons: [EntityID: ReopeningReason] = [:]
 
   /// - Parameter linked: The paths of the repositories whose commits count.
   init(_ db: Database, linked: Set<String>, at now: Moment) throws {
@@ -58,8 +59,8 @@ struct CommitEffects {
     CommitStatusChanges(
       completed: try Todo.fetch(db, ids: Array(completed.keys)).sorted(by: Self.isBefore),
       by: completed,
-      reopened: try Todo.fetch(db, ids: Array(reopened)).sorted(by: Self.isBefore),
-      unblocked: try DependencyTable(db).unblocked(waiting))
+      reopened: try Todo.fetch(db, ids: Array(reasons.keys)).sorted(by: Self.isBefore),
+      because: reasons, unblocked: try DependencyTable(db).unblocked(waiting))
   }
 
   /// The todos that aren't deleted.
@@ -74,19 +75,33 @@ struct CommitEffects {
   /// Applies the new and gone commits of one repository.
   mutating func applyCommits(_ delta: ReferenceDelta) throws {
     for commit in delta.found { subjects[commit.oid] = commit.subject.beginning }
-    let gone = try delta.gone.sorted().flatMap { try table.rows(of: $0, in: delta.path) }
+    let gone = try goneRows(delta)
     let newReferences = try newReferences(delta, gone)
     var affected = Set((gone + newReferences.map(\.row)).compactMap(\.todo))
     affected.formUnion(try todosOfReverted(delta))
     var former: [EntityID: Commits] = [:]
     for todo in affected { former[todo] = try commits(of: todo) }
-    try record(delta, newReferences)
+    try record(delta, newReferences, gone)
     for row in gone { try removeLink(row) }
     for newReference in newReferences { try addLink(newReference, in: delta.path) }
     for todo in try existing(affected).sorted(by: Self.isBefore).map(\.id) {
       try updateStatus(
         of: todo, former[todo] ?? Commits(), new: newReferences.filter { $0.row.todo == todo },
-        gone: gone.filter { $0.todo == todo })
+        gone: gone.filter { $0.todo == todo }, delta)
+    }
+  }
+
+  /// The rows of commits that no longer count. A commit that is withdrawn here no longer counts in repositories
+  /// from which it vanished.
+  private func goneRows(_ delta: ReferenceDelta) throws -> [CommitReferenceTable.Row] {
+    try delta.gone.sorted { $0.key < $1.key }.flatMap { oid, fate in
+      switch fate {
+      case .vanished: return [] as [CommitReferenceTable.Row]
+      case .withdrawn:
+        return try table.rows(of: oid, in: delta.path)
+          + table.vanishedRows(of: oid, outside: delta.path)
+      case .rewritten, .copied: return try table.rows(of: oid, in: delta.path)
+      }
     }
   }
 
@@ -106,7 +121,8 @@ struct CommitEffects {
 
   /// Updates the status of a todo from its commits.
   private mutating func updateStatus(
-    of todo: EntityID, _ former: Commits, new: [NewReference], gone: [CommitReferenceTable.Row]
+    of todo: EntityID, _ former: Commits, new: [NewReference], gone: [CommitReferenceTable.Row],
+    _ delta: ReferenceDelta
   ) throws {
     let finishing = try commits(of: todo).finishing
     // Copies and rewritten versions of a commit only repeat what it said.
@@ -123,16 +139,26 @@ struct CommitEffects {
       if try complete(todo, by: last) { completed[todo] = last.oid }
     } else if finishing.isEmpty, !former.finishing.isEmpty {
       guard try statusCommand(of: todo) == .commit else { return }
-      try reopen(todo, after: former.finishing)
-      reopened.insert(todo)
+      let reverter = try former.finishing.lazy.compactMap { try table.reverter(of: $0.oid) }.first
+      try reopen(todo, revertedBy: reverter)
+      reasons[todo] = former.finishing.last.map { row in
+        if reverter != nil { return .reverted(row.oid) }
+        return delta.gone[row.oid]?.successor == nil ? .gone(row.oid) : .rewritten(row.oid)
+      }
     }
   }
 
   /// Records the commits that were found and forgets those that are gone.
-  private func record(_ delta: ReferenceDelta, _ newReferences: [NewReference]) throws {
-    for oid in delta.gone { try table.remove(oid, in: delta.path) }
+  private func record(
+    _ delta: ReferenceDelta, _ newReferences: [NewReference], _ gone: [CommitReferenceTable.Row]
+  ) throws {
+    for row in gone { try table.remove(row.oid, in: row.repository) }
+    for (oid, fate) in delta.gone {
+      if case .vanished(let vanished) = fate { try table.set(vanished, of: oid, in: delta.path) }
+    }
+    for oid in delta.returned { try table.set(nil, of: oid, in: delta.path) }
     for commit in delta.found {
-      for name in commit.reverted {
+      for name in commit.allReverted {
         try table.insert(reverting: name, by: commit.oid, in: delta.path)
       }
       // Even without a todo, so that the commit isn't new if a todo gets the number later.
@@ -144,8 +170,11 @@ struct CommitEffects {
 
   /// The todos of commits whose reverts are new or gone.
   private func todosOfReverted(_ delta: ReferenceDelta) throws -> [EntityID] {
-    var names = delta.found.flatMap(\.reverted)
-    for oid in delta.gone { names += try table.reverted(by: oid, in: delta.path) }
+    var names = delta.found.flatMap(\.allReverted)
+    for (oid, fate) in delta.gone {
+      if case .vanished = fate { continue }
+      names += try table.reverted(by: oid, in: delta.path)
+    }
     var todos: [EntityID] = []
     var seen: Set<String> = []
     while let name = names.popLast(), seen.count < CommitReferences.limit {
@@ -184,9 +213,8 @@ extension CommitEffects {
   }
 
   /// Restores the status that a todo had before a commit finished it.
-  /// - Parameter rows: The commits that had finished it.
-  mutating func reopen(_ todo: EntityID, after rows: [CommitReferenceTable.Row]) throws {
-    let reverter = try rows.lazy.compactMap { try table.reverter(of: $0.oid) }.first
+  /// - Parameter reverter: The commit that reverted that one, if any.
+  mutating func reopen(_ todo: EntityID, revertedBy reverter: String?) throws {
     var draft = reverter == nil ? drops : reverts
     try draft.set(.status, of: todo, to: try formerStatus(of: todo).rawValue)
     try draft.set(.completed, of: todo, to: .null)

@@ -19,6 +19,8 @@ struct CommitReferenceTable {
     let todo: EntityID?
     let completes: Bool
     let isByBranch: Bool
+    /// At most 1000 bytes.
+    let subject: String
     let authored: Int64
     let committed: Int64
     let copy: Int64
@@ -33,12 +35,12 @@ struct CommitReferenceTable {
     try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO sighting
-          (repository, oid, todo, completes, by_branch, authored, committed, copy)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          (repository, oid, todo, completes, by_branch, subject, authored, committed, copy)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       row.repository, row.oid, row.todo?.databaseValue ?? Self.noTodo, row.completes,
-      row.isByBranch, row.authored, row.committed, row.copy,
+      row.isByBranch, row.subject, row.authored, row.committed, row.copy,
     ])
   }
 
@@ -50,7 +52,7 @@ struct CommitReferenceTable {
 
   /// Forgets a commit that is no longer in a repository.
   func remove(_ oid: String, in repository: String) throws {
-    for table in ["sighting", "reverting"] {
+    for table in ["sighting", "reverting", "vanished"] {
       try db.cachedStatement(sql: "DELETE FROM \(table) WHERE repository = ? AND oid = ?")
         .execute(arguments: [repository, oid])
     }
@@ -60,7 +62,7 @@ struct CommitReferenceTable {
   func retain(only repositories: Set<String>) throws {
     for path in try String.fetchSet(db, sql: "SELECT repository FROM scan")
     where !repositories.contains(path) {
-      for table in ["scan", "sighting", "reverting"] {
+      for table in ["scan", "sighting", "reverting", "vanished"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE repository = ?", arguments: [path])
       }
     }
@@ -86,9 +88,17 @@ struct CommitReferenceTable {
       arguments: [repository, oid])
   }
 
-  /// The oid prefixes of the commits that commits with an oid prefix revert, in all repositories.
+  /// The commits that commits with an oid prefix or a subject revert, in all repositories.
   func reverted(byCommits prefix: String) throws -> [String] {
-    try String.fetchAll(
+    if prefix.hasPrefix("\"") {
+      return try String.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT reverted FROM reverting WHERE (repository, oid) IN
+              (SELECT repository, oid FROM sighting WHERE subject = ?)
+            """), arguments: [String(prefix.dropFirst())])
+    }
+    return try String.fetchAll(
       db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE oid >= ? AND oid < ?"),
       arguments: [prefix, prefix + "g"])
   }
@@ -98,32 +108,93 @@ struct CommitReferenceTable {
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO scan
-          (repository, generation, mentions, nodes, horizon, dead, digest)
-        VALUES (?, ?, ?, 0, ?, 0, ?)
+          (repository, generation, mentions, digest)
+        VALUES (?, ?, ?, ?)
         """
     ).execute(arguments: [
-      repository, checkpoint.generation, checkpoint.mentions, checkpoint.horizon, checkpoint.digest,
+      repository, checkpoint.generation, checkpoint.mentions, checkpoint.digest,
     ])
   }
 
-  /// The todos of the commits with an oid prefix.
+  /// Notes that a commit is no longer reachable, but still counts; nil if it is reachable again.
+  func set(_ vanished: VanishedCommit?, of oid: String, in repository: String) throws {
+    guard let vanished else {
+      return try db.cachedStatement(sql: "DELETE FROM vanished WHERE repository = ? AND oid = ?")
+        .execute(arguments: [repository, oid])
+    }
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO vanished VALUES (?, ?, ?, ?)")
+      .execute(arguments: [
+        repository, oid, vanished.changes.joined(separator: "\n"),
+        vanished.searched.joined(separator: "\n"),
+      ])
+  }
+
+  /// The vanished commits of a repository, by id.
+  func vanished(in repository: String) throws -> [String: VanishedCommit] {
+    let rows = try GRDB.Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT oid, changes, searched FROM vanished WHERE repository = ?"),
+      arguments: [repository])
+    let lines = { (text: String) in text.split(separator: "\n").map(String.init) }
+    var vanished: [String: VanishedCommit] = [:]
+    while let row = try rows.next() {
+      vanished[row[0]] = VanishedCommit(changes: lines(row[1]), searched: lines(row[2]))
+    }
+    return vanished
+  }
+
+  func isVanished(_ row: Row) throws -> Bool {
+    try PreparedStatement(db, sql: "SELECT 1 FROM vanished WHERE repository = ? AND oid = ?")
+      .hasRow(row.repository, row.oid)
+  }
+
+  /// The rows of a commit that vanished from other repositories.
+  func vanishedRows(of oid: String, outside repository: String) throws -> [Row] {
+    try fetch("oid = ? AND repository <> ?", [oid, repository]).filter(isVanished)
+  }
+
+  /// The todos of the commits with an oid prefix or, after a quotation mark, with a subject.
   func todos(ofCommits prefix: String) throws -> [EntityID] {
-    try EntityID.fetchAll(
+    if prefix.hasPrefix("\"") {
+      return try EntityID.fetchAll(
+        db.cachedStatement(
+          sql: "SELECT DISTINCT todo FROM sighting WHERE subject = ? AND todo <> x''"),
+        arguments: [String(prefix.dropFirst())])
+    }
+    return try EntityID.fetchAll(
       db.cachedStatement(
         sql: "SELECT DISTINCT todo FROM sighting WHERE oid >= ? AND oid < ? AND todo <> x''"),
       arguments: [prefix, prefix + "g"])
   }
 
+  /// The todos that branches link to copies of a commit, the commit itself not included.
+  func todosByBranch(ofCopiesOf commit: ReferencingCommit) throws -> [EntityID] {
+    try EntityID.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT DISTINCT todo FROM sighting
+          WHERE copy = ? AND authored = ? AND by_branch AND oid <> ? ORDER BY committed, oid
+          """), arguments: [commit.copy, commit.authored, commit.oid])
+  }
+
   /// The commit that reverts another and isn't itself reverted; nil if there is none.
   func reverter(of oid: String, depth: Int = 0) throws -> String? {
     // A prefix of the oid sorts between the shortest prefix and the oid itself.
+    // A subject may be used again, so only a later commit of the same repository reverts it.
     let names = try String.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT oid FROM reverting
-          WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestID)) AND ?1
-            AND substr(?1, 1, length(reverted)) = reverted
-          ORDER BY repository, oid
+          SELECT oid FROM (
+            SELECT repository, oid FROM reverting
+            WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestID)) AND ?1
+              AND substr(?1, 1, length(reverted)) = reverted
+            UNION
+            SELECT reverting.repository, reverting.oid FROM sighting AS reverted
+            JOIN reverting ON reverting.repository = reverted.repository
+              AND reverting.reverted = '"' || reverted.subject
+            JOIN sighting AS reverter ON reverter.repository = reverting.repository
+              AND reverter.oid = reverting.oid AND reverter.committed >= reverted.committed
+            WHERE reverted.oid = ?1
+          ) ORDER BY repository, oid
           """), arguments: [oid])
     return try names.first { name in
       guard name != oid, depth < Self.depth else { return false }
@@ -139,7 +210,7 @@ struct CommitReferenceTable {
     let rows = try GRDB.Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT repository, oid, todo, completes, by_branch, authored, committed, copy
+          SELECT repository, oid, todo, completes, by_branch, subject, authored, committed, copy
           FROM sighting WHERE \(condition) ORDER BY committed, oid
           """), arguments: arguments)
     var found: [Row] = []
@@ -147,8 +218,8 @@ struct CommitReferenceTable {
       found.append(
         Row(
           repository: row[0], oid: row[1], todo: EntityID(bytes: row[2] as Data),
-          completes: row[3], isByBranch: row[4], authored: row[5], committed: row[6],
-          copy: row[7]))
+          completes: row[3], isByBranch: row[4], subject: row[5], authored: row[6],
+          committed: row[7], copy: row[8]))
     }
     return found
   }

@@ -49,20 +49,32 @@ package struct CommitStatusChanges: Hashable, Sendable {
   package let commits: [EntityID: String]
   /// The todos that were reopened because the commits that had finished them are gone or reverted.
   package let reopened: [Todo]
+  /// Why each of these was reopened.
+  package let reasons: [EntityID: ReopeningReason]
   /// The todos that wait for others no longer.
   package let unblocked: [Todo]
 
   package init(
     completed: [Todo] = [], by commits: [EntityID: String] = [:], reopened: [Todo] = [],
-    unblocked: [Todo] = []
+    because reasons: [EntityID: ReopeningReason] = [:], unblocked: [Todo] = []
   ) {
     self.completed = completed
     self.commits = commits
     self.reopened = reopened
+    self.reasons = reasons
     self.unblocked = unblocked
   }
 
   package var isEmpty: Bool { completed.isEmpty && reopened.isEmpty }
+}
+
+/// Why a todo that a commit had finished is open again. The ids are of that commit.
+package enum ReopeningReason: Hashable, Sendable {
+  /// Its branch moved to a history without it.
+  case gone(String)
+  /// It was amended or rebased, and its new message doesn't finish the todo.
+  case rewritten(String)
+  case reverted(String)
 }
 
 /// A todo that a commit is linked to.
@@ -89,36 +101,63 @@ extension TodoStore {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT generation, mentions, horizon, digest FROM scan WHERE repository = ?
+          SELECT generation, mentions, digest FROM scan WHERE repository = ?
           """, arguments: [path])
       return row.map { row in
         ScanCheckpoint(
-          generation: row[0], mentions: row[1], horizon: row[2], digest: row[3])
+          generation: row[0], mentions: row[1], digest: row[2])
       }
     }
   }
 
-  /// The recorded commits of a repository, each once. `isByBranch` is set if any of its references
-  /// comes from a branch.
+  /// The recorded commits of a repository, each once.
   package func recordedReferences(in path: String) throws(StoreError) -> [RecordedReference] {
     try read { db in
+      let table = CommitReferenceTable(db)
+      let vanished = try table.vanished(in: path)
       var seen: [String: RecordedReference] = [:]
-      for row in try CommitReferenceTable(db).rows(in: path) {
+      for row in try table.rows(in: path) where seen[row.oid] == nil {
         seen[row.oid] = RecordedReference(
-          oid: row.oid, authored: row.authored, committed: Moment(milliseconds: row.committed),
-          copy: row.copy, isByBranch: row.isByBranch || seen[row.oid]?.isByBranch == true)
+          oid: row.oid, subject: row.subject, authored: row.authored,
+          committed: Moment(milliseconds: row.committed), copy: row.copy,
+          vanished: vanished[row.oid])
       }
       return Array(seen.values)
     }
   }
 
-  /// Whether a commit is recorded as naming the todo with a handle; true if there is no such todo.
+  /// Whether a commit is recorded as naming one of the todos with those handles, or as linked by its branch, which
+  /// doesn't change once it is known; true if there are no such todos.
   package func isKnown(
-    _ oid: String, naming handle: Handle, in path: String
+    _ oid: String, naming handles: [Handle], in path: String
   ) throws(StoreError) -> Bool {
     try read { db in
-      guard let todo = try TodoSelection(db).todo(handle) else { return true }
-      return try CommitReferenceTable(db).rows(of: oid, in: path).contains { $0.todo == todo.id }
+      let todos = try handles.compactMap { try TodoSelection(db).todo($0)?.id }
+      if todos.isEmpty { return true }
+      return try CommitReferenceTable(db).rows(of: oid, in: path).contains { row in
+        row.isByBranch || row.todo.map(todos.contains) ?? false
+      }
+    }
+  }
+
+  /// The done todos that only a vanished commit finished, each with that commit, by its id and subject.
+  package func doneByVanishedCommits(
+    in paths: [String]
+  ) throws(StoreError) -> [(todo: Todo, path: String, oid: String, subject: String)] {
+    try read { db in
+      let table = CommitReferenceTable(db)
+      var found: [(todo: Todo, path: String, oid: String, subject: String)] = []
+      for path in paths {
+        for oid in try table.vanished(in: path).keys.sorted() {
+          for row in try table.rows(of: oid, in: path) where row.completes {
+            guard let id = row.todo, let todo = try Todo.existing(id, db), todo.status == .done,
+              try table.rows(of: id).allSatisfy({ try !$0.completes || table.isVanished($0) })
+            else { continue }
+            found.append((todo, path, oid, row.subject))
+          }
+        }
+      }
+      return found
     }
   }
 

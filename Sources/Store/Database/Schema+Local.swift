@@ -104,14 +104,18 @@ extension Schema {
       PRIMARY KEY (todo, format)
     ) WITHOUT ROWID;
 
-    -- The last scan of each repository, by path. nodes and dead are unused: 0.
+    \(commits)
+
+    \(dependencies)
+    """
+
+  /// The commits that scans of this machine's repositories found. All can be found again.
+  static let commits = """
+    -- The last scan of each repository, by path.
     CREATE TABLE scan (
       repository TEXT PRIMARY KEY,
       generation INTEGER NOT NULL,
       mentions INTEGER NOT NULL,
-      nodes INTEGER NOT NULL,
-      horizon INTEGER NOT NULL,
-      dead INTEGER NOT NULL,
       digest INTEGER NOT NULL
     ) WITHOUT ROWID;
 
@@ -122,6 +126,7 @@ extension Schema {
       todo BLOB NOT NULL,
       completes INTEGER NOT NULL CHECK (completes IN (0, 1)),
       by_branch INTEGER NOT NULL CHECK (by_branch IN (0, 1)),
+      subject TEXT NOT NULL,
       authored INTEGER NOT NULL,
       committed INTEGER NOT NULL,
       copy INTEGER NOT NULL,
@@ -129,8 +134,19 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX sighting_todo ON sighting(todo);
     CREATE INDEX sighting_oid ON sighting(oid);
+    CREATE INDEX sighting_copy ON sighting(copy);
+    CREATE INDEX sighting_subject ON sighting(subject);
 
-    -- The abbreviated ids of the commits that a commit says it reverts.
+    -- Commits in sighting that no branch has any more although nothing took them back; lines of text.
+    CREATE TABLE vanished (
+      repository TEXT NOT NULL,
+      oid TEXT NOT NULL,
+      changes TEXT NOT NULL,
+      searched TEXT NOT NULL,
+      PRIMARY KEY (repository, oid)
+    ) WITHOUT ROWID;
+
+    -- The commits that a commit says it reverts: abbreviated ids, or after a quotation mark a subject.
     CREATE TABLE reverting (
       repository TEXT NOT NULL,
       oid TEXT NOT NULL,
@@ -139,8 +155,6 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX reverting_oid ON reverting(oid);
     CREATE INDEX reverting_reverted ON reverting(reverted);
-
-    \(dependencies)
     """
 
   /// Dependencies that are ignored because they would make a cycle, and whether that was reported.

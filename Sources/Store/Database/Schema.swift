@@ -21,6 +21,9 @@ enum Schema {
     Migration(version: 3),
     // Dependencies, checklists, claims and references to issues.
     Migration(version: 4, sql: dependencies + Presence.migration),
+    // Commits that vanished, and reverts by subject.
+    Migration(
+      version: 5, sql: "DROP TABLE scan; DROP TABLE sighting; DROP TABLE reverting; \(commits)"),
   ]
 
   /// Replaces the derived rows' tables by empty ones in their current form.

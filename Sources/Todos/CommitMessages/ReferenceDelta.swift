@@ -12,19 +12,20 @@ package struct ReferencingCommit: Hashable, Sendable {
   package let references: [CommitReference]
   /// The forge's issues after its closing keywords.
   package let issues: [IssueMention]
-  /// The todos in the names of the branches that it was made on.
+  /// The todo in the name of the branch that it belongs to, or all that it may belong to equally.
   package let branches: [Handle]
   /// Prefixes of the ids of the commits that it says it reverts.
   package let reverted: [String]
-  /// Whether it was found by scanning further back than before. It may then be older than the todos
-  /// that now have its numbers.
-  package let isOld: Bool
+  /// The subjects of the commits that it says it reverts without naming an id.
+  package let revertedSubjects: [String]
+  /// Whether a hook sees it being made, so that it isn't older than any todo, whatever its committer time.
+  package let isBeingMade: Bool
 
   package init(
     oid: String, subject: String, authored: Int64, committed: Moment, copy: Int64,
     references: [CommitReference], issues: [IssueMention] = [], branches: [Handle] = [],
-    reverted: [String] = [],
-    isOld: Bool = false
+    reverted: [String] = [], revertedSubjects: [String] = [],
+    isBeingMade: Bool = false
   ) {
     self.oid = oid
     self.subject = subject
@@ -35,7 +36,8 @@ package struct ReferencingCommit: Hashable, Sendable {
     self.issues = issues
     self.branches = branches
     self.reverted = reverted
-    self.isOld = isOld
+    self.revertedSubjects = revertedSubjects
+    self.isBeingMade = isBeingMade
   }
 }
 
@@ -43,22 +45,58 @@ package struct ReferencingCommit: Hashable, Sendable {
 package struct RecordedReference: Hashable, Sendable {
   /// The commit id in lowercase hexadecimal digits.
   package let oid: String
+  package let subject: String
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
   package let authored: Int64
   package let committed: Moment
   /// A digest that, with the author time, identifies copies made by rebase and cherry-pick.
   package let copy: Int64
-  /// Whether the link comes from the commit's branch rather than its message.
-  package let isByBranch: Bool
+  /// Nil if it was reachable when the repository was last scanned.
+  package let vanished: VanishedCommit?
 
   package init(
-    oid: String, authored: Int64, committed: Moment, copy: Int64, isByBranch: Bool
+    oid: String, subject: String, authored: Int64, committed: Moment, copy: Int64,
+    vanished: VanishedCommit?
   ) {
     self.oid = oid
+    self.subject = subject
     self.authored = authored
     self.committed = committed
     self.copy = copy
-    self.isByBranch = isByBranch
+    self.vanished = vanished
+  }
+}
+
+/// What is known of a commit that is no longer reachable although nothing in this clone took it back: its
+/// branch was deleted, say. Its links stay, and its squash is still looked for.
+package struct VanishedCommit: Hashable, Sendable {
+  /// The changes by which its squash is recognised, as text.
+  package let changes: [String]
+  /// The ids of the commits up to which no squash was found.
+  package let searched: [String]
+
+  package init(changes: [String], searched: [String]) {
+    self.changes = changes
+    self.searched = searched
+  }
+}
+
+/// What became of a recorded commit that is no longer reachable.
+package enum CommitFate: Hashable, Sendable {
+  /// Amended or rebased: the new commit's message decides, but links by branch stay.
+  case rewritten(String)
+  /// Another commit has its change, as a copy or a squash, and takes over all its links.
+  case copied(String)
+  /// Its branch moved to a history without it.
+  case withdrawn
+  case vanished(VanishedCommit)
+
+  /// The id of the commit that took its place.
+  package var successor: String? {
+    switch self {
+    case .rewritten(let oid), .copied(let oid): oid
+    case .withdrawn, .vanished: nil
+    }
   }
 }
 
@@ -69,20 +107,20 @@ package struct ReferenceDelta: Hashable, Sendable {
   package let checkpoint: ScanCheckpoint
   /// All new commits, possibly with some known ones.
   package let found: [ReferencingCommit]
-  /// The ids of commits that are no longer reachable.
-  package let gone: Set<String>
-  /// The ids of rewritten commits' successors, if known, by the ids of the commits that are gone.
-  package let rewritten: [String: String]
+  /// The recorded commits that are no longer reachable, by id.
+  package let gone: [String: CommitFate]
+  /// The ids of vanished commits that are reachable again.
+  package let returned: Set<String>
 
   package init(
-    path: String, checkpoint: ScanCheckpoint, found: [ReferencingCommit], gone: Set<String>,
-    rewritten: [String: String]
+    path: String, checkpoint: ScanCheckpoint, found: [ReferencingCommit],
+    gone: [String: CommitFate], returned: Set<String> = []
   ) {
     self.path = path
     self.checkpoint = checkpoint
     self.found = found
     self.gone = gone
-    self.rewritten = rewritten
+    self.returned = returned
   }
 }
 
@@ -93,17 +131,14 @@ package struct ScanCheckpoint: Hashable, Sendable {
   package let generation: Int64
   /// How many commits that may refer to todos the index contained.
   package let mentions: Int
-  /// The index contained all commits made since this time, in seconds since 1970.
-  package let horizon: Int64
   /// A digest of everything that links are derived from.
   package let digest: Int64
 
   package init(
-    generation: Int64, mentions: Int, horizon: Int64, digest: Int64
+    generation: Int64, mentions: Int, digest: Int64
   ) {
     self.generation = generation
     self.mentions = mentions
-    self.horizon = horizon
     self.digest = digest
   }
 }

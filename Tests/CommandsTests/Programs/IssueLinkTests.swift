@@ -21,7 +21,7 @@ import TestingAdditions
       [{"title":"Fix","state":"OPEN","url":"https://github.com/acme/api/issues/34"},
       {"title":"Docs","state":"OPEN","url":"https://github.com/acme/lib/issues/5"}]
       """
-    try await machine.output("import", "github", "-")
+    try await machine.run(at: "2026-11-21T08:00", "import", "github", "-")
   }
 
   private func statuses() async throws -> String {

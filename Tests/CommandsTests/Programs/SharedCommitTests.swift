@@ -12,7 +12,7 @@ import TestingAdditions
     try await repository.run("clone", "--quiet", repository.path, clone)
     try await machine.output("project", "add", repository.path)
     try await machine.output("project", "add", clone, "--name", "clone")
-    try await machine.output("add", "One")
+    try await machine.run(at: "2026-11-21T08:00", "add", "One")
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     try await TestRepository(existing: clone, in: machine.home).run("pull", "--quiet")
     let outcome = try await machine.run("list", "--all", "--json")

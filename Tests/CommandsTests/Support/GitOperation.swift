@@ -11,6 +11,8 @@ struct GitOperation: Sendable, CustomTestStringConvertible {
   var done: [String] = []
   /// The subjects of the commits linked to each todo in the end.
   var links: [String: [String]] = [:]
+  /// The same on a machine that never saw the commits that are gone in the end; nil if they are equal.
+  var linksSeenLate: [String: [String]]?
   /// The folder in `api` of another repository whose commits count.
   var other: String?
   /// Whether git runs no hook at the end, so that only the next scan finds the change.
@@ -143,7 +145,9 @@ extension GitOperation {
         git merge -q --squash side >/dev/null; git commit -q -m 'All of side (closes ootd-1)'
         git branch -q -D side
         """,
-      done: ["1"], links: ["1": ["All of side (closes ootd-1)"]]),
+      done: ["1"],
+      links: ["1": ["All of side (closes ootd-1)"], "2": ["All of side (closes ootd-1)"]],
+      linksSeenLate: ["1": ["All of side (closes ootd-1)"]]),
     GitOperation(
       name: "commits on the todo's branch",
       script: """

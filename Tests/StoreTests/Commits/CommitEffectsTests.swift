@@ -26,17 +26,19 @@ import Todos
 
   @discardableResult
   private mutating func applyCommits(
-    _ found: ReferencingCommit..., gone: Int..., at path: String = "/src/api",
-    rewritten: [Int: Int] = [:]
+    _ found: ReferencingCommit..., gone: Int..., fate: CommitFate = .withdrawn,
+    returned: Int..., at path: String = "/src/api"
   ) throws -> CommitStatusChanges {
-    let names = rewritten.map { (String(commit: $0.key), String(commit: $0.value)) }
+    let fates = gone.map { (String(commit: $0), fate) }
     return try store.applyCommits(
       [
         .sample(
-          at: path, found, gone: gone.map { String(commit: $0) },
-          rewritten: Dictionary(uniqueKeysWithValues: names))
+          at: path, found, gone: Dictionary(uniqueKeysWithValues: fates),
+          returned: Set(returned.map { String(commit: $0) }))
       ], at: clock.tick())
   }
+
+  private static let vanished = CommitFate.vanished(VanishedCommit(changes: ["1//a"], searched: []))
 
   private func todo(_ number: Int = 1) throws -> Todo {
     try #require(store.todos([.one(Handle(number: number))]).first)
@@ -93,7 +95,7 @@ import Todos
     throws
   {
     let created = try todo().created
-    try applyCommits(.closing(1, by: 7, at: moment("2020-01-01T00:00:00Z")))
+    try applyCommits(.closing(1, by: 7, at: moment("2020-01-01T00:00:00Z"), isBeingMade: true))
     try expectEqual(todo().completed, created)
     try applyCommits(.closing(2, by: 8, at: moment("2030-01-01T00:00:00Z")))
     try expectEqual(todo(2).completed, clock.now)
@@ -234,13 +236,89 @@ import Todos
     try expectEqual(todo().status, .todo)
   }
 
-  @Test mutating func `a commit much older than the todo doesn't refer to it`() throws {
+  @Test mutating func `a commit made two minutes before a todo doesn't refer to it`() throws {
     let created = try todo().created
-    let before = created.advanced(bySeconds: -90_000)
-    #expect(try applyCommits(.closing(1, by: 7, at: before, isOld: true)).isEmpty)
+    let before = created.advanced(bySeconds: -121)
+    #expect(try applyCommits(.closing(1, by: 7, at: before)).isEmpty)
     #expect(try links().isEmpty)
-    let shortly = created.advanced(bySeconds: -80_000)
-    try expectEqual(applyCommits(.closing(1, by: 8, at: shortly, isOld: true)).completed.count, 1)
+    #expect(try applyCommits(.sample(9, at: before, branches: [1])).isEmpty)
+    #expect(try links().isEmpty)
+    let shortly = created.advanced(bySeconds: -120)
+    try expectEqual(applyCommits(.closing(1, by: 8, at: shortly)).completed.count, 1)
+  }
+
+  @Test mutating func `a commit that vanished keeps its todo done until a sign withdraws it`()
+    throws
+  {
+    try applyCommits(.closing(1, by: 7, at: clock.now), .closing(1, by: 8, at: clock.now))
+    try applyCommits(.closing(1, by: 7, at: clock.now), at: "/src/copy")
+    #expect(try applyCommits(gone: 7, 8, fate: Self.vanished).isEmpty)
+    #expect(try applyCommits(gone: 7, fate: Self.vanished, at: "/src/copy").isEmpty)
+    try expectEqual(todo().status, .done)
+    try expectEqual(links().map(\.oid), [7, 8].map { String(commit: $0) })
+    let known = try store.recordedReferences(in: "/src/api")
+    expectEqual(known.map(\.vanished?.changes), [["1//a"], ["1//a"]])
+    try expectEqual(
+      store.doneByVanishedCommits(in: ["/src/api"]).map(\.subject), ["Commit 7", "Commit 8"])
+    #expect(try applyCommits(returned: 8).isEmpty)
+    #expect(try store.doneByVanishedCommits(in: ["/src/api"]).isEmpty)
+    #expect(try applyCommits(gone: 8).isEmpty)
+    // What is withdrawn in one repository doesn't count in another that lost it.
+    try expectEqual(applyCommits(gone: 7, at: "/src/copy").reopened.count, 1)
+    #expect(try links().isEmpty)
+  }
+
+  @Test mutating func `a copy or a squash takes over all links, and its message adds to them`()
+    throws
+  {
+    try applyCommits(
+      .closing(1, by: 7, at: clock.now), .sample(8, at: clock.now, branches: [2]))
+    let squash = ReferencingCommit.sample(
+      9, at: clock.now, naming: [CommitReference(handle: Handle(number: 1), completes: false)],
+      branches: [1])
+    #expect(try applyCommits(squash, gone: 7, 8, fate: .copied(squash.oid)).isEmpty)
+    try expectEqual(todo().status, .done)
+    try expectEqual(links().map(\.oid), [squash.oid])
+    try expectEqual(links().map(\.completes), [true])
+    try expectEqual(links(2).map(\.oid), [squash.oid])
+    try expectEqual(links(2).map(\.completes), [false])
+    try expectEqual(
+      applyCommits(.sample(10, at: clock.now, reverting: [9])).reasons.values.map { $0 },
+      [.reverted(squash.oid)])
+  }
+
+  @Test mutating func `a rewritten commit's own message decides`() throws {
+    try applyCommits(.closing(1, by: 7, at: clock.now))
+    let changes = try applyCommits(
+      .sample(8, at: clock.now), gone: 7, fate: .rewritten(String(commit: 8)))
+    expectEqual(changes.reasons.values.map { $0 }, [.rewritten(String(commit: 7))])
+  }
+
+  @Test mutating func `a revert by subject reopens what was committed before it`() throws {
+    try applyCommits(.closing(1, by: 7, at: clock.now))
+    let revert = ReferencingCommit.sample(8, at: clock.tick(), subjects: ["Commit 7"])
+    try expectEqual(applyCommits(revert).reasons.values.map { $0 }, [.reverted(String(commit: 7))])
+    // The same subject again, later.
+    let again = ReferencingCommit.sample(
+      9, at: clock.tick(), naming: [CommitReference(handle: Handle(number: 1), completes: true)],
+      copy: 7)
+    #expect(try applyCommits(.sample(10, at: clock.tick(), subjects: ["Commit"])).isEmpty)
+    try applyCommits(again)
+    try applyCommits(.sample(11, at: clock.tick(), subjects: ["Commit 8"]))
+    try expectEqual(todo().status, .done)
+  }
+
+  @Test
+  mutating func `a commit keeps the branch that it was first linked by, and copies take it over`()
+    throws
+  {
+    try applyCommits(.sample(7, at: clock.now, branches: [1]))
+    try applyCommits(.sample(7, at: clock.now, branches: [2]))
+    try applyCommits(.sample(8, at: clock.now, branches: [2], copy: 7))
+    #expect(try links(2).isEmpty)
+    // Nothing tells which of the two it belongs to.
+    try applyCommits(.sample(9, at: clock.now, branches: [2, 1]))
+    try expectEqual(Set(links().map(\.subject)), ["Commit 7", "Commit 9"])
   }
 
   @Test mutating func `a commit doesn't refer to a number that is assigned later`() throws {
@@ -274,7 +352,7 @@ import Todos
   @Test mutating func `a branch links a commit, and the link follows rewrites`() throws {
     try applyCommits(.sample(7, at: clock.now, branches: [1]))
     try expectEqual(links().map(\.oid), [String(commit: 7)])
-    try applyCommits(.sample(8, at: clock.now), gone: 7, rewritten: [7: 8])
+    try applyCommits(.sample(8, at: clock.now), gone: 7, fate: .rewritten(String(commit: 8)))
     try expectEqual(links().map(\.oid), [String(commit: 8)])
     try expectEqual(todo().status, .todo)
   }

@@ -38,7 +38,9 @@ import Todos
   private mutating func applyCommits(
     _ found: ReferencingCommit..., gone: [String] = [], in store: TodoStore
   ) throws -> CommitStatusChanges {
-    try store.applyCommits([.sample(found, gone: gone)], at: clock.tick())
+    let fates = gone.map { ($0, CommitFate.withdrawn) }
+    return try store.applyCommits(
+      [.sample(found, gone: Dictionary(uniqueKeysWithValues: fates))], at: clock.tick())
   }
 
   private func links(_ handle: String, in store: TodoStore) throws -> Int {

@@ -75,7 +75,7 @@ import Todos
 
   /// Takes the tables back to version 3, which had neither dependencies nor claims.
   private static let toVersion3 = """
-    DROP TABLE presence; DROP TABLE ignored_dependency; PRAGMA user_version = 3
+    DROP TABLE presence; DROP TABLE ignored_dependency; DROP TABLE vanished; PRAGMA user_version = 3
     """
 
   /// Takes the tables back to version 1, in which todos couldn't expire.

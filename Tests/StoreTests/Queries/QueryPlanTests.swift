@@ -164,7 +164,9 @@ import Todos
     let revert = ReferencingCommit.sample(8, at: now, reverting: [7])
     let deltas = [
       ReferenceDelta.sample([.closing(1, by: 7, at: now)]), .sample([revert]),
-      .sample([.sample(9, at: now, reverting: [8])]), .sample([], gone: [revert.oid]),
+      .sample([.sample(9, at: now, branches: [1], reverting: [8], subjects: ["Commit 8"])]),
+      .sample([], gone: [revert.oid: .vanished(VanishedCommit(changes: [], searched: []))]),
+      .sample([], gone: [revert.oid: .withdrawn]),
     ]
     for delta in deltas { try expectNoScans { _ = try $0.applyCommits([delta], at: now) } }
   }

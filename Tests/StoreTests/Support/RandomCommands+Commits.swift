@@ -15,7 +15,14 @@ extension RandomCommands {
           number, at: clock.now, naming: [CommitReference(handle: handle, completes: chance(60))],
           reverting: chance(20) ? [.random(in: 0..<20, using: &random)] : []))
     }
-    let gone = chance(40) ? [String(commit: .random(in: 0..<20, using: &random))] : []
+    var gone: [String: CommitFate] = [:]
+    if chance(40) {
+      let successor = String(commit: .random(in: 0..<20, using: &random))
+      gone[String(commit: .random(in: 0..<20, using: &random))] = pick([
+        .withdrawn, .rewritten(successor), .copied(successor),
+        .vanished(VanishedCommit(changes: [], searched: [])),
+      ])
+    }
     _ = try store.applyCommits([.sample(at: pick(Self.paths), found, gone: gone)], at: clock.now)
   }
 }

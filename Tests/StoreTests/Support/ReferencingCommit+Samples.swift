@@ -13,40 +13,42 @@ extension ReferencingCommit {
   /// - Parameters:
   ///   - number: Determines its hash; commits with the same number are the same commit.
   ///   - digits: The length of the hashes of the commits that it reverts.
+  ///   - subjects: The subjects of the commits that it reverts.
   ///   - copy: The commit of which it is a copy.
   static func sample(
     _ number: Int, at moment: Moment, naming references: [CommitReference] = [],
-    branches: [Int] = [], reverting: [Int] = [], digits: Int = 40, copy: Int? = nil,
-    isOld: Bool = false
+    branches: [Int] = [], reverting: [Int] = [], digits: Int = 40, subjects: [String] = [],
+    copy: Int? = nil, isBeingMade: Bool = false
   ) -> ReferencingCommit {
     ReferencingCommit(
       oid: String(commit: number), subject: "Commit \(copy ?? number)",
       authored: 1_700_000_000 + Int64(copy ?? number), committed: moment,
       copy: Int64(copy ?? number), references: references,
       branches: branches.map { Handle(number: $0) },
-      reverted: reverting.map { String(String(commit: $0).prefix(digits)) }, isOld: isOld)
+      reverted: reverting.map { String(String(commit: $0).prefix(digits)) },
+      revertedSubjects: subjects, isBeingMade: isBeingMade)
   }
 
   /// A commit that closes todos.
   static func closing(
-    _ handles: Int..., by number: Int, at moment: Moment, copy: Int? = nil, isOld: Bool = false
+    _ handles: Int..., by number: Int, at moment: Moment, copy: Int? = nil,
+    isBeingMade: Bool = false
   ) -> ReferencingCommit {
     sample(
       number, at: moment,
       naming: handles.map { CommitReference(handle: Handle(number: $0), completes: true) },
-      copy: copy, isOld: isOld)
+      copy: copy, isBeingMade: isBeingMade)
   }
 }
 
 extension ReferenceDelta {
+  /// - Parameter gone: By their ids.
   static func sample(
-    at path: String = "/src/api", _ found: [ReferencingCommit], gone: [String] = [],
-    rewritten: [String: String] = [:]
+    at path: String = "/src/api", _ found: [ReferencingCommit], gone: [String: CommitFate] = [:],
+    returned: Set<String> = []
   ) -> ReferenceDelta {
     ReferenceDelta(
-      path: path,
-      checkpoint: ScanCheckpoint(
-        generation: 1, mentions: 0, horizon: 0, digest: 0),
-      found: found, gone: Set(gone), rewritten: rewritten)
+      path: path, checkpoint: ScanCheckpoint(generation: 1, mentions: 0, digest: 0), found: found,
+      gone: gone, returned: returned)
   }
 }

@@ -16,7 +16,9 @@ import TestingAdditions
     try await repository.commit("Begin", at: "2026-11-20T09:00")
     try await machine.output("project", "add", repository.path)
     machine.workingDirectory = repository.path
-    for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
+    for title in ["One", "Two", "Three"] {
+      try await machine.run(at: "2026-11-21T08:00", "add", title)
+    }
   }
 
   /// Runs the hook and returns its standard error.
