@@ -41,7 +41,10 @@ import TestingAdditions
     try await expectEqual(statuses(), "1 done api\n2 todo \n")
     let todo = try await machine.json(TodoRecord.self, "show", "1")
     expectEqual(todo.commits.map(\.completes), [true])
+    let commit = todo.commits[0].oid.prefix(7)
     try await repository.run("reset", "--hard", "-q", "HEAD~1")
+    try await expectEqual(
+      machine.run("list").error, "ootd: 1 reopened: commit \(commit) is gone\n")
     try await expectEqual(statuses(), "1 todo api\n2 todo \n")
     try await repository.commit("Document, fixes acme/lib#5", at: "2026-11-21T09:10")
     try await expectEqual(statuses(), "1 todo api\n2 done \n")
@@ -71,7 +74,7 @@ import TestingAdditions
     machine.input = """
       [{"title":"First","state":"OPEN","url":"https://github.com/acme/api/issues/2"}]
       """
-    try await machine.output("import", "github", "-")
+    try await machine.run(at: "2026-11-21T08:00", "import", "github", "-")
     try await repository.commit("closes #2", at: "2026-11-21T09:00")
     try await expectEqual(statuses(), "1 todo api\n2 todo \n3 done api\n")
     try await repository.commit("closes #1", at: "2026-11-21T09:10")

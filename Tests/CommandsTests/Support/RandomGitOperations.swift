@@ -3,11 +3,14 @@ import TestSupport
 /// Random git operations, reproducible by seed: lines of `sh`, each of which may fail.
 struct RandomGitOperations {
   private var random: SeededGenerator
+  private let start: Int
   private var count = 0
   private var branches = ["main"]
 
-  init(seed: UInt64) {
+  /// - Parameter start: When the operations begin, in seconds since 1970: commits older than a todo don't mean it.
+  init(seed: UInt64, from start: Int) {
     random = SeededGenerator(seed: seed)
+    self.start = start
   }
 
   mutating func script(of operations: Int) -> String {
@@ -19,7 +22,7 @@ struct RandomGitOperations {
   private mutating func line() -> String {
     count += 1
     // A minute apart, so that no two commits are in the same second in only one of the runs.
-    let date = "\(1_795_000_000 + count * 60) +0000"
+    let date = "\(start + count * 60) +0000"
     let dated = "GIT_AUTHOR_DATE='\(date)' GIT_COMMITTER_DATE='\(date)'"
     let branch = pick(branches)
     switch Int.random(in: 0..<100, using: &random) {
