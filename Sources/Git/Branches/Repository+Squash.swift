@@ -103,10 +103,13 @@ extension Repository {
     of candidate: SquashCandidate, in branch: ObjectID, excluding known: [ObjectID]
   ) async throws -> ObjectID? {
     let since = try await commitsWithParents(from: [branch], excluding: known)
-    let parents = Dictionary(since.map { ($0.id, $0.parents) }) { $1 }
+    var parents = Dictionary(since.map { ($0.id, $0.parents) }) { $1 }
     var (commits, comparisons) = Self.squashLimits
     var next: ObjectID? = branch
-    while let commit = next, let ids = parents[commit], commits > 0, comparisons > 0 {
+    // Removed, because grafts can make a commit its own ancestor.
+    while let commit = next, let ids = parents.removeValue(forKey: commit), commits > 0,
+      comparisons > 0
+    {
       next = ids.first
       commits -= 1
       let paths = try await changedPaths(from: ids.first, to: commit)

@@ -6,13 +6,16 @@ import Files
 struct GitCLIRepository: Sendable {
   let git: GitCLI
   let layout: RepositoryLayout
+  /// The length of an object's id in bytes.
+  private let idLength: Int
 
   init(at path: String, searching: Bool, git: GitCLI) async throws(GitError) {
     self.git = git
-    let folders = try await git.text(
-      ["rev-parse", "--path-format=absolute", "--absolute-git-dir", "--git-common-dir"], in: path)
-    let lines = (folders ?? "").split(separator: "\n").map(String.init)
-    guard lines.count == 2 else { throw .notARepository(path: path) }
+    let folders = ["--path-format=absolute", "--absolute-git-dir", "--git-common-dir"]
+    let text = try await git.text(["rev-parse"] + folders + ["--show-object-format"], in: path)
+    let lines = (text ?? "").split(separator: "\n").map(String.init)
+    guard lines.count == 3 else { throw .notARepository(path: path) }
+    idLength = lines[2] == "sha256" ? 32 : 20
     // Fails in a bare repository and within a git folder.
     let workTree = try? await git.text(
       ["rev-parse", "--path-format=absolute", "--show-toplevel"], in: path)
@@ -24,6 +27,13 @@ struct GitCLIRepository: Sendable {
     guard searching || GitCLIRepository.isExact(path, layout) else {
       throw .notARepository(path: path)
     }
+    try checkFiles()
+  }
+
+  /// Checks the objects' files before git reads them.
+  private func checkFiles() throws(GitError) {
+    try RepositoryFiles.checkObjects(
+      of: folder, commonDirectory: layout.commonDirectory, idLength: idLength)
   }
 
   /// The last commit of HEAD's first-parent chain, shallow or not.
@@ -176,7 +186,7 @@ extension GitCLIRepository {
   /// - Throws: `GitError.tooLarge` if one is above the limit, or all large ones together, or
   ///   `GitError.specialFile`
   func checkObjects() async throws {
-    try RepositoryFiles.checkObjects(of: folder, commonDirectory: layout.commonDirectory)
+    try checkFiles()
     let arguments = [
       "cat-file", "--batch-all-objects", "--unordered", "--buffer",
       "--batch-check=%(objecttype) %(objectname) %(objectsize)",

@@ -136,7 +136,7 @@ extension Libgit2Repository {
       // A broken HEAD is reported elsewhere, and names no file.
       guard target(ofReference: "HEAD") != nil else { return nil }
     } else {
-      try RepositoryFiles.checkReference(in: [gitDirectory, commonDirectory])
+      try RepositoryFiles.checkReferences(in: [gitDirectory, commonDirectory])
     }
     guard let id = try id(ofBlob: revision) else {
       // For some damage, libgit2 only reports that the revision names nothing.

@@ -12,11 +12,12 @@ final class ObjectDatabase {
   fileprivate init(of repository: Libgit2Repository, isIsolated: Bool) throws(GitError) {
     var pointer: OpaquePointer?
     path = repository.openedPath
-    let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
+    let folders = try ObjectFolders(commonDirectory: repository.commonDirectory).paths
     loose = LooseObjects(in: folders)
     try Libgit2.check(git_odb_new(&pointer), path: path)
     guard let pointer else { throw .corrupt(path: path, message: "no object database") }
     self.pointer = pointer
+    try add(DeltaBackend.make(DeltaChains(in: folders)), priority: folders.count + 2)
     // Packs first, in the order of their folders, then loose objects.
     for (index, folder) in folders.enumerated() {
       var packs: UnsafeMutablePointer<git_odb_backend>?

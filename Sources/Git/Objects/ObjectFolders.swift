@@ -5,26 +5,43 @@ import Files
 struct ObjectFolders {
   /// Absolute, the repository's own first.
   private(set) var paths: [String] = []
+  private var known: Set<String> = []
+  /// The bytes of all lists together.
+  private var size = 0
+  private let check: (String) throws(GitError) -> Void
 
   /// git goes no deeper (link_alt_odb_entries in object-file.c).
   private static let maximumDepth = 5
+  /// The maximum size of all lists together, in bytes: each object is looked up in every folder.
+  private static let limit = 32 << 10
 
-  init(commonDirectory: String) {
-    add("\(commonDirectory)/objects", depth: 0)
+  /// - Parameter check: Checks a list of alternates before it is opened.
+  /// - Throws: `GitError.tooLarge`, and what the check throws.
+  init(
+    commonDirectory: String, checkedBy check: @escaping (String) throws(GitError) -> Void = { _ in }
+  ) throws(GitError) {
+    self.check = check
+    try add("\(commonDirectory)/objects", depth: 0)
   }
 
-  private mutating func add(_ folder: String, depth: Int) {
-    let path = FileSystem.realPath(folder) ?? folder
-    guard !paths.contains(path) else { return }
+  /// Like git, skips a folder that doesn't exist.
+  private mutating func add(_ folder: String, depth: Int) throws(GitError) {
+    guard let path = FileSystem.realPath(folder), known.insert(path).inserted else { return }
     paths.append(path)
     guard depth <= ObjectFolders.maximumDepth else { return }
-    let bytes = FileSystem.contents(of: "\(path)/info/alternates") ?? []
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      guard line.first != UInt8(ascii: "#") else { continue }
+    let file = "\(path)/info/alternates"
+    try check(file)
+    if case .file(let bytes) = FileSystem.kind(of: file) { size += bytes }
+    guard size <= ObjectFolders.limit else {
+      throw .tooLarge(path: paths[0].parentFolder, name: "alternates", bytes: size)
+    }
+    let bytes = FileSystem.contents(of: file) ?? []
+    for line in bytes.split(separator: UInt8(ascii: "\n"))
+    where line.first != UInt8(ascii: "#") {
       let name = QuotedPath(line).text
       // git accepts a relative path only in the repository's own alternates file.
-      if name.hasPrefix("/") { add(name, depth: depth + 1) }
-      if !name.hasPrefix("/"), depth == 0 { add("\(path)/\(name)", depth: depth + 1) }
+      if name.hasPrefix("/") { try add(name, depth: depth + 1) }
+      if !name.hasPrefix("/"), depth == 0 { try add("\(path)/\(name)", depth: depth + 1) }
     }
   }
 }

@@ -168,7 +168,7 @@ extension Repository {
   }
 
   /// The last commit of HEAD's first-parent chain, which identifies the project on any machine; nil if
-  /// there are no commits or a shallow clone cuts the history.
+  /// there are no commits, a shallow clone cuts the history, or a damaged one leads back to itself.
   ///
   /// Replacements and grafts exist only on this machine, so they are ignored.
   package func rootCommit() async throws(GitError) -> ObjectID? {
@@ -186,7 +186,8 @@ extension Repository {
   ) async throws(GitError) -> ObjectID? {
     guard var id = repository.target(ofReference: "HEAD") else { return nil }
     let objects = try repository.objects()
-    while !shallowCommits.contains(id) {
+    var seen: Set<ObjectID> = []
+    while !shallowCommits.contains(id), seen.insert(id).inserted {
       let object: RawObject?
       do throws(GitError) {
         object = try objects.object(id)

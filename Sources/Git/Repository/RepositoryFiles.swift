@@ -2,16 +2,20 @@ package import Files
 
 /// Checks the files of a repository before git and libgit2 open them: opening a pipe waits forever,
 /// and a file that is read whole must fit into memory.
+///
+/// Only the kind of every other file matters. Many grow with the repository: a commit graph has 60 bytes for
+/// each commit, FETCH_HEAD a line for each branch.
 struct RepositoryFiles {
   /// The requested path, for messages.
   private let path: String
 
-  /// The maximum size of `packed-refs`, in bytes: enough for 300,000 refs.
-  private static let packedLimit = 24 << 20
+  /// The maximum size of `packed-refs`, in bytes: enough for 700,000 refs.
+  private static let packedLimit = 64 << 20
   /// The maximum size of any other file that is read whole, in bytes.
   private static let limit = 4 << 20
-  private static let names: Set<String> = [
-    "config", "config.worktree", "packed-refs", "shallow", "commondir", "gitdir",
+  /// Files that are read whole, besides refs.
+  private static let wholeNames: Set<String> = [
+    "HEAD", "config", "config.worktree", "packed-refs", "shallow", "commondir", "gitdir",
   ]
 
   /// - Parameter searching: Whether the repository can be in a parent folder.
@@ -77,22 +81,27 @@ struct RepositoryFiles {
     let worktrees = "\(common)/worktrees"
     let linked = FileSystem.names(in: worktrees).map { "\(worktrees)/\($0)" }
     for folder in Set([common, gitDirectory] + linked) {
-      // HEAD, FETCH_HEAD and other refs outside `refs`.
-      for name in FileSystem.names(in: folder)
-      where RepositoryFiles.names.contains(name) || name.utf8.allSatisfy(\.isReferenceLetter) {
-        try checkFile("\(folder)/\(name)")
-      }
+      try checkTop(of: folder, sizes: RepositoryFiles.wholeNames.contains)
       try checkReferences(below: "\(folder)/refs")
     }
     for folder in ["\(common)/config", "\(gitDirectory)/config.worktree"] {
       try ConfigurationFile.check(folder, in: path)
     }
-    try checkFile("\(common)/objects/info/alternates")
-    for folder in ObjectFolders(commonDirectory: common).paths {
-      try checkAll(below: "\(folder)/info")
+    for folder in try ObjectFolders(commonDirectory: common, checkedBy: checkFile).paths {
+      try checkAll(below: "\(folder)/info", sizes: false)
       try checkAll(below: "\(folder)/pack", sizes: false)
     }
-    try checkAll(below: "\(common)/info")
+    try checkAll(below: "\(common)/info", sizes: false)
+    try checkFile("\(common)/info/grafts")
+  }
+
+  /// Checks HEAD, FETCH_HEAD and other refs outside `refs`, and git's own files beside them.
+  /// - Parameter sizes: Whether to check the size of a file with that name.
+  private func checkTop(of folder: String, sizes: (String) -> Bool) throws(GitError) {
+    for name in FileSystem.names(in: folder)
+    where RepositoryFiles.wholeNames.contains(name) || name.utf8.allSatisfy(\.isReferenceLetter) {
+      try checkFile("\(folder)/\(name)", sizes: sizes(name))
+    }
   }
 
   /// There can be thousands of other refs, such as tags. libgit2 reads only those that symbolic refs and
@@ -112,38 +121,55 @@ struct RepositoryFiles {
       if case .folder = FileSystem.kind(of: path) {
         if !FileSystem.isSymbolicLink(path) { try checkAll(below: path, sizes: sizes) }
       } else {
-        try checkFile(path)
+        try checkFile(path, sizes: sizes)
       }
     }
   }
 
-  /// Checks one ref, or all refs, before libgit2 reads any.
-  static func checkReference(_ name: String = "refs", in folders: [String]) throws(GitError) {
+  /// Checks one ref before libgit2 reads it.
+  static func checkReference(_ name: String, in folders: [String]) throws(GitError) {
+    for folder in Set(folders) { try RepositoryFiles(path: folder).checkFile("\(folder)/\(name)") }
+  }
+
+  /// Checks all refs before libgit2 reads any.
+  static func checkReferences(in folders: [String]) throws(GitError) {
     for folder in Set(folders) {
       let files = RepositoryFiles(path: folder)
-      try files.checkFile("\(folder)/\(name)")
-      try files.checkAll(below: "\(folder)/\(name)")
+      try files.checkTop(of: folder) { _ in true }
+      try files.checkAll(below: "\(folder)/refs")
     }
   }
 
   private func checkFile(_ file: String) throws(GitError) {
+    try checkFile(file, sizes: true)
+  }
+
+  private func checkFile(_ file: String, sizes: Bool) throws(GitError) {
     switch FileSystem.kind(of: file) {
     case .special: throw .specialFile(path: path, file: file)
-    case .file(let size):
+    case .file(let size) where sizes:
       let name = file.split(separator: "/").last.map(String.init) ?? file
       let most = name == "packed-refs" ? RepositoryFiles.packedLimit : RepositoryFiles.limit
       if size > most { throw .tooLarge(path: path, name: name, bytes: size) }
-    case .missing, .folder: break
+    case .missing, .folder, .file: break
     }
   }
 
-  /// Checks the loose objects, which only the `git` program opens.
-  static func checkObjects(of path: String, commonDirectory: String) throws(GitError) {
+  /// Checks the objects before the `git` program reads them.
+  /// - Throws: `GitError.specialFile`, `GitError.tooLarge` and `GitError.corrupt`
+  /// - Parameter idLength: In bytes.
+  static func checkObjects(
+    of path: String, commonDirectory: String, idLength: Int
+  ) throws(GitError) {
     let files = RepositoryFiles(path: path)
-    for folder in ObjectFolders(commonDirectory: commonDirectory).paths {
+    let folders = try ObjectFolders(commonDirectory: commonDirectory).paths
+    for folder in folders {
       for name in FileSystem.names(in: folder) where name.utf8.count == 2 {
         try files.checkAll(below: "\(folder)/\(name)", sizes: false)
       }
+    }
+    if DeltaChains(in: folders, idLength: idLength).containEndless() {
+      throw .corrupt(path: path, message: DeltaChains.damage)
     }
   }
 }
@@ -181,7 +207,7 @@ extension Repository {
     guard let worktreeFiles = worktreeFiles() else { return nil }
     contents += worktreeFiles
     if gitDirectory != commonDirectory { contents.append("\(gitDirectory)/commondir") }
-    for folder in ObjectFolders(commonDirectory: commonDirectory).paths {
+    for folder in try ObjectFolders(commonDirectory: commonDirectory).paths {
       contents += [folder, "\(folder)/pack", "\(folder)/info/alternates"]
       contents += FileSystem.names(in: "\(folder)/pack").filter { $0.hasSuffix(".pack") }
         .map { "\(folder)/pack/\($0)" }

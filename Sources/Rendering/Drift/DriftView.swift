@@ -25,8 +25,8 @@ package struct DriftView {
       lines("report.idle", report.idle.map(row)),
       lines("report.blocked", report.blocked.map(row)),
       lines("report.unplanned", report.unplanned.map(row)),
-      lines("report.merged", report.merged.map { row($0, "done") }),
-      lines("report.unmerged", report.unmerged.map { row($0, "reopen") }),
+      lines("report.merged", report.merged.map { row($0, "ootd done") }),
+      lines("report.unmerged", report.unmerged.map { row($0, "ootd reopen", after: merge($0)) }),
     ]
     return format.text(tables.flatMap(\.self))
   }
@@ -44,22 +44,32 @@ package struct DriftView {
 
   private func row(_ idle: IdleTodo) -> DriftTable.Row {
     let days = format.t("report.days", ["count": idle.days])
-    return row(idle.todo, note: StyledText(days, .overdue), "reopen")
+    return row(idle.todo, note: StyledText(days, .overdue), "ootd stop")
   }
 
   private func row(_ blocked: Todo) -> DriftTable.Row {
     let ids = blocked.waitsFor.map(\.description).briefly
-    return row(blocked, note: StyledText(format.t("todo.waitsFor", ["ids": ids])), "stop")
+    return row(blocked, note: StyledText(format.t("todo.waitsFor", ["ids": ids])), "ootd stop")
   }
 
-  private func row(_ finding: BranchFinding, _ verb: String) -> DriftTable.Row {
-    row(finding.todo, note: StyledText(finding.branch, .dim), verb)
+  private func row(
+    _ finding: BranchFinding, _ verb: String, after first: String? = nil
+  ) -> DriftTable.Row {
+    row(finding.todo, note: StyledText(finding.branch, .dim), verb, after: first)
   }
 
-  private func row(_ todo: Todo, note: StyledText, _ verb: String) -> DriftTable.Row {
+  /// The command that merges a branch. A long name is left out: the note has it, and the line stays short.
+  private func merge(_ finding: BranchFinding) -> String {
+    let isLong = format.tableWidth != nil && finding.branch.displayWidth > DriftTable.maxNoteWidth
+    return "git merge \(isLong ? "…" : finding.branch.shellWord)"
+  }
+
+  private func row(
+    _ todo: Todo, note: StyledText, _ verb: String, after first: String? = nil
+  ) -> DriftTable.Row {
     DriftTable.Row(
       handle: StyledText(todo.handle.description), title: StyledText(todo.title), note: note,
-      command: "ootd \(verb) \(todo.handle)")
+      commands: [first, "\(verb) \(todo.handle)"].compactMap(\.self))
   }
 
   private func row(_ unplanned: UnplannedDay) -> DriftTable.Row {
@@ -68,18 +78,18 @@ package struct DriftView {
       title: StyledText(
         format.language.date(unplanned.day, thisYear: format.today.components.year)),
       note: StyledText(format.t("day.commits", ["count": unplanned.commits]), .commits),
-      command: "ootd add … --on \(unplanned.day)\(option)")
+      commands: ["ootd add … --on \(unplanned.day)\(option)"])
   }
 }
 
-/// One kind of finding: a heading and one row per finding, each with the command that fixes it.
+/// One kind of finding: a heading and one row per finding, each with the commands that fix it, one a line.
 struct DriftTable {
   struct Row {
     /// The todo's handle; empty for a day.
     var handle = StyledText("")
     let title: StyledText
     let note: StyledText
-    let command: String
+    let commands: [String]
   }
 
   private let heading: String
@@ -91,7 +101,7 @@ struct DriftTable {
   private let titleWidth: Int
 
   private static let gap = StyledText("  ")
-  private static let maxNoteWidth = 24
+  static let maxNoteWidth = 24
 
   init(heading: String, rows: [Row], width: Int?) {
     self.heading = heading
@@ -108,21 +118,24 @@ struct DriftTable {
       return
     }
     // The title gets the rest of the width: the command must stay whole so that it can be copied.
-    let others = handleWidth + noteWidth + longest(\.command.displayWidth)
+    let others = handleWidth + noteWidth + longest { $0.commands.map(\.displayWidth).max() ?? 0 }
     titleWidth = min(title, max(8, width - (handleWidth > 0 ? 8 : 6) - others))
   }
 
   var lines: [StyledText] {
     guard !rows.isEmpty else { return [] }
-    return ([StyledText(heading, .heading)] + rows.map(line)).map { $0.cut(toWidth: width) }
+    return ([StyledText(heading, .heading)] + rows.flatMap(lines)).map { $0.cut(toWidth: width) }
   }
 
-  private func line(_ row: Row) -> StyledText {
+  private func lines(_ row: Row) -> [StyledText] {
     let handle =
       handleWidth > 0 ? [row.handle.padded(toWidth: handleWidth, alignment: .trailing)] : []
     let cells = handle + [fitted(row.title, titleWidth), fitted(row.note, noteWidth)]
-    let columns = cells + [StyledText(row.command, .dim)]
-    return columns.reduce(StyledText("")) { $0 + Self.gap + $1 }
+    let start = cells.reduce(StyledText("")) { $0 + Self.gap + $1 } + Self.gap
+    return row.commands.enumerated().map { index, command in
+      (index == 0 ? start : StyledText("").padded(toWidth: start.width))
+        + StyledText(command, .dim)
+    }
   }
 
   private func fitted(_ text: StyledText, _ columns: Int) -> StyledText {

@@ -260,9 +260,7 @@ extension Draft {
     guard todo.status != status else { return }
     try set(.status, of: todo.id, to: status.rawValue)
     if status != .doing { try endClaims(of: todo.id) }
-    if status == .doing, todo.started == nil {
-      try set(.started, of: todo.id, to: RegisterValue(now))
-    }
+    if status == .doing { try set(.started, of: todo.id, to: RegisterValue(now)) }
     if status == .done || todo.completed != nil {
       try set(.completed, of: todo.id, to: RegisterValue(status == .done ? now : nil))
     }

@@ -25,6 +25,7 @@ package struct Todo: Hashable, Sendable {
   /// completion.
   package var place: BoardPosition?
   package var created: Moment
+  /// When it was last started.
   package var started: Moment?
   package var completed: Moment?
   /// Whether its block made the next one before anyone used it. It is no longer open.

@@ -135,11 +135,11 @@ import Todos
     try expectEqual(column(), "4 1 2 3 5")
   }
 
-  @Test mutating func `a todo that is started again keeps its first start time`() throws {
+  @Test mutating func `a todo that is started again counts as started then`() throws {
     let started = try move("1", to: .doing).changed[0].started
     expectEqual(started, clock.now)
-    try move("1", to: .todo)
-    try expectEqual(move("1", to: .doing).changed[0].started, started)
+    try expectEqual(move("1", to: .todo).changed[0].started, started)
+    try expectEqual(move("1", to: .doing).changed[0].started, clock.now)
   }
 
   @Test mutating func `a move within its column doesn't change the status`() throws {

@@ -1,0 +1,236 @@
+import CLibgit2
+import Files
+import Foundation
+
+/// Finds packed objects whose chain of deltas never ends, before libgit2 or git follows it.
+///
+/// A delta can name its base by id (gitformat-pack(5)), so deltas can refer to each other. Then neither libgit2
+/// (as of 1.9) nor git (as of 2.39) ever returns.
+final class DeltaChains {
+  /// The error message for such an object.
+  static let damage = "its deltas refer to each other"
+
+  private let folders: [String]
+  private let idLength: Int
+  private var packs: [Pack] = []
+  /// When each pack folder last changed.
+  private var changes: [Int64] = []
+  /// The last object that was found to be readable, because libgit2 asks for a header before the content.
+  private var latest: ObjectID?
+
+  /// - Parameters:
+  ///   - folders: The `objects` folders of the repository and its alternates.
+  ///   - idLength: In bytes.
+  init(in folders: [String], idLength: Int = 20) {
+    self.folders = folders.map { "\($0)/pack" }
+    self.idLength = idLength
+  }
+
+  /// The answer for an object.
+  enum Answer {
+    /// Stored whole in one pack.
+    case whole(git_object_t, size: Int)
+    /// In several packs, stored as deltas, or in no pack.
+    case other
+    case endless
+  }
+
+  func answer(for id: ObjectID) -> Answer {
+    if id == latest { return .other }
+    var answers = answers(for: id)
+    if answers.isEmpty, loadChanges() { answers = self.answers(for: id) }
+    if answers.contains(where: \.isEndless) { return .endless }
+    latest = id
+    return answers.count == 1 ? answers[0] : .other
+  }
+
+  /// Whether some packed object has an endless chain.
+  func containEndless() -> Bool {
+    _ = loadChanges()
+    return packs.contains { pack in (0..<pack.count).contains { pack.answer(at: $0).isEndless } }
+  }
+
+  private func answers(for id: ObjectID) -> [Answer] {
+    var answers: [Answer] = []
+    for pack in packs {
+      if let place = pack.place(of: id) { answers.append(pack.answer(at: place)) }
+    }
+    return answers
+  }
+
+  /// Opens packs that are new.
+  /// - Returns: Whether there may be any.
+  private func loadChanges() -> Bool {
+    let current = folders.map { FileState(of: $0).latestChange }
+    if current == changes { return false }
+    changes = current
+    let known = Set(packs.map(\.path))
+    for folder in folders {
+      for name in FileSystem.names(in: folder) where name.hasSuffix(".idx") {
+        let path = "\(folder)/\(name.dropLast(4))"
+        if !known.contains(path), let pack = Pack(at: path, idLength) { packs.append(pack) }
+      }
+    }
+    return true
+  }
+}
+
+extension DeltaChains.Answer {
+  var isEndless: Bool {
+    if case .endless = self { true } else { false }
+  }
+}
+
+/// A pack and its index (gitformat-pack(5)).
+private final class Pack {
+  /// Without extension.
+  let path: String
+  /// The number of objects.
+  let count: Int
+  private let idLength: Int
+  private let index: FileBytes
+  private let version: Int
+  private lazy var content = FileBytes(at: "\(path).pack")
+  /// Deltas whose chain is known to end.
+  private var ending: Set<Int> = []
+
+  /// git makes no longer chain than 4,095, and older versions rarely did.
+  private static let longestChain = 50_000
+
+  /// Nil if the index can't be read, or is too short for its number of objects.
+  init?(at path: String, _ idLength: Int) {
+    guard let index = FileBytes(at: "\(path).idx") else { return nil }
+    self.path = path
+    self.idLength = idLength
+    self.index = index
+    let bytes = index.bytes
+    version = bytes.count > 8 && bytes.number(at: 0) == 0xFF74_4F63 ? 2 : 1
+    let header = version == 2 ? 8 : 0
+    guard bytes.count >= header + 1024 else { return nil }
+    count = bytes.number(at: header + 1020)
+    let entry = version == 2 ? idLength + 8 : idLength + 4
+    guard bytes.count >= header + 1024 + count * entry else { return nil }
+  }
+
+  /// The place of an object in the index; nil if the pack doesn't have it.
+  func place(of id: ObjectID) -> Int? {
+    let fanout = version == 2 ? 8 : 0
+    let first = Int(UInt8(truncatingIfNeeded: UInt64(littleEndian: id.words.0)))
+    var low = first == 0 ? 0 : min(index.bytes.number(at: fanout + first * 4 - 4), count)
+    var high = min(index.bytes.number(at: fanout + first * 4), count)
+    let start = fanout + 1024 + (version == 2 ? 0 : 4)
+    let stride = version == 2 ? idLength : idLength + 4
+    return withUnsafeBytes(of: id.words) { id in
+      guard let wanted = id.baseAddress, let ids = index.bytes.baseAddress else { return nil }
+      while low < high {
+        let middle = (low + high) / 2
+        let order = memcmp(ids + start + middle * stride, wanted, idLength)
+        if order == 0 { return middle }
+        if order < 0 { low = middle + 1 } else { high = middle }
+      }
+      return nil
+    }
+  }
+
+  /// The start of an object in the pack.
+  private func offset(at place: Int) -> Int? {
+    let bytes = index.bytes
+    if version == 1 { return bytes.number(at: 1024 + place * (idLength + 4)) }
+    let offsets = 8 + 1024 + count * (idLength + 4)
+    let offset = bytes.number(at: offsets + place * 4)
+    if offset < 1 << 31 { return offset }
+    let large = offsets + count * 4 + (offset - 1 << 31) * 8
+    guard large + 8 <= bytes.count else { return nil }
+    return Int(exactly: bytes.loadUnaligned(fromByteOffset: large, as: UInt64.self).bigEndian)
+  }
+
+  /// Damage counts as the end of a chain: libgit2 reports it.
+  func answer(at place: Int) -> DeltaChains.Answer {
+    guard let content, let start = offset(at: place) else { return .other }
+    var offset = start
+    var visited: [Int] = []
+    while let entry = PackEntry(content.bytes, at: offset, idLength) {
+      guard let base = entry.base else {
+        ending.formUnion(visited)
+        return visited.isEmpty ? .whole(entry.type, size: entry.size) : .other
+      }
+      if ending.contains(offset) { break }
+      visited.append(offset)
+      if visited.count > Pack.longestChain { return .endless }
+      switch base {
+      case .distance(let distance): offset -= distance
+      case .id(let id):
+        guard let next = self.place(of: id).flatMap(self.offset) else { return .other }
+        offset = next
+      }
+    }
+    ending.formUnion(visited)
+    return .other
+  }
+}
+
+/// The header of an object in a pack.
+private struct PackEntry {
+  let type: git_object_t
+  /// In bytes; of a delta, its own size.
+  let size: Int
+  /// Nil for an object that is stored whole.
+  let base: Base?
+
+  enum Base {
+    /// How many bytes before it its base starts.
+    case distance(Int)
+    case id(ObjectID)
+  }
+
+  /// Nil if it is damaged.
+  init?(_ pack: UnsafeRawBufferPointer, at offset: Int, _ idLength: Int) {
+    guard offset >= 12, offset < pack.count else { return nil }
+    var byte = pack[offset]
+    var next = offset + 1
+    let kind = byte >> 4 & 7
+    var size = Int(byte & 15)
+    var shift = 4
+    while byte & 128 != 0 {
+      guard next < pack.count, shift < 57 else { return nil }
+      byte = pack[next]
+      size |= Int(byte & 127) << shift
+      shift += 7
+      next += 1
+    }
+    type = git_object_t(rawValue: .init(kind))
+    self.size = size
+    switch kind {
+    case 1...4: base = nil
+    case 6:
+      guard let distance = PackEntry.distance(pack, at: next) else { return nil }
+      base = .distance(distance)
+    case 7:
+      guard next + idLength <= pack.count,
+        let id = ObjectID(bytes: pack[next..<(next + idLength)])
+      else { return nil }
+      base = .id(id)
+    default: return nil
+    }
+  }
+
+  private static func distance(_ pack: UnsafeRawBufferPointer, at offset: Int) -> Int? {
+    var next = offset
+    var distance = 0
+    while next < pack.count, distance < 1 << 55 {
+      let byte = pack[next]
+      distance |= Int(byte & 127)
+      if byte & 128 == 0 { return distance }
+      distance = (distance + 1) << 7
+      next += 1
+    }
+    return nil
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The four bytes at an index, in network order.
+  fileprivate func number(at index: Int) -> Int {
+    Int(loadUnaligned(fromByteOffset: index, as: UInt32.self).bigEndian)
+  }
+}
