@@ -55,6 +55,85 @@ import TestingAdditions
     }
   }
 
+  @Test func `a commit that is its own ancestor counts once, and there is no root`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commitAndName("First")
+    let tree = try await made.run("rev-parse", "HEAD^{tree}")
+    let person = "Me <me@example.com> 1700000000 +0000"
+    let text = { (parent: String, subject: String) in
+      "tree \(tree)\nparent \(parent)\nauthor \(person)\ncommitter \(person)\n\n\(subject)\n"
+    }
+    // The second commit takes the first one's place.
+    let second = try await made.write(Array(text(first, "Second").utf8))
+    let other = try await made.write(Array(text(second, "First").utf8))
+    try FileManager.default.removeItem(atPath: objectFile(first, in: made))
+    try FileManager.default.moveItem(
+      atPath: objectFile(other, in: made), toPath: objectFile(first, in: made))
+    try home.directory.write("\(second)\n", to: "repository/.git/refs/heads/main")
+    try await expectEqual(Set(made.opened().commits().map(\.subject)), ["First", "Second"])
+    try await expectEqual(made.opened().rootCommit(), nil)
+    // Grafts can do the same.
+    let tip = try #require(ObjectID(hex: second.utf8))
+    try home.directory.write("\(second) \(first)\n", to: "repository/.git/info/grafts")
+    try await made.run("checkout", "-q", "--orphan", "topic")
+    try home.directory.write("1", to: "repository/file")
+    try await made.run("add", "file")
+    let topic = try #require(ObjectID(hex: try await made.commitAndName("Topic").utf8))
+    #expect(try await made.opened().isSquashed(topic, into: [tip]) != true)
+  }
+
+  @Test(arguments: [[], ["--object-format=sha256"]] as [[String]])
+  func `packed deltas that refer to each other are an error`(options: [String]) async throws {
+    let made = try await TestRepository(in: home, options: options)
+    try await made.commit("First")
+    let id = try writeEndlessPack(idLength: options.isEmpty ? 20 : 32)
+    try home.directory.write("\(id)\n", to: "repository/.git/refs/heads/side")
+    await #expect(throws: GitError.self) { try await made.opened().commits() }
+    if !options.isEmpty { return }
+    let endless = "\(id): its deltas refer to each other"
+    await #expect(throws: GitError.corrupt(path: made.path, message: endless)) {
+      try await made.opened().commits()
+    }
+    try home.directory.write("\(id)\n", to: "repository/.git/refs/heads/main")
+    await #expect(throws: GitError.corrupt(path: made.path, message: endless)) {
+      try await made.opened().rootCommit()
+    }
+  }
+
+  /// Writes a pack with two deltas, each the base of the other, and its index (gitformat-pack(5)).
+  /// - Returns: The id of the first.
+  private func writeEndlessPack(idLength: Int) throws -> String {
+    let ids = [UInt8(0x11), 0x22].map { [UInt8](repeating: $0, count: idLength) }
+    let number = { (value: Int) in withUnsafeBytes(of: UInt32(value).bigEndian, Array.init) }
+    let hash = [UInt8](repeating: 7, count: idLength)
+    // Type 7, a size of 3, the base's id and no content.
+    let entries = [[0x73] + ids[1], [0x73] + ids[0]] as [[UInt8]]
+    let pack = Array("PACK".utf8) + number(2) + number(2) + entries.joined() + hash
+    let fanout = (0..<256).flatMap { number($0 < 0x11 ? 0 : $0 < 0x22 ? 1 : 2) }
+    let offsets = number(12) + number(12 + entries[0].count)
+    let index =
+      number(0xFF74_4F63) + number(2) + fanout + ids.joined() + number(0) + number(0) + offsets
+      + hash + hash
+    let name = "repository/.git/objects/pack/pack-" + String(repeating: "07", count: idLength)
+    try home.directory.write(pack, to: "\(name).pack")
+    try home.directory.write(index, to: "\(name).idx")
+    return String(repeating: "11", count: idLength)
+  }
+
+  @Test func `alternates that don't exist are skipped, and too many are an error`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    let names = (0..<100_000).map { "/nowhere/\($0)\n" }
+    let file = "repository/.git/objects/info/alternates"
+    try home.directory.write(names[..<1000].joined() + "../../.git/objects\n", to: file)
+    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
+    try home.directory.write(names.joined(), to: file)
+    await #expect(
+      throws: GitError.tooLarge(
+        path: made.path, name: "alternates", bytes: names.joined().utf8.count)
+    ) { try await made.opened().commits() }
+  }
+
   @Test func `a malformed HEAD is an error`() async throws {
     let made = try await TestRepository(in: home)
     try home.directory.write("nonsense\n", to: "repository/.git/HEAD")

@@ -177,17 +177,20 @@ import TestingAdditions
       .oversizedMailmap(path: bare.path, name: "HEAD:.mailmap", bytes: size))
   }
 
-  @Test(arguments: ["packed-refs", "config", "shallow", "info/grafts", "refs/heads/main"])
-  func `an oversized file of git is an error`(name: String) async throws {
+  @Test(arguments: [
+    ("packed-refs", 70), ("config", 5), ("shallow", 5), ("info/grafts", 5), ("refs/heads/main", 5),
+    ("HEAD", 5), ("objects/info/alternates", 1),
+  ])
+  func `an oversized file of git is an error`(name: String, megabytes: Int) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    try await made.script("truncate -s 30M .git/\(name)")
+    try await made.script("truncate -s \(megabytes)M .git/\(name)")
     do {
       _ = try await made.opened().forEachCommit { _ in }
       Issue.record("it was read")
     } catch GitError.tooLarge(made.path, let found, let bytes) {
       #expect(found.hasSuffix(name.split(separator: "/").last ?? ""))
-      expectEqual(bytes, 30 << 20)
+      expectEqual(bytes, megabytes << 20)
     }
   }
 

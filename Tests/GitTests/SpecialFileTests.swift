@@ -32,6 +32,8 @@ import TestingAdditions
     ".git/refs/remotes/origin/x", ".git/FETCH_HEAD", ".git/info/grafts", ".git/commondir",
     ".git/objects/info/alternates", ".git/objects/pack/pack-1.idx", ".git/objects/pack/pack-1.pack",
     ".git/config.worktree", ".git/refs/custom", ".git/MERGE_HEAD", ".mailmap", ".git/CUSTOM",
+    ".git/objects/info/commit-graph", ".git/objects/info/commit-graphs/commit-graph-chain",
+    ".git/objects/pack/multi-pack-index", ".git/info/exclude", ".git/COMMIT_EDITMSG",
   ])
   func `the error names a pipe`(name: String) async throws {
     let made = try await TestRepository(in: home)

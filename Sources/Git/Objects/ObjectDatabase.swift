@@ -12,7 +12,7 @@ final class ObjectDatabase {
   fileprivate init(of repository: Libgit2Repository, isIsolated: Bool) throws(GitError) {
     var pointer: OpaquePointer?
     path = repository.openedPath
-    let folders = try ObjectFolders(commonDirectory: repository.commonDirectory).paths
+    let folders = try ObjectFolders(of: path, commonDirectory: repository.commonDirectory).paths
     loose = LooseObjects(in: folders)
     try Libgit2.check(git_odb_new(&pointer), path: path)
     guard let pointer else { throw .corrupt(path: path, message: "no object database") }

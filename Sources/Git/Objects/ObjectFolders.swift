@@ -9,31 +9,37 @@ struct ObjectFolders {
   /// The bytes of all lists together.
   private var size = 0
   private let check: (String) throws(GitError) -> Void
+  /// The repository, for messages.
+  private let path: String
 
   /// git goes no deeper (link_alt_odb_entries in object-file.c).
   private static let maximumDepth = 5
   /// The maximum size of all lists together, in bytes: each object is looked up in every folder.
   private static let limit = 32 << 10
 
-  /// - Parameter check: Checks a list of alternates before it is opened.
+  /// - Parameters:
+  ///   - path: The repository, for messages.
+  ///   - check: Checks a list of alternates before it is opened.
   /// - Throws: `GitError.tooLarge`, and what the check throws.
   init(
-    commonDirectory: String, checkedBy check: @escaping (String) throws(GitError) -> Void = { _ in }
+    of path: String, commonDirectory: String,
+    checkedBy check: @escaping (String) throws(GitError) -> Void = { _ in }
   ) throws(GitError) {
+    self.path = path
     self.check = check
     try add("\(commonDirectory)/objects", depth: 0)
   }
 
   /// Like git, skips a folder that doesn't exist.
   private mutating func add(_ folder: String, depth: Int) throws(GitError) {
-    guard let path = FileSystem.realPath(folder), known.insert(path).inserted else { return }
-    paths.append(path)
+    guard let folder = FileSystem.realPath(folder), known.insert(folder).inserted else { return }
+    paths.append(folder)
     guard depth <= ObjectFolders.maximumDepth else { return }
-    let file = "\(path)/info/alternates"
+    let file = "\(folder)/info/alternates"
     try check(file)
     if case .file(let bytes) = FileSystem.kind(of: file) { size += bytes }
     guard size <= ObjectFolders.limit else {
-      throw .tooLarge(path: paths[0].parentFolder, name: "alternates", bytes: size)
+      throw .tooLarge(path: path, name: "alternates", bytes: size)
     }
     let bytes = FileSystem.contents(of: file) ?? []
     for line in bytes.split(separator: UInt8(ascii: "\n"))
@@ -41,7 +47,7 @@ struct ObjectFolders {
       let name = QuotedPath(line).text
       // git accepts a relative path only in the repository's own alternates file.
       if name.hasPrefix("/") { try add(name, depth: depth + 1) }
-      if !name.hasPrefix("/"), depth == 0 { try add("\(path)/\(name)", depth: depth + 1) }
+      if !name.hasPrefix("/"), depth == 0 { try add("\(folder)/\(name)", depth: depth + 1) }
     }
   }
 }

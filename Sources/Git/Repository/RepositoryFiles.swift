@@ -87,7 +87,8 @@ struct RepositoryFiles {
     for folder in ["\(common)/config", "\(gitDirectory)/config.worktree"] {
       try ConfigurationFile.check(folder, in: path)
     }
-    for folder in try ObjectFolders(commonDirectory: common, checkedBy: checkFile).paths {
+    let folders = try ObjectFolders(of: path, commonDirectory: common, checkedBy: checkFile)
+    for folder in folders.paths {
       try checkAll(below: "\(folder)/info", sizes: false)
       try checkAll(below: "\(folder)/pack", sizes: false)
     }
@@ -162,7 +163,7 @@ struct RepositoryFiles {
     of path: String, commonDirectory: String, idLength: Int
   ) throws(GitError) {
     let files = RepositoryFiles(path: path)
-    let folders = try ObjectFolders(commonDirectory: commonDirectory).paths
+    let folders = try ObjectFolders(of: path, commonDirectory: commonDirectory).paths
     for folder in folders {
       for name in FileSystem.names(in: folder) where name.utf8.count == 2 {
         try files.checkAll(below: "\(folder)/\(name)", sizes: false)
@@ -207,7 +208,7 @@ extension Repository {
     guard let worktreeFiles = worktreeFiles() else { return nil }
     contents += worktreeFiles
     if gitDirectory != commonDirectory { contents.append("\(gitDirectory)/commondir") }
-    for folder in try ObjectFolders(commonDirectory: commonDirectory).paths {
+    for folder in try ObjectFolders(of: path, commonDirectory: commonDirectory).paths {
       contents += [folder, "\(folder)/pack", "\(folder)/info/alternates"]
       contents += FileSystem.names(in: "\(folder)/pack").filter { $0.hasSuffix(".pack") }
         .map { "\(folder)/pack/\($0)" }

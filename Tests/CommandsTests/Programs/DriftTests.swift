@@ -254,7 +254,9 @@ import Todos
           #expect(!line.unicodeScalars.contains { $0.isTerminalControl })
         }
         guard width >= 60 else { continue }
-        for command in ["ootd stop 1", "git merge …", "ootd reopen 2", "ootd add … --on 2026-11-19"] {
+        for command in [
+          "ootd stop 1", "git merge …", "ootd reopen 2", "ootd add … --on 2026-11-19",
+        ] {
           #expect(lines.contains { $0.hasSuffix("  \(command)") }, "\(lines)")
         }
       }
