@@ -19,6 +19,8 @@ package struct DayReport: Sendable {
   package let dayCommits: DayCommits
   /// Repositories that could not be read.
   package let warnings: [RepositoryWarning]
+  /// Emails that a forge probably gave to an account of mine, and that aren't among my identities.
+  package var forgeAddresses: [String] = []
 
   /// The number of my commits on that day.
   package var commits: Int {
@@ -74,7 +76,7 @@ extension ActivityReader {
         return (repository.project, repository.path, count)
       },
       assisted: commits.count(where: \.isAssisted), dayCommits: counts.today,
-      warnings: counts.warnings)
+      warnings: counts.warnings, forgeAddresses: counts.forgeAddresses)
   }
 }
 

@@ -86,6 +86,7 @@ package struct CommitCounter: Sendable {
       let index = reading.index
       if index.horizon == .max { counts.isComplete = false }
       if let delta = reading.delta { counts.add(delta) }
+      counts.forgeAddresses += index.forgeAddresses.filter { !counts.forgeAddresses.contains($0) }
       counts.storeError = counts.storeError ?? reading.storeError
       version.add(repository.path)
       version.add(index.version.value)

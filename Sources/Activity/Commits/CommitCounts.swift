@@ -13,6 +13,8 @@ package struct CommitCounts: Sendable {
   package internal(set) var found: [String: Int] = [:]
   /// Today's commits, in every repository that has them.
   package internal(set) var today: DayCommits
+  /// Emails that a forge probably gave to an account of mine, and that aren't among my identities.
+  package internal(set) var forgeAddresses: [String] = []
   /// Changes whenever any of my commits, of any day, is added or removed.
   package internal(set) var version: UInt64 = 0
   /// Why the store couldn't be asked about mentioned todos; the next reading retries.

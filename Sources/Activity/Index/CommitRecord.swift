@@ -61,6 +61,8 @@ struct CommitClassifier: Sendable {
   /// The values of `ootd.agent`: agents besides the usual ones.
   private let additionalAgents: [String]
   private let agents: AgentTrailers
+  private let ignored: IgnoredBranches
+  private let probable: ProbableAuthor
 
   /// - Throws: `GitError`, for example if the configuration or the mailmap can't be read.
   init(of repository: Repository) async throws(GitError) {
@@ -70,6 +72,8 @@ struct CommitClassifier: Sendable {
     additionalAgents = configuration.strings("ootd.agent")
     agents = AgentTrailers(additionalAgents)
     remotes = try repository.remotePages()
+    ignored = IgnoredBranches(configuration)
+    probable = try repository.probableAuthor()
   }
 
   /// Changes if other commits would be indexed, or indexed differently.
@@ -79,7 +83,13 @@ struct CommitClassifier: Sendable {
     digest.add(UInt64(remotes.count))
     for page in remotes { digest.add(page) }
     for agent in additionalAgents { digest.add(agent) }
+    digest.add(ignored.digest.value)
     return digest
+  }
+
+  /// The email of a commit by someone else that a forge probably made for me; nil for any other.
+  func forgeAddress(of commit: borrowing RawCommit) -> String? {
+    probable.forgeAddress(of: commit).flatMap { identities.includes(commit) ? nil : $0 }
   }
 
   var problems: [GitError] {

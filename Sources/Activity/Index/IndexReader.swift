@@ -89,6 +89,7 @@ struct IndexReader {
       isComplete = try await readOn(history, &index, until: time, &reading)
       try index.add(reading.drain())
     }
+    index.forgeAddresses += reading.forgeAddresses.subtracting(index.forgeAddresses).sorted()
     // A walk that continues another can read a commit twice.
     index.oversized += reading.oversized.filter { !index.oversized.contains($0) }
     index.horizon = !isComplete ? .max : index.pending.isEmpty ? .min : min(time, index.horizon)
@@ -139,6 +140,7 @@ struct IndexReader {
       if !reading.note(commit) { throw CancellationError() }
     }
     try index.add(reading.drain())
+    index.forgeAddresses = reading.forgeAddresses.sorted()
     index.horizon = .min
     index.mayReplace = true
     index.problems = classifier.problems
@@ -154,6 +156,7 @@ private struct Reading {
   /// The commits to index.
   var found: [CommitRecord] = []
   private(set) var oversized: [OversizedCommit] = []
+  private(set) var forgeAddresses: Set<String> = []
   /// Tips that are missing in the repository.
   private(set) var missing: Set<ObjectID> = []
   private var count = 0
@@ -170,6 +173,7 @@ private struct Reading {
   /// - Returns: Whether to continue.
   mutating func note(_ commit: borrowing RawCommit) -> Bool {
     if let record = classifier.record(of: commit) { found.append(record) }
+    if let address = classifier.forgeAddress(of: commit) { forgeAddresses.insert(address) }
     count += 1
     return count % limits.report != 0 || progress(count)
   }
@@ -205,6 +209,7 @@ private struct Reading {
   mutating func add(_ ahead: ReadAhead) {
     found += ahead.found
     oversized += ahead.oversized
+    forgeAddresses.formUnion(ahead.forgeAddresses)
   }
 }
 
@@ -216,6 +221,7 @@ private struct ReadAhead: Sendable {
   let marks: [ObjectID: CommitWalk.Mark]
   let found: [CommitRecord]
   let oversized: [OversizedCommit]
+  let forgeAddresses: Set<String>
   let pending: [PendingCommit]
 
   /// Reads the ancestors of a commit. Nil on failure: the first thread then reads them and reports the error.
@@ -232,6 +238,7 @@ private struct ReadAhead: Sendable {
     marks = walk.marks
     found = reading.found
     oversized = walk.oversized
+    forgeAddresses = reading.forgeAddresses
     pending = walk.pending
   }
 }

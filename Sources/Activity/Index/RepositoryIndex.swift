@@ -17,6 +17,8 @@ struct RepositoryIndex {
   private(set) var mentions: [CommitRecord] = []
   /// Commits by anyone above the size limit.
   var oversized: [OversizedCommit] = []
+  /// Emails that a forge probably gave to an account of mine, and that aren't among my identities.
+  var forgeAddresses: [String] = []
   /// Whether the repository may have replaced commits, which have other times elsewhere.
   var mayReplace = false
   /// Identifies this index; changes when commits are removed. 0 if it isn't saved.
@@ -184,7 +186,7 @@ extension RepositoryIndex {
       let pending = reader.array(of: PendingCommit.self),
       let mentions = reader.array(of: CommitRecord.self),
       let oversized = reader.array(of: OversizedCommit.self),
-      let years = reader.array(of: CommitYear.Summary.self)
+      let years = reader.array(of: CommitYear.Summary.self), let addresses = reader.text()
     else { return nil }
     self.init(basis: head.basis, generation: head.generation)
     horizon = head.horizon
@@ -201,6 +203,7 @@ extension RepositoryIndex {
     self.pending = pending
     self.mentions = mentions
     self.oversized = oversized
+    forgeAddresses = addresses.split(separator: "\n").map(String.init)
     self.years = years.map { CommitYear($0, file: file($0)) }
   }
 
@@ -223,6 +226,7 @@ extension RepositoryIndex {
     writer.append(mentions)
     writer.append(oversized)
     writer.append(years.map(\.summary))
+    writer.append(forgeAddresses.joined(separator: "\n"))
   }
 }
 

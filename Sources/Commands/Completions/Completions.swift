@@ -32,7 +32,7 @@ struct Completions: OotdCommand {
   /// the line that the user is typing.
   static func answer(_ text: String, in shell: Shell, _ context: CommandContext) {
     // Completions are the same in every folder, so skip the search for a repository.
-    let session = Session(context, GitEnvironment(context.environment), in: nil)
+    let session = Session(context, context.gitEnvironment, in: nil)
     defer { session.close() }
     let line = TypedLine(text, in: shell)
     guard !line.words.isEmpty else { return }

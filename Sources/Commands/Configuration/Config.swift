@@ -57,7 +57,9 @@ extension Session {
     let key = name.rawValue.lowercased()
     let entries = configuration?.entries.filter { $0.key == key } ?? []
     guard let last = entries.last else { return unset(name) }
-    let values = name.isList ? entries : [last]
+    // Those of a repository replace the user's (`IgnoredBranches`).
+    let isReplaced = name == .ignoreBranches
+    let values = name.isList ? entries.filter { !isReplaced || $0.origin == last.origin } : [last]
     return Setting(
       name: name, values: values.map { $0.value ?? "" }, origin: last.origin)
   }
@@ -74,6 +76,7 @@ extension Session {
     case .background: return Setting(name: name, values: ["auto"], origin: nil)
     case .claimExpires: return Setting(name: name, values: ["2h"], origin: nil)
     case .bareReferences, .autoSync: return Setting(name: name, values: ["false"], origin: nil)
+    case .ignoreBranches: return Setting(name: name, values: IgnoredBranches.usual, origin: nil)
     case .identity, .agent, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
     }
   }
@@ -87,9 +90,9 @@ extension Session {
       return setting(name, in: configuration).json(
         usual: setting(name, in: nil), choices: examples.count > 1 ? examples : nil, language)
     }
-    let emails = [Setting.Name.email, .identity].flatMap {
-      setting($0, in: configuration).values
-    }
+    let emails =
+      [configuration?.authorEmail(environment)].compactMap(\.self)
+      + setting(.identity, in: configuration).values
     let identities = emails.reduce(into: [String]()) { identities, email in
       if !email.isEmpty, !identities.contains(email) { identities.append(email) }
     }

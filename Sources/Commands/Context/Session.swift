@@ -21,7 +21,8 @@ struct Session: Sendable {
 
   /// Creates a session in the working folder's repository, if there is one.
   init(_ context: CommandContext) async {
-    let environment = GitEnvironment(context.environment)
+    let environment = context.gitEnvironment
+    context.rememberAuthor()
     // A broken repository around the working folder must not prevent adding a todo.
     let repository = await context.debug.ignoring("repository around the working folder") {
       try await Self.configurationCache(context, environment)

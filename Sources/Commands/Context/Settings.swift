@@ -125,6 +125,7 @@ extension Settings {
       case .claimExpires: duration(value) != nil
       case .bareReferences, .autoSync: isFlag(value)
       case .identity, .email: isEmail(value)
+      case .ignoreBranches: value.visible == value
       case .agent: !value.isEmpty && value.visible == value
       }
     guard !isValid else { return }
@@ -177,6 +178,7 @@ extension Setting.Name {
     case .claimExpires: ["2h"]
     case .bareReferences, .autoSync: ["true", "false"]
     case .identity, .email: ["you@example.com"]
+    case .ignoreBranches: ["wip/*"]
     case .agent: ["bot@example.com"]
     }
   }

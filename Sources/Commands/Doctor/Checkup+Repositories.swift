@@ -107,7 +107,7 @@ extension Checkup {
   /// A warning about commits by the user's name with an email that isn't theirs.
   private func otherEmail(in repository: Repository) async throws -> Finding? {
     let authors = try await repository.authors { $0.commits < Self.authoredCommits }
-    guard let other = authors.ranked.first(where: { $0.hasMyName && !$0.isMine }) else {
+    guard let other = authors.ranked.first(where: { $0.isProbablyMine && !$0.isMine }) else {
       return nil
     }
     return Finding(

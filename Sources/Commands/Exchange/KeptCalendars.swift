@@ -112,7 +112,7 @@ struct CalendarRefresh {
   /// - Returns: The number of the last operation before they were written; nil if there is nothing to write.
   private func writeExclusively() throws -> Int64? {
     let session = Session(
-      context.at(context.clock()), GitEnvironment(context.environment), in: nil)
+      context.at(context.clock()), context.gitEnvironment, in: nil)
     defer { session.close() }
     guard let folder = context.stateFolder,
       let store = try session.existingStore(timeout: TodoStore.timeout)

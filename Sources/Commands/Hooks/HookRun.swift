@@ -63,7 +63,7 @@ struct HookRun: OotdCommand {
   ) async {
     // Installed hooks check this themselves; a line that a user added doesn't.
     if context.environment["OOTD_HOOK"] == "0" { return }
-    let environment = GitEnvironment(context.environment)
+    let environment = context.gitEnvironment
     let found = await context.debug.ignoring("repository of a hook") {
       try await repository(context, environment)
     }

@@ -86,7 +86,7 @@ extension Session {
     }
     guard let authors, authors.mine == 0, authors.commits > 0 else { return }
     let ranked = authors.ranked
-    let own = ranked.first(where: \.hasMyName)?.email.shellWord ?? "EMAIL"
+    let own = ranked.first(where: \.isProbablyMine)?.email.shellWord ?? "EMAIL"
     try report(
       language.t(
         "project.foreignAuthors",

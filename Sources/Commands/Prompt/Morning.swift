@@ -48,7 +48,7 @@ struct MorningBriefing {
 
   /// Uses no repository's settings, so that it shows the same in every folder.
   init(_ context: CommandContext) {
-    session = Session(context, GitEnvironment(context.environment), in: nil)
+    session = Session(context, context.gitEnvironment, in: nil)
   }
 
   func run() async {

@@ -196,14 +196,14 @@ extension SetupPlan {
       identities = given.filter { !mine.contains($0) }
       return
     }
-    let usual = session.configuration?.string(Setting.Name.email.rawValue)
+    let usual = session.configuration?.authorEmail(session.environment)
     let known = Set((mine + [usual].compactMap(\.self)).map { $0.lowercased() })
     let linked = try linkedPaths
     let authors = SetupPlan.authors(of: found.repositories.filter { linked.contains($0.path) })
       .filter { !known.contains($0.email.lowercased()) && !$0.email.isEmpty }
     let rows = Array(
-      (authors.filter(\.hasMyName) + authors.filter { !$0.hasMyName }).prefix(Self.maxEmails))
-    let marked = Set(rows.indices.filter { rows[$0].hasMyName })
+      (authors.filter(\.isProbablyMine) + authors.filter { !$0.isProbablyMine }).prefix(Self.maxEmails))
+    let marked = Set(rows.indices.filter { rows[$0].isProbablyMine })
     // Without a suggestion, ask only once: when repositories are linked.
     if rows.isEmpty || (marked.isEmpty && links.isEmpty) { return }
     let chosen = try dialogue.choose(marked, of: rows.count, "setup.askEmails") { marked in

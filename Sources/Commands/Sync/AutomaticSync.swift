@@ -37,7 +37,7 @@ struct AutomaticSync {
 
   /// Syncs unless another process is about to, and releases the lock afterwards.
   private func syncExclusively(by clock: some Clock<Duration>) async -> Bool {
-    guard let lock = Session(context, GitEnvironment(context.environment), in: nil).waitingLock()
+    guard let lock = Session(context, context.gitEnvironment, in: nil).waitingLock()
     else { return false }
     defer { withExtendedLifetime(lock) {} }
     return await syncUntilDone(by: clock)
@@ -110,7 +110,7 @@ struct AutomaticSync {
   ) async -> Result? {
     // A repository's own settings don't apply to the store.
     let session = Session(
-      context.at(context.clock()), GitEnvironment(context.environment), in: nil)
+      context.at(context.clock()), context.gitEnvironment, in: nil)
     defer { session.close() }
     return await context.debug.ignoring("automatic sync") {
       guard let store = try session.existingStore(timeout: 10) else { return nil }

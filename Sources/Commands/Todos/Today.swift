@@ -1,5 +1,7 @@
 import Activity
 import ArgumentParser
+import Files
+import Localization
 import Rendering
 import Store
 import Todos
@@ -38,5 +40,23 @@ struct DayCommand: SessionCommand, Equatable {
     }
     try session.page(DayView(report, format: session.shadeFormat).text)
     try session.printUnread(store)
+    try session.offer(report.forgeAddresses)
+  }
+}
+
+extension Session {
+  /// Says, once for each email of a forge, how to count its commits.
+  fileprivate func offer(_ addresses: [String]) throws {
+    if addresses.isEmpty { return }
+    guard let folder = context.stateFolder else { return }
+    let file = CacheFile(path: "\(folder)/offered", context.debug)
+    let known = file.bytes.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    let offered = known.split(separator: "\n").map(String.init)
+    let new = addresses.filter { !offered.contains($0) }
+    if new.isEmpty || !file.write((offered + new).joined(separator: "\n")) { return }
+    for email in new {
+      let command = "git config --global --add ootd.identity \(email.shellWord)"
+      try report("ootd: " + language.t("day.forgeAddress", ["email": email, "command": command]))
+    }
   }
 }

@@ -2,7 +2,7 @@ import Files
 
 /// The local branches of a repository, and the one that the others are merged into.
 package struct Branches: Sendable {
-  /// All local branches but the default one, sorted by name.
+  /// All local branches but the default one and ignored ones, sorted by name.
   package let others: [Branch]
   /// The tips of the default branch, locally and at `origin`; empty if there is no such branch.
   package let defaultTips: [ObjectID]
@@ -18,7 +18,9 @@ package struct Branches: Sendable {
   ///   - references: All local branches and the remote-tracking branches of `origin`, by full name.
   ///   - remoteHead: The ref that `origin/HEAD` names.
   ///   - head: The branch that HEAD names.
-  init(_ references: [String: ObjectID], remoteHead: String?, head: String?) {
+  init(
+    _ references: [String: ObjectID], remoteHead: String?, head: String?, ignored: IgnoredBranches
+  ) {
     let tips = { (name: String) in
       [Self.heads + name, Self.remote + name].compactMap { references[$0] }
     }
@@ -33,8 +35,8 @@ package struct Branches: Sendable {
       return Branch(name: String(reference.dropFirst(Self.heads.count)), tip: tip)
     }.sorted { $0.name < $1.name }
     names = local.map(\.name)
-    self.tips = references.filter { $0.key.hasPrefix(Self.heads) }
-    others = local.filter { $0.name != name }
+    self.tips = references.filter { $0.key.hasPrefix(Self.heads) && !ignored.contains($0.key) }
+    others = local.filter { $0.name != name && !ignored.contains(Self.heads + $0.name) }
   }
 }
 
@@ -49,17 +51,20 @@ extension Repository {
   /// The local branches. The default branch is the one that `origin/HEAD` names, or else `main`, `master`,
   /// or the one that HEAD names.
   package func branches() async throws(GitError) -> Branches {
+    let ignored = try ignoredBranches()
     switch backend {
     case .libgit2(let repository):
       let found = try repository.references(matching: ["refs/heads/*", "refs/remotes/origin/*"])
       return Branches(
         Dictionary(found) { $1 },
-        remoteHead: repository.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: branch)
+        remoteHead: repository.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: branch,
+        ignored: ignored)
     case .cli(let repository):
       let remoteHead = try await repository.git.text(
         ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"], in: repository.folder)
       return Branches(
-        try await repository.branchReferences(), remoteHead: remoteHead, head: branch)
+        try await repository.branchReferences(), remoteHead: remoteHead, head: branch,
+        ignored: ignored)
     }
   }
 }

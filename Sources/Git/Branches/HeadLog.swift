@@ -100,10 +100,13 @@ extension Repository {
   /// - Parameter text: A text that the branches' names contain.
   package func commitsMade(
     onBranchesNamed text: StaticString, where isIncluded: (String) -> Bool
-  ) -> [(commit: ObjectID, branch: String, isOriginal: Bool)] {
-    headLogs(containing: text).flatMap { log in
+  ) throws(GitError) -> [(commit: ObjectID, branch: String, isOriginal: Bool)] {
+    let ignored = try ignoredBranches()
+    return headLogs(containing: text).flatMap { log in
       log.entries.compactMap { entry in
-        guard entry.createsCommit, let branch = entry.branch, isIncluded(branch) else { return nil }
+        guard entry.createsCommit, let branch = entry.branch, isIncluded(branch),
+          !ignored.contains("refs/heads/\(branch)")
+        else { return nil }
         return (entry.new, branch, entry.isOriginal)
       }
     }

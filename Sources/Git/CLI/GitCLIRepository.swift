@@ -50,29 +50,55 @@ struct GitCLIRepository: Sendable {
     return head.flatMap { ObjectID(hex: $0.utf8) }
   }
 
-  func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws {
+  func forEachCommit(
+    ignoring ignored: IgnoredBranches, _ body: (borrowing RawCommit) throws -> Void
+  ) async throws {
     try await checkObjects()
-    try await forEachCommit(of: heads() + ["--branches", "--remotes"], body)
+    var revisions = try await heads(ignoring: ignored)
+    for kind in ["heads", "remotes"] {
+      // The exact names: `--exclude` with a pattern would need the name of each remote.
+      let names = try await names(of: kind).filter { ignored.contains("refs/\(kind)/\($0)") }
+      revisions += names.map { "--exclude=\($0)" }
+      revisions.append(kind == "heads" ? "--branches" : "--remotes")
+    }
+    try await forEachCommit(of: revisions, body)
+  }
+
+  /// The names of branches or remote-tracking branches.
+  private func names(of kind: String) async throws(GitError) -> [String] {
+    let arguments = ["for-each-ref", "--format=%(refname:lstrip=2)", "refs/\(kind)"]
+    return try await git.text(arguments, in: folder)?.split(separator: "\n").map(String.init) ?? []
   }
 
   /// The checked-out commits of all worktrees, including those whose folder is gone.
-  private func heads() async throws(GitError) -> [String] {
+  private func heads(ignoring ignored: IgnoredBranches) async throws(GitError) -> [String] {
     let list = try await git.text(["worktree", "list", "--porcelain"], in: folder) ?? ""
-    var names = list.split(separator: "\n").filter { $0.hasPrefix("HEAD ") }
-      .map { String($0.dropFirst(5)) }
+    // Each worktree's lines end with an empty one.
+    var names = list.split(separator: "\n\n").compactMap { worktree -> String? in
+      let values = { (key: String) in
+        worktree.split(separator: "\n").first { $0.hasPrefix(key) }.map { $0.dropFirst(key.count) }
+      }
+      let isIgnored = values("branch ").map { ignored.contains(String($0)) } ?? false
+      return isIgnored ? nil : values("HEAD ").map(String.init)
+    }
     // The list leaves out the HEAD of a bare repository.
     let main = ["rev-parse", "--verify", "--quiet", "main-worktree/HEAD"]
-    if let name = try await git.text(main, in: folder) { names.append(name) }
+    let branch = try await git.text(["symbolic-ref", "--quiet", "main-worktree/HEAD"], in: folder)
+    let isIgnored = branch.map(ignored.contains) ?? false
+    if !isIgnored, let name = try await git.text(main, in: folder) { names.append(name) }
     // On a branch without commits, HEAD is all zeros.
     return names.filter { ObjectID(hex: $0.utf8) != nil && $0.contains { $0 != "0" } }
   }
 
-  /// The checked-out commits, and those of all branches.
-  func tips() async throws(GitError) -> [ObjectID] {
-    let arguments = ["for-each-ref", "--format=%(objectname)", "refs/heads", "refs/remotes"]
-    let names = try await git.text(arguments, in: folder) ?? ""
-    let ids = try await heads().map { $0[...] } + names.split(separator: "\n")
-    return Set(ids.compactMap { ObjectID(hex: $0.utf8) }).sorted()
+  /// The checked-out commits, and those of all branches that count.
+  func tips(ignoring ignored: IgnoredBranches) async throws(GitError) -> [ObjectID] {
+    let arguments = [
+      "for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/remotes",
+    ]
+    let lines = try await git.text(arguments, in: folder)?.split(separator: "\n") ?? []
+    let branches = lines.filter { !ignored.contains(String($0.drop { $0 != " " }.dropFirst())) }
+    let names = try await heads(ignoring: ignored).map { $0[...] } + branches
+    return Set(names.compactMap { ObjectID(hex: $0.prefix { $0 != " " }.utf8) }).sorted()
   }
 
   /// Calls the body with each named commit that exists.

@@ -20,6 +20,13 @@ package struct Configuration: Sendable {
     return entries.filter { $0.key == key }.map { $0.value ?? "" }
   }
 
+  /// The values of that key in the last file that has any: a repository's replace the user's.
+  package func lastStrings(_ key: String) -> [String] {
+    let key = ConfigurationEntry.normalized(key)
+    let origin = entries.last { $0.key == key }?.origin
+    return entries.filter { $0.key == key && $0.origin == origin }.map { $0.value ?? "" }
+  }
+
   /// The last value of that key as git reads a boolean.
   package func bool(_ key: String) -> Bool? {
     let key = ConfigurationEntry.normalized(key)

@@ -11,7 +11,7 @@ package struct ConfigurationCache: Sendable {
   private let granularity: Int64
 
   /// The sections that commands read. Others can contain passwords, which must not be copied.
-  private static let sections = ["core", "ootd", "url", "user"]
+  private static let sections = ["author", "core", "ootd", "url", "user"]
 
   /// - Parameters:
   ///   - folder: The folder of the cache, whose files can be deleted at any time; nil disables the cache.
@@ -134,7 +134,7 @@ package struct ConfigurationCache: Sendable {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0003_0002
+  private static let signature: Int64 = 0x6F6F_7464_0003_0003
 }
 
 extension Repository {

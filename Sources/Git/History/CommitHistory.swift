@@ -89,10 +89,11 @@ extension Libgit2Repository {
   private static let branchFolders = ["refs/heads", "refs/remotes"]
 
   /// The tips to count commits from: HEAD of each worktree, branches, remote-tracking branches.
-  func tips() throws(GitError) -> [Tip] {
+  func tips(ignoring ignored: IgnoredBranches) throws(GitError) -> [Tip] {
     let branches = try references(matching: Self.branchFolders.map { "\($0)/*" })
-    return heads().map { Tip(target: $0, reference: nil) }
-      + branches.map { Tip(target: $0.target, reference: $0.name) }
+    return heads(ignoring: ignored).map { Tip(target: $0, reference: nil) }
+      + branches.filter { !ignored.contains($0.name) }
+      .map { Tip(target: $0.target, reference: $0.name) }
   }
 
   /// The broken refs among branches, remote-tracking branches and HEAD, which libgit2's iterators skip. A
@@ -113,14 +114,16 @@ extension Libgit2Repository {
 
   /// HEAD of the main worktree, and of each linked one that has a file `gitdir`, even if its folder is
   /// gone (get_linked_worktree in git's worktree.c).
-  private func heads() -> [ObjectID] {
+  private func heads(ignoring ignored: IgnoredBranches) -> [ObjectID] {
     let folder = "\(commonDirectory)/worktrees"
     let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
       .filter { FileSystem.trimmedText(of: "\($0)/gitdir")?.isEmpty == false }
     return ([commonDirectory] + linked).compactMap { folder in
-      if folder == gitDirectory { return target(ofReference: "HEAD") }
-      let worktree = try? Libgit2Repository(gitDirectory: folder)
-      return worktree?.target(ofReference: "HEAD")
+      let isOwn = folder == gitDirectory
+      let worktree = isOwn ? self : try? Libgit2Repository(gitDirectory: folder)
+      guard let worktree else { return nil }
+      let isIgnored = worktree.target(ofSymbolic: "HEAD").map(ignored.contains) ?? false
+      return isIgnored ? nil : worktree.target(ofReference: "HEAD")
     }
   }
 }

@@ -9,11 +9,10 @@ package struct Authors: Sendable {
   package private(set) var mine = 0
   /// The author time of the newest commit, in seconds since 1970; nil without commits.
   package private(set) var latest: Int64?
-  /// `user.name` in the repository, in lower case.
-  private let userName: String?
+  private let probable: ProbableAuthor
 
-  init(userName: String?) {
-    self.userName = userName?.lowercased()
+  init(_ probable: ProbableAuthor) {
+    self.probable = probable
   }
 
   /// One email and how many commits have it.
@@ -23,8 +22,8 @@ package struct Authors: Sendable {
     package let name: String
     /// Whether its commits are mine already.
     package let isMine: Bool
-    /// Whether some of its commits have my name.
-    package internal(set) var hasMyName: Bool
+    /// Whether some of its commits have my name, or it is a forge's email of an account of mine.
+    package internal(set) var isProbablyMine: Bool
     package internal(set) var commits: Int
 
     /// The same author, to add up the commits of several repositories.
@@ -36,7 +35,7 @@ package struct Authors: Sendable {
 
     package mutating func add(_ other: Author) {
       commits += other.commits
-      hasMyName = hasMyName || other.hasMyName
+      isProbablyMine = isProbablyMine || other.isProbablyMine
     }
   }
 
@@ -51,15 +50,15 @@ package struct Authors: Sendable {
     latest = max(latest ?? .min, commit.authorTime)
     let email = Array(commit.emailBytes)
     let name = String(decoding: commit.nameBytes, as: UTF8.self)
-    let hasMyName = name.lowercased() == userName
+    let isProbablyMine = probable.includes(commit.nameBytes, commit.emailBytes)
     let known = byEmail[email.map(\.lowercased)]
     var author =
       known
       ?? Author(
         email: String(decoding: email, as: UTF8.self), name: name, isMine: isMine,
-        hasMyName: false, commits: 0)
+        isProbablyMine: false, commits: 0)
     author.commits += 1
-    author.hasMyName = author.hasMyName || hasMyName
+    author.isProbablyMine = author.isProbablyMine || isProbablyMine
     byEmail[email.map(\.lowercased)] = author
   }
 }
@@ -71,7 +70,7 @@ extension Repository {
     while shouldContinue: (Authors) -> Bool = { _ in true }
   ) async throws(GitError) -> Authors {
     let identities = try await identities()
-    var authors = Authors(userName: try configuration().string("user.name"))
+    var authors = Authors(try probableAuthor())
     do {
       guard let history = try history() else {
         try await forEachCommitByGit { commit in

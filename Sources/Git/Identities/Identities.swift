@@ -2,7 +2,7 @@ package import Files
 
 /// The identities that are "me" in a repository.
 package struct Identities: Sendable {
-  /// `user.email` as git resolves it there, and each `ootd.identity`, in lower case.
+  /// The author's email that git would use there, and each `ootd.identity`, in lower case.
   package let emails: [[UInt8]]
   /// Why a mailmap is ignored.
   package let mailmapProblem: GitError?
@@ -13,7 +13,7 @@ package struct Identities: Sendable {
     self.mailmapProblem = mailmapProblem
     // Bytes, because Swift strings treat composed and decomposed é as equal.
     var unique: [[UInt8]] = []
-    for email in emails.map({ $0.utf8.map(\.lowercased) })
+    for email in emails.map({ AuthorEmail.cleaned($0).map(\.lowercased) })
     where !email.isEmpty && !unique.contains(email) {
       unique.append(email)
     }
@@ -43,6 +43,31 @@ package struct Identities: Sendable {
   }
 }
 
+/// Emails as git writes them to commits.
+private enum AuthorEmail {
+  /// Without spaces and punctuation around it, and without angle brackets (strbuf_addstr_without_crud in
+  /// ident.c).
+  static func cleaned(_ email: String) -> [UInt8] {
+    let isCrud = { (byte: UInt8) in byte <= 32 || ".,:;<>\"\\'".utf8.contains(byte) }
+    var bytes = email.utf8.drop(while: isCrud)
+    while let last = bytes.last, isCrud(last) { bytes.removeLast() }
+    return bytes.filter { !"\n<>".utf8.contains($0) }
+  }
+}
+
+extension Configuration {
+  /// The email of the author that git would use, as `git var GIT_AUTHOR_IDENT` prints it; nil if git would have
+  /// to guess one (fmt_ident in ident.c).
+  package func authorEmail(_ environment: GitEnvironment) -> String? {
+    let configured = ["author.email", "user.email"].compactMap(string)
+    let guess = configured.isEmpty && bool("user.useConfigOnly") != true
+    let email =
+      environment.variables["GIT_AUTHOR_EMAIL"] ?? configured.first { !$0.isEmpty }
+      ?? (guess ? environment.variables["EMAIL"] : nil)
+    return email.map { String(decoding: AuthorEmail.cleaned($0), as: UTF8.self) }
+  }
+}
+
 extension [UInt8] {
   /// Whether this email, in lower case, equals another.
   fileprivate func isSameEmail(as other: some Collection<UInt8>) -> Bool {
@@ -54,7 +79,7 @@ extension Repository {
   /// The identities that are "me" here.
   package func identities() async throws(GitError) -> Identities {
     let configuration = try configuration()
-    let emails = [configuration.string("user.email")].compactMap(\.self)
+    let emails = [configuration.authorEmail(environment)].compactMap(\.self)
     let (mailmap, problem) = try await mailmap(configuration)
     return Identities(
       emails: emails + configuration.strings("ootd.identity"), mailmap: mailmap,

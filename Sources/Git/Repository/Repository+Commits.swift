@@ -5,13 +5,14 @@ extension Repository {
   /// reachable from HEAD of any worktree, from branches and from remote-tracking branches.
   /// - Throws: `GitError`, and what the body throws.
   package func forEachCommitByGit(_ body: (borrowing RawCommit) throws -> Void) async throws {
-    if case .cli(let repository) = backend { try await repository.forEachCommit(body) }
+    guard case .cli(let repository) = backend else { return }
+    try await repository.forEachCommit(ignoring: ignoredBranches(), body)
   }
 
   /// The commits from which that starts.
   package func tipsByGit() async throws(GitError) -> [ObjectID] {
     guard case .cli(let repository) = backend else { return [] }
-    return try await repository.tips()
+    return try await repository.tips(ignoring: try ignoredBranches())
   }
 
   /// Calls the body with each named commit that the repository has.
@@ -33,7 +34,7 @@ extension Repository {
     guard case .libgit2(let repository) = backend else { return nil }
     try checkRights()
     _ = try repository.objects(isIsolated: isIsolated)
-    return try history(of: repository, tips: repository.tips())
+    return try history(of: repository, tips: repository.tips(ignoring: ignoredBranches()))
   }
 
   func history(

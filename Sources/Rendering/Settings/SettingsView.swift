@@ -10,6 +10,7 @@ package struct Setting: Hashable, Sendable {
     case background = "ootd.background"
     case identity = "ootd.identity"
     case bareReferences = "ootd.bareReferences"
+    case ignoreBranches = "ootd.ignoreBranches"
     case wipLimit = "ootd.wipLimit"
     case autoSync = "ootd.autoSync"
     case claimExpires = "ootd.claimExpires"
@@ -17,7 +18,7 @@ package struct Setting: Hashable, Sendable {
     case email = "user.email"
 
     /// Whether it can be set several times.
-    package var isList: Bool { self == .identity || self == .agent }
+    package var isList: Bool { self == .identity || self == .agent || self == .ignoreBranches }
 
     /// The settings that the board's page shows and changes.
     package static let onPage: [Name] = [
