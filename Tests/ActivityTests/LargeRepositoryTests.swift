@@ -48,7 +48,8 @@ import TestingAdditions
     let logged = try await made.run(
       "log", "--all", "--since=2023-11-12T00:00:00Z", "--format=%H")
     expectEqual(
-      Set(counts.commits.map(\.id.description)), Set(logged.split(separator: "\n").map(String.init)))
+      Set(counts.commits.map(\.id.description)), Set(logged.split(separator: "\n").map(String.init))
+    )
     expectEqual(counts.commits.count, 3 * 720)
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
-import Git
 import TestSupport
 import Testing
 import TestingAdditions
+
+@testable import Git
 
 @Suite(.serialized, .startsPrograms) struct BranchTests {
   private static let formats: [[String]] = [[], ["--object-format=sha256"]]
@@ -10,6 +11,62 @@ import TestingAdditions
 
   init() throws {
     home = try TestHome()
+  }
+
+  @Test(arguments: [
+    ("refs/heads/entire/a/b", true), ("refs/remotes/origin/entire/a", true),
+    ("refs/heads/entire", false), ("refs/heads/not/entire/a", false),
+    ("refs/heads/git-annex", true), ("refs/remotes/o/git-annex", true),
+    ("refs/heads/git-annex2", false), ("refs/heads/main", false), ("HEAD", false),
+    ("refs/tags/git-annex", false),
+  ])
+  func `branches that tools make are ignored by default`(name: String, isIgnored: Bool) {
+    let configuration = Configuration(entries: [], files: [], home: nil)
+    expectEqual(IgnoredBranches(configuration).contains(name), isIgnored)
+  }
+
+  @Test(
+    arguments: [
+      ([("~", "a")], ["a"]), ([("~", "a"), ("~", "b*")], ["a", "b*"]),
+      ([("~", "a"), ("r", "b")], ["b"]), ([("~", "a"), ("~", ""), ("~", "b")], ["b"]),
+      ([("~", "")], []), ([("~", "a"), ("r", "")], []),
+    ] as [([(file: String, value: String)], [String])])
+  func `a repository's ignored branches replace the user's, and an empty one clears`(
+    entries: [(file: String, value: String)], patterns: [String]
+  ) {
+    let entries = entries.map {
+      ConfigurationEntry(key: "ootd.ignorebranches", value: $0.value, origin: $0.file)
+    }
+    let configuration = Configuration(entries: entries, files: [], home: nil)
+    expectEqual(IgnoredBranches(configuration).patterns, patterns)
+  }
+
+  @Test(arguments: formats)
+  func `ignored branches are left out as with --exclude, also in worktrees`(
+    format: [String]
+  ) async throws {
+    let made = try await TestRepository(in: home, options: format)
+    try await made.commit("First")
+    for name in ["entire/a/b", "git-annex", "wip/x", "topic"] {
+      try await made.run("checkout", "--quiet", "-b", name, "main")
+      try await made.commit(name)
+    }
+    try await made.run("update-ref", "refs/remotes/origin/wip/y", "wip/x")
+    try await made.run("worktree", "add", "--quiet", home.path("linked"), "git-annex")
+    for patterns in [[], ["wip/?", "main"], ["*a*"], ["topic"], [""]] {
+      _ = try? await made.run("config", "--unset-all", "ootd.ignoreBranches")
+      for pattern in patterns {
+        try await made.run("config", "--add", "ootd.ignoreBranches", pattern)
+      }
+      let ignored = patterns.isEmpty ? IgnoredBranches.usual : patterns
+      let logged = try await made.run(
+        ["log", "--format=%s"] + ignored.map { "--exclude=\($0)" } + ["--branches"]
+          + ignored.flatMap { ["--exclude=\($0)", "--exclude=origin/\($0)"] } + ["--remotes"])
+      let subjects = try await made.opened().commits().map(\.subject)
+      expectEqual(Set(subjects), Set(logged.split(separator: "\n").map(String.init)), "\(patterns)")
+    }
+    try await made.run("config", "--replace-all", "ootd.ignoreBranches", "*a*")
+    try await expectEqual(made.opened().branches().others.map(\.name), ["topic", "wip/x"])
   }
 
   /// Commits files on a branch. A new branch starts at `main`.

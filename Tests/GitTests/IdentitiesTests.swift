@@ -1,8 +1,9 @@
 import Foundation
-import Git
 import TestSupport
 import Testing
 import TestingAdditions
+
+@testable import Git
 
 @Suite(.serialized, .startsPrograms) struct IdentitiesTests {
   private let home: TestHome
@@ -32,6 +33,62 @@ import TestingAdditions
       let isMe = [email, target].contains { emails.contains($0.lowercased()) }
       expectEqual(identities.includes(name: name, email: email), isMe, "\(name) <\(email)>")
     }
+  }
+
+  /// - Parameters:
+  ///   - settings: Lines of the user's configuration.
+  ///   - variables: The environment.
+  @Test(
+    arguments: [
+      ("[user]\nemail = me@x", [:]),
+      ("[user]\nemail = me@x\n[author]\nemail = a@x", [:]),
+      ("[user]\nemail = me@x\n[author]\nemail =", [:]),
+      ("[author]\nemail = a@x\n[committer]\nemail = c@x", [:]),
+      ("[user]\nemail = <me@x>", [:]), ("[user]\nemail = \"  me@x.org, \"", [:]),
+      ("[user]\nemail = \"'m<e>@x' \"", [:]), ("[user]\nemail = \"\\\"me@x\\\":;\"", [:]),
+      ("[user]\nemail = me@x", ["GIT_AUTHOR_EMAIL": "<env@x> "]),
+      ("[user]\nemail = me@x", ["GIT_AUTHOR_EMAIL": ""]),
+      ("[user]\nemail = me@x\n[author]\nemail = a@x", ["GIT_AUTHOR_EMAIL": "env@x"]),
+      ("[user]\nemail = me@x", ["EMAIL": "env@x"]), ("", ["EMAIL": "Env <env@x>"]),
+      ("[user]\nemail =", ["EMAIL": "env@x"]), ("[author]\nemail =", ["EMAIL": "env@x"]),
+      ("[user]\nuseConfigOnly", ["EMAIL": "env@x"]),
+      ("[user]\nuseConfigOnly\nemail = me@x", ["EMAIL": "env@x"]),
+      ("", ["EMAIL": "env@x", "GIT_AUTHOR_EMAIL": "author@x"]),
+    ] as [(String, [String: String])])
+  func `my email is the author's that git would use`(
+    settings: String, variables: [String: String]
+  ) async throws {
+    try home.configure("\(settings)\n[user]\nname = Me\n")
+    let author = try? await made.run("var", "GIT_AUTHOR_IDENT", variables: variables)
+    let email = author.flatMap { $0.firstMatch(of: /<(.*)>/)?.1.lowercased() } ?? ""
+    let environment = GitEnvironment(home.environment.merging(variables) { $1 })
+    let repository = try await Repository(at: made.path, environment: environment)
+    let emails = try await repository.identities().emails
+    expectEqual(
+      emails.map { String(decoding: $0, as: UTF8.self) }, email.isEmpty ? [] : ["\(email)"])
+  }
+
+  @Test(arguments: [
+    ("Me", "1234+me@users.noreply.github.com", true), ("mE", "any@users.noreply.gitlab.com", true),
+    ("Login", "1234+ME@users.noreply.github.com", true),
+    ("Login", "me@users.noreply.github.com", true),
+    ("Login", "77-me@users.noreply.git.example", true), ("Login", "me@noreply.code.example", true),
+    ("Login", "1234+team@users.noreply.github.com", true),
+    ("Login", "1234+other@users.noreply.github.com", false),
+    ("Login", "1234+me@users.noreply.gitlab.com", false), ("Me", "me@example.com", false),
+    ("Me", "noreply@github.com", false), ("", "1+x@users.noreply.github.com", false),
+  ])
+  func `a forge's email is probably mine by my name or by a remote's account`(
+    name: String, email: String, isMine: Bool
+  ) {
+    let author = ProbableAuthor(
+      name: "Me",
+      remotes: [
+        "https://github.com/me/api", "https://github.com/Team/api", "https://git.example/me/x",
+        "https://code.example/me/y", "https://gitlab.com/group",
+      ])
+    let found = author.forgeAddress(Array(name.utf8), Array(email.utf8))
+    expectEqual(found, isMine ? email : nil)
   }
 
   @Test func `the base identities are user.email and each ootd.identity, deduplicated`()

@@ -57,7 +57,7 @@ import TestingAdditions
     expectEqual(authors.mine, 1)
     expectEqual(authors.latest, 1_700_000_003)
     expectEqual(authors.ranked.map(\.email), ["O@X", "me@example.com", "me@work"])
-    expectEqual(authors.ranked.map(\.isProbablyMine), [false, true, true])
+    expectEqual(authors.ranked.map(\.hasMyName), [false, true, true])
     try await expectEqual(repository.authors { $0.mine == 0 }.commits, 1)
   }
 }

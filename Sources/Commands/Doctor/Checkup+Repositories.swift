@@ -33,12 +33,11 @@ extension Checkup {
     if !findings.contains(where: \.isNoIdentity) {
       for (repository, _) in repositories {
         let found = await session.context.debug.ignoring("authors in \(repository.path)") {
-          try await otherEmail(in: repository)
+          try await otherEmails(in: repository)
         }
-        guard let finding = found ?? nil,
-          !findings.contains(where: { $0.command == finding.command })
-        else { continue }
-        findings.append(finding)
+        findings += (found ?? []).filter { new in
+          !findings.contains { $0.command == new.command }
+        }
       }
     }
     for (repository, _) in repositories
@@ -104,18 +103,17 @@ extension Checkup {
   /// How many of the latest commits to look at.
   private static let authoredCommits = 1000
 
-  /// A warning about commits by the user's name with an email that isn't theirs.
-  private func otherEmail(in repository: Repository) async throws -> Finding? {
+  /// Emails that aren't the user's identities, of commits by their name or by an account in a remote's address.
+  private func otherEmails(in repository: Repository) async throws -> [Finding] {
     let authors = try await repository.authors { $0.commits < Self.authoredCommits }
-    guard let other = authors.ranked.first(where: { $0.isProbablyMine && !$0.isMine }) else {
-      return nil
+    return authors.ranked.filter { !$0.isMine && ($0.hasMyName || $0.isOfMyAccount) }.map { other in
+      let key = "doctor.repository.\(other.hasMyName ? "otherEmail" : "forgeEmail")"
+      return Finding(
+        other.hasMyName ? .warning : .note,
+        Message(
+          key, ["count": other.commits, "path": repository.path, "email": other.email]),
+        command: "ootd config set identity \(other.email.shellWord) --add")
     }
-    return Finding(
-      .warning,
-      Message(
-        "doctor.repository.otherEmail",
-        ["count": other.commits, "path": repository.path, "email": other.email]),
-      command: "ootd config set identity \(other.email.shellWord) --add")
   }
 }
 

@@ -86,14 +86,14 @@ extension Session {
     }
     guard let authors, authors.mine == 0, authors.commits > 0 else { return }
     let ranked = authors.ranked
-    let own = ranked.first(where: \.isProbablyMine)?.email.shellWord ?? "EMAIL"
+    let own = ranked.first(where: \.hasMyName) ?? ranked.first(where: \.isOfMyAccount)
     try report(
       language.t(
         "project.foreignAuthors",
         [
           "path": repository.path,
           "emails": ranked.prefix(Self.maxEmails).map { "\($0.email) (\($0.commits))" },
-          "command": "ootd config set identity \(own) --add",
+          "command": "ootd config set identity \(own?.email.shellWord ?? "EMAIL") --add",
         ]))
   }
 }

@@ -201,11 +201,12 @@ extension SetupPlan {
     let linked = try linkedPaths
     let authors = SetupPlan.authors(of: found.repositories.filter { linked.contains($0.path) })
       .filter { !known.contains($0.email.lowercased()) && !$0.email.isEmpty }
+    let isProbable = { (author: Authors.Author) in author.hasMyName || author.isOfMyAccount }
     let rows = Array(
-      (authors.filter(\.isProbablyMine) + authors.filter { !$0.isProbablyMine }).prefix(Self.maxEmails))
-    let marked = Set(rows.indices.filter { rows[$0].isProbablyMine })
+      (authors.filter(isProbable) + authors.filter { !isProbable($0) }).prefix(Self.maxEmails))
+    let marked = Set(rows.indices.filter { rows[$0].hasMyName })
     // Without a suggestion, ask only once: when repositories are linked.
-    if rows.isEmpty || (marked.isEmpty && links.isEmpty) { return }
+    if !rows.contains(where: isProbable), rows.isEmpty || links.isEmpty { return }
     let chosen = try dialogue.choose(marked, of: rows.count, "setup.askEmails") { marked in
       view.emails(rows, marked: marked, known: known.sorted())
     }

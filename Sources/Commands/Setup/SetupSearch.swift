@@ -59,7 +59,7 @@ struct SetupSearch {
     }
     // An email that has my name in one repository is mine in all.
     let named = Set(
-      found.repositories.flatMap(\.authors.ranked).filter(\.isProbablyMine).map { $0.email.lowercased() }
+      found.repositories.flatMap(\.authors.ranked).filter(\.hasMyName).map { $0.email.lowercased() }
     )
     for index in found.repositories.indices { found.repositories[index].countMine(named) }
     found.repositories.sort { $0.rank > $1.rank }

@@ -22,8 +22,10 @@ package struct Authors: Sendable {
     package let name: String
     /// Whether its commits are mine already.
     package let isMine: Bool
-    /// Whether some of its commits have my name, or it is a forge's email of an account of mine.
-    package internal(set) var isProbablyMine: Bool
+    /// Whether some of its commits have my name.
+    package internal(set) var hasMyName: Bool
+    /// Whether a forge gave it to an account that is in the address of a remote, such as a fork of mine.
+    package internal(set) var isOfMyAccount: Bool
     package internal(set) var commits: Int
 
     /// The same author, to add up the commits of several repositories.
@@ -35,7 +37,8 @@ package struct Authors: Sendable {
 
     package mutating func add(_ other: Author) {
       commits += other.commits
-      isProbablyMine = isProbablyMine || other.isProbablyMine
+      hasMyName = hasMyName || other.hasMyName
+      isOfMyAccount = isOfMyAccount || other.isOfMyAccount
     }
   }
 
@@ -50,15 +53,16 @@ package struct Authors: Sendable {
     latest = max(latest ?? .min, commit.authorTime)
     let email = Array(commit.emailBytes)
     let name = String(decoding: commit.nameBytes, as: UTF8.self)
-    let isProbablyMine = probable.includes(commit.nameBytes, commit.emailBytes)
+    let hasMyName = probable.isMyName(commit.nameBytes)
     let known = byEmail[email.map(\.lowercased)]
     var author =
       known
       ?? Author(
         email: String(decoding: email, as: UTF8.self), name: name, isMine: isMine,
-        isProbablyMine: false, commits: 0)
+        hasMyName: false,
+        isOfMyAccount: probable.forgeAddress(of: commit) != nil, commits: 0)
     author.commits += 1
-    author.isProbablyMine = author.isProbablyMine || isProbablyMine
+    author.hasMyName = author.hasMyName || hasMyName
     byEmail[email.map(\.lowercased)] = author
   }
 }

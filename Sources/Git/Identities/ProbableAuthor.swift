@@ -17,20 +17,21 @@ package struct ProbableAuthor: Sendable {
       })
   }
 
-  /// Whether an author has my name, or the email that a forge gives to an account of mine.
-  func includes(_ name: some Collection<UInt8>, _ email: some Collection<UInt8>) -> Bool {
-    isMyName(name) || ForgeAddress(email).map { accounts.contains($0.account) } ?? false
-  }
-
   /// The email of a commit that a forge made for me, such as a squash merge; nil if it is another's.
   package func forgeAddress(of commit: borrowing RawCommit) -> String? {
-    guard let address = ForgeAddress(commit.emailBytes),
-      isMyName(commit.nameBytes) || accounts.contains(address.account)
+    forgeAddress(commit.nameBytes, commit.emailBytes)
+  }
+
+  func forgeAddress(
+    _ name: some Collection<UInt8>, _ email: some Collection<UInt8>
+  ) -> String? {
+    guard let address = ForgeAddress(email),
+      accounts.contains(address.account) || isMyName(name)
     else { return nil }
     return address.email
   }
 
-  private func isMyName(_ name: some Collection<UInt8>) -> Bool {
+  func isMyName(_ name: some Collection<UInt8>) -> Bool {
     self.name != nil && String(decoding: name, as: UTF8.self).lowercased() == self.name
   }
 }

@@ -165,14 +165,16 @@ package struct GitEnvironment: Hashable, Sendable {
   private static let names = [
     "HOME", "PATH", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",
     "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES",
-  ] + authorNames
+  ]
 
   /// The variables that set the author of commits (git-commit(1), "Commit information").
   package static let authorNames = ["GIT_AUTHOR_EMAIL", "EMAIL"]
 
   /// - Parameter environment: All variables of a process.
   package init(_ environment: [String: String]) {
-    variables = environment.filter { GitEnvironment.names.contains($0.key) }
+    variables = environment.filter {
+      (GitEnvironment.names + GitEnvironment.authorNames).contains($0.key)
+    }
     all = environment.filter { !GitEnvironment.local.contains($0.key) }
     configurationFiles = GitEnvironment.files(variables)
   }

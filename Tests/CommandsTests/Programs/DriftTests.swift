@@ -31,6 +31,9 @@ import Todos
     try await machine.run(at: "2026-11-18T09:00", "add", "Idle", "--backlog")
     try await machine.run(at: "2026-11-18T09:00", "add", "Named", "--backlog")
     try await machine.run(at: "2026-11-19T09:00", "add", "New", "--backlog")
+    // The last start counts.
+    try await machine.run(at: "2026-11-12T09:00", "start", "3")
+    try await machine.run(at: "2026-11-12T10:00", "stop", "3")
     for (day, id) in [("18", "1"), ("18", "2"), ("19", "3")] {
       try await machine.run(at: "2026-11-\(day)T09:00", "start", id)
     }

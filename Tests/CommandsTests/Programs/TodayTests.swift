@@ -23,6 +23,47 @@ import TestingAdditions
       """)
   }
 
+  @Test func `an email of a forge that is probably mine is offered once`() async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    let email = "1234+me@users.noreply.github.com"
+    try await repository.commit("Squash", by: TestAuthor("Me", email), at: 1_795_250_000)
+    try await repository.commit("Squash", by: TestAuthor("You", "1+y@users.noreply.github.com"))
+    try await machine.run("project", "add", repository.path).checked()
+    let command = "git config --global --add ootd.identity \(email)"
+    try await expectEqual(
+      machine.run("today").error,
+      "ootd: commits by `\(email)` are probably yours; to count them, run `\(command)`\n")
+    try await expectEqual(machine.run("today").error, "")
+    try machine.configure("[ootd]\n\tidentity = \(email)\n")
+    try await expectEqual(machine.json(DayRecord.self, "today").commits, 1)
+  }
+
+  @Test func `the author's variables of a shell count in what git starts, and git's own don't`()
+    async throws
+  {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await machine.run("project", "add", repository.path).checked()
+    for (subject, author) in [
+      ("Own", TestAuthor.me), ("Work", TestAuthor("Me", "me@work")), ("Theirs", .other),
+    ] {
+      try await repository.commit(subject, by: author, at: 1_795_250_000)
+    }
+    let subjects = { (variables: [String: String]) in
+      let log = try await machine.run("log", variables: variables).checked().output
+      return ["Own", "Work", "Theirs"].filter(log.contains)
+    }
+    let work = ["GIT_AUTHOR_EMAIL": "me@work"]
+    // In a hook of `git commit --author=…`.
+    let hook = ["GIT_AUTHOR_EMAIL": "other@example.com", "GIT_PREFIX": ""]
+    try await expectEqual(subjects(hook), ["Own"])
+    try await expectEqual(subjects(work), ["Work"])
+    try await expectEqual(subjects(hook), ["Work"])
+    try await expectEqual(subjects(["EMAIL": "me@work"]), ["Own"])
+    try await expectEqual(subjects(hook), ["Own"])
+  }
+
   @Test func `commits with which an agent helped are counted apart`() async throws {
     let machine = try Machine()
     machine.terminalWidth = 80
