@@ -76,7 +76,7 @@ extension HTTPResponse.Status {
     case is QueryError: self = .badRequest
     case InputError.invalidSetting, InputError.noProjectName: self = .unprocessableContent
     case InputError.settingNotSet: self = .conflict
-    case InputError.noRepository: self = .notFound
+    case InputError.noRepository, InputError.jjRepository: self = .notFound
     default: self = .internalServerError
     }
   }

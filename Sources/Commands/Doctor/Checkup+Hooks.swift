@@ -19,6 +19,7 @@ extension Checkup {
         let report = try HookReport(of: repository, project: project, session.context)
         let found = try await hookFindings(report, repository)
         findings += found
+        if let missing = try missingLFSHooks(report, repository) { findings.append(missing) }
         if report.isReady { ready += 1 }
         if found.isEmpty, report.hooks.allSatisfy({ $0.state == .notInstalled }) {
           without.append(repository.path)
@@ -51,12 +52,18 @@ extension Checkup {
     let path = repository.path
     let folder = try repository.hookFolder()
     if let damaged = report.hooks.first(where: { $0.obstacle == .damagedBlock }) {
-      let file = folder.file(of: damaged.event)
       return [
         Finding(
-          .error, InputError.damagedHook(path: file).message,
-          command: "${EDITOR:-vi} \(file.shellWord)")
+          .error, InputError.damagedHook(path: damaged.file).message,
+          command: "${EDITOR:-vi} \(damaged.file.shellWord)")
       ]
+    }
+    if folder.obstacle == .disabled, let setting = folder.setting,
+      report.hooks.contains(where: { $0.state == .notInstalled })
+    {
+      let error = InputError.hooksDisabled(
+        path: path, setting: setting.value ?? "", file: setting.origin)
+      return [Finding(.note, error.message, command: error.hint)]
     }
     if let bypassed = bypassed(report, repository, folder) { return [bypassed] }
     let journal = HookJournal(in: session.context.stateFolder, of: path, session.context.debug)
@@ -81,7 +88,7 @@ extension Checkup {
     guard let hooksPath = report.hooksPath, usual.path != folder.path,
       report.hooks.allSatisfy({ $0.state == .notInstalled }),
       HookEvent.allCases.contains(where: {
-        HookFile(at: usual.file(of: $0)).script?.installed != nil
+        usual.files(of: $0).file.script?.installed != nil
       })
     else { return nil }
     return Finding(
@@ -90,6 +97,22 @@ extension Checkup {
         "doctor.hook.bypassed",
         ["path": repository.path, "setting": hooksPath.value, "file": hooksPath.origin]),
       command: "ootd hook install \(repository.path.shellWord)")
+  }
+
+  /// Hooks of git-lfs that are missing where it is used: it installs none if another program's is there.
+  private func missingLFSHooks(_ report: HookReport, _ repository: Repository) throws -> Finding? {
+    let folder = try repository.hookFolder()
+    guard repository.usesLFS, folder.obstacle != .disabled else { return nil }
+    let missing = folder.missingLFSHooks
+    if missing.isEmpty { return nil }
+    let path = repository.path.shellWord
+    var commands = ["git -C \(path) lfs update"]
+    if report.hooks.contains(where: { $0.state == .installed }) {
+      commands = ["ootd hook uninstall \(path)"] + commands + ["ootd hook install \(path)"]
+    }
+    return Finding(
+      .warning, Message("doctor.hook.lfs", ["events": missing, "path": repository.path]),
+      command: commands.joined(separator: " && "))
   }
 
   /// Hooks that git skips.
@@ -110,7 +133,8 @@ extension Checkup {
           ["events": names, "path": repository.path, "setting": entry.key, "file": entry.origin]),
         command: "git config --file \(entry.origin.shellWord) --unset \(entry.key)")
     }
-    let files = disabled.map { folder.file(of: $0).shellWord }.joined(separator: " ")
+    let files = disabled.compactMap { folder.files(of: $0).skipped?.path.shellWord }
+      .joined(separator: " ")
     return Finding(
       .warning,
       Message("doctor.hook.notExecutable", ["events": names, "path": repository.path]),

@@ -153,8 +153,8 @@ struct HookUninstall: OotdCommand {
   private func filesByHand(in repository: Repository) throws -> [String] {
     let folder = try repository.hookFolder()
     return HookEvent.allCases.flatMap { event in
-      let paths = [folder.file(of: event), folder.fileByHand(of: event)]
-      return Set(paths).filter { HookFile(at: $0).runsByHand(event) }
+      let paths = folder.files(of: event).all.map(\.path) + [folder.fileByHand(of: event)]
+      return Set(paths).sorted().filter { HookFile(at: $0).runsByHand(event) }
     }
   }
 }
@@ -169,12 +169,13 @@ extension Session {
     let folders = [repository.defaultHookFolder, try repository.hookFolder()].filter(\.isOwn)
     for path in Set(folders.map(\.path)) {
       for event in HookEvent.allCases {
-        let file = HookFile(at: "\(path)/\(event.name)")
-        if file.obstacle == .damagedBlock { throw InputError.damagedHook(path: file.path) }
-        guard let script = file.script, script.installed != nil else { continue }
-        changes.add(file, script.uninstalling())
-        if script.mark == .folder { changes.addRemoval(ofFolder: path) }
-        events.insert(event)
+        // Also those that a manager renamed: when it is uninstalled, it restores them.
+        for file in HookFiles(at: "\(path)/\(event.name)").all where file.hasBlock {
+          guard let script = file.script else { throw InputError.damagedHook(path: file.path) }
+          changes.add(file, script.uninstalling())
+          if script.mark == .folder { changes.addRemoval(ofFolder: path) }
+          events.insert(event)
+        }
       }
     }
     try changes.apply(context)

@@ -18,21 +18,26 @@ struct HookPlan {
 
   /// - Parameter preparing: Whether to install prepare-commit-msg too; if already installed, it is kept.
   /// - Throws: ``HookRefusal`` if a hook file mustn't be written and git is too old for hooks in its
-  ///   configuration; ``InputError/damagedHook(path:)`` if ootd's lines in a hook are damaged.
+  ///   configuration; ``InputError/damagedHook(path:)`` if ootd's lines in a hook are damaged;
+  ///   ``InputError/hooksDisabled(path:setting:file:)``
   init(
     installing lines: HookLines, in repository: Repository, preparing: Bool
   ) async throws {
     self.repository = repository
     self.lines = lines
     folder = try repository.hookFolder()
+    if folder.obstacle == .disabled, let setting = folder.setting {
+      throw InputError.hooksDisabled(
+        path: repository.path, setting: setting.value ?? "", file: setting.origin)
+    }
     var refusals: [HookRefusal.File] = []
     for event in HookEvent.allCases {
-      let file = HookFile(at: folder.file(of: event))
-      let isInstalled = try isInstalled(event, file)
+      let files = folder.files(of: event)
+      let isInstalled = try isInstalled(event, files.file)
       hasHooks = hasHooks || isInstalled
       let isWanted = preparing || event != .prepareCommitMessage || isInstalled
-      if isWanted, let obstacle = add(event, file) {
-        if obstacle == .damagedBlock { throw InputError.damagedHook(path: file.path) }
+      if isWanted, let obstacle = add(event, files) {
+        if obstacle == .damagedBlock { throw InputError.damagedHook(path: files.file.path) }
         let place = folder.fileByHand(of: event)
         refusals.append(
           .init(event: event, path: place, obstacle: obstacle, line: lines.line(for: event)))
@@ -40,7 +45,7 @@ struct HookPlan {
     }
     if refusals.isEmpty { return }
     guard try await repository.runsConfiguredHooks() else {
-      throw HookRefusal(repository: repository.path, setting: folder.setting, files: refusals)
+      throw HookRefusal(repository: repository.path, folder: folder, files: refusals)
     }
     inConfiguration = refusals.map(\.event)
   }
@@ -54,19 +59,22 @@ struct HookPlan {
   }
 
   /// - Returns: Why the hook's file mustn't be written; nil if it may.
-  private mutating func add(_ event: HookEvent, _ file: HookFile) -> HookObstacle? {
-    let files = [file, HookFile(at: folder.fileByHand(of: event))]
-    if files.contains(where: { $0.runsByHand(event) }) {
+  private mutating func add(_ event: HookEvent, _ files: HookFiles) -> HookObstacle? {
+    if folder.runsByHand(event) {
       byHand.append(event)
       return nil
     }
-    if !folder.isOwn { return .foreignFolder }
-    if let obstacle = file.obstacle { return obstacle }
+    if let obstacle = folder.obstacle ?? files.obstacle { return obstacle }
     inFiles.append(event)
+    let file = files.file
     let block = lines.block(for: event)
     let mark: HookScript.Mark = folder.exists ? .file : .folder
     let bytes = file.script?.installing(block) ?? HookScript.file(of: block, mark)
     if bytes != file.bytes { changes.add(file, bytes) }
+    // A commit would run ootd twice.
+    if file.path != files.main.path, files.main.hasBlock, let script = files.main.script {
+      changes.add(files.main, script.uninstalling())
+    }
     return nil
   }
 

@@ -9,13 +9,15 @@ extension HookReport {
     var hooks: [Hook] = []
     var programs: [String] = []
     for event in HookEvent.allCases {
-      let file = HookFile(at: folder.file(of: event))
+      let files = folder.files(of: event)
       let configured = try repository.configuredHook(event)
-      let state = try HookReport.state(of: event, file, folder, repository)
+      let state = try HookReport.state(of: event, files, folder, repository)
       if state == .notInstalled, event == .prepareCommitMessage { continue }
-      let obstacle = folder.isOwn ? file.obstacle : .foreignFolder
-      hooks.append(Hook(event: event, state: state, obstacle: obstacle))
-      let text = configured ?? String(decoding: file.bytes, as: UTF8.self)
+      hooks.append(
+        Hook(
+          event: event, state: state, obstacle: folder.obstacle ?? files.obstacle,
+          file: files.file.path, runner: files.runner))
+      let text = configured ?? String(decoding: files.file.bytes, as: UTF8.self)
       if state != .notInstalled { programs += HookLines.executable(in: text).map { [$0] } ?? [] }
     }
     self.init(
@@ -27,17 +29,14 @@ extension HookReport {
   }
 
   private static func state(
-    of event: HookEvent, _ file: HookFile, _ folder: HookFolder, _ repository: Repository
+    of event: HookEvent, _ files: HookFiles, _ folder: HookFolder, _ repository: Repository
   ) throws -> State {
     if try repository.configuredHook(event) != nil {
       return try repository.isConfiguredHookDisabled(event) ? .switchedOff : .byConfiguration
     }
-    if [file, HookFile(at: folder.fileByHand(of: event))].contains(where: { $0.runsByHand(event) })
-    {
-      return .byHand
-    }
-    guard folder.isOwn, file.script?.installed != nil else { return .notInstalled }
-    return file.obstacle == .notExecutable ? .switchedOff : .installed
+    if folder.runsByHand(event) { return .byHand }
+    guard folder.obstacle == nil, files.file.script?.installed != nil else { return .notInstalled }
+    return files.skipped == nil ? .installed : .switchedOff
   }
 
   /// The program that hooks start; if they start several, one that is missing.

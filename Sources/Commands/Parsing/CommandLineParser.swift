@@ -203,8 +203,8 @@ extension InputError {
   /// Whether ootd refused the command on purpose, rather than failed.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .hooksRefused, .hooksByHand, .damagedHook, .unconfirmed, .noScheduler, .foreignFile: true
-    case .agentsFile, .undoOfAnother: true
+    case .hooksRefused, .hooksByHand, .hooksDisabled, .damagedHook, .unconfirmed, .noScheduler: true
+    case .agentsFile, .foreignFile, .undoOfAnother: true
     default: false
     }
   }

@@ -127,9 +127,16 @@ extension Session {
   /// The repository that contains a folder.
   func repository(at folder: String) async throws -> Repository {
     let path = context.absolutePath(folder)
-    guard !path.isEmpty, Self.isPresent(path),
-      let repository = try await Repository.discover(from: path, environment: environment)
-    else {
+    let isFolder = !path.isEmpty && Self.isPresent(path)
+    let found =
+      isFolder ? try await Repository.discover(from: path, environment: environment) : nil
+    // A git repository around a jj workspace is another one.
+    if let workspace = RepositorySearch.jjWorkspace(around: path),
+      found?.workTree.map({ workspace.hasPrefix("\($0)/") }) ?? true
+    {
+      throw InputError.jjRepository(path: workspace)
+    }
+    guard let repository = found else {
       // `.` is mostly the default, not what the user typed.
       throw InputError.noRepository(path: folder == "." && !path.isEmpty ? path : folder)
     }

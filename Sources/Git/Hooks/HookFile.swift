@@ -17,7 +17,10 @@ package enum HookEvent: String, Sendable, CaseIterable {
 /// Why ootd doesn't write to a hook file.
 package enum HookObstacle: Error, Hashable, Sendable {
   /// It is outside the repository's git folder, so other repositories may use it too.
-  case foreignFolder
+  /// - Parameter isLink: Whether the git folder's `hooks` is a link to it, rather than `core.hooksPath`.
+  case foreignFolder(isLink: Bool)
+  /// `core.hooksPath` names no folder, so that git runs no hooks.
+  case disabled
   case symbolicLink
   /// A folder, a pipe or the like.
   case notAFile
@@ -37,6 +40,7 @@ extension HookObstacle {
   package var word: String {
     switch self {
     case .foreignFolder: "foreignFolder"
+    case .disabled: "disabled"
     case .symbolicLink: "symbolicLink"
     case .notAFile: "notAFile"
     case .unreadable: "unreadable"
@@ -48,10 +52,12 @@ extension HookObstacle {
   }
 
   package var message: Message {
-    if case .notShell(let interpreter?) = self {
-      return Message("hook.obstacle.otherInterpreter", ["interpreter": interpreter])
+    switch self {
+    case .notShell(let interpreter?):
+      Message("hook.obstacle.otherInterpreter", ["interpreter": interpreter])
+    case .foreignFolder(isLink: true): Message("hook.obstacle.linkedFolder")
+    default: Message("hook.obstacle.\(word)")
     }
-    return Message("hook.obstacle.\(word)")
   }
 }
 
@@ -104,68 +110,13 @@ package struct HookFile: Sendable {
 
   package var folder: String { path.parentFolder }
 
+  /// Whether ootd's block is in the file, perhaps damaged.
+  package var hasBlock: Bool { script?.installed != nil || obstacle == .damagedBlock }
+
   /// Whether the user added a call of ootd outside ootd's block.
   package func runsByHand(_ event: HookEvent) -> Bool {
     if obstacle == .damagedBlock { return false }
     let text = String(decoding: script.map { $0.uninstalling() ?? [] } ?? bytes, as: UTF8.self)
     return ["ootd", "ootd'", "ootd\""].contains { text.contains("\($0) hook run \(event.name)") }
-  }
-}
-
-/// The folder where git looks for a repository's hooks.
-package struct HookFolder: Sendable {
-  package let path: String
-  /// The `core.hooksPath` entry, if it is set.
-  package let setting: ConfigurationEntry?
-  /// Whether it is inside the repository's git folder, links resolved, so that no other repository uses it.
-  package let isOwn: Bool
-
-  package var exists: Bool { FileSystem.exists(path) }
-
-  package func file(of event: HookEvent) -> String {
-    path == "/" ? "/\(event.name)" : "\(path)/\(event.name)"
-  }
-
-  /// The file to edit by hand. husky regenerates its own files in `_` on each `npm install`; they run the
-  /// files in the folder above.
-  package func fileByHand(of event: HookEvent) -> String {
-    guard path.hasSuffix("/_"), FileSystem.exists("\(path)/h") else { return file(of: event) }
-    return "\(path.parentFolder)/\(event.name)"
-  }
-}
-
-extension Repository {
-  /// The folder where git looks for hooks, for the worktree that the repository was opened from.
-  package func hookFolder() throws(GitError) -> HookFolder {
-    let configuration = try configuration()
-    guard let setting = configuration.entries.last(where: { $0.key == "core.hookspath" }) else {
-      return defaultHookFolder
-    }
-    // With an empty value, git looks for `/post-commit`.
-    let value = configuration.path("core.hooksPath") ?? "/"
-    let path = value.hasPrefix("/") ? value : "\(workTree ?? gitDirectory)/\(value)"
-    return hookFolder(at: path.withoutTrailingSlash, setting)
-  }
-
-  /// The hook folder used without `core.hooksPath`; linked worktrees share it.
-  package var defaultHookFolder: HookFolder {
-    hookFolder(at: "\(commonDirectory)/hooks", nil)
-  }
-
-  private func hookFolder(at path: String, _ setting: ConfigurationEntry?) -> HookFolder {
-    let own = FileSystem.realPath(commonDirectory)
-    let place = FileSystem.realPlace(path)
-    let isOwn = own.flatMap { own in place.map { $0.hasPrefix("\(own)/") } } ?? false
-    return HookFolder(path: path, setting: setting, isOwn: isOwn)
-  }
-}
-
-extension FileSystem {
-  /// The path with all symbolic links resolved, whether or not it exists yet; nil for a broken link.
-  fileprivate static func realPlace(_ path: String) -> String? {
-    if let path = realPath(path) { return path }
-    guard path != path.parentFolder, !isSymbolicLink(path) else { return nil }
-    let name = path.split(separator: "/").last ?? ""
-    return name == ".." ? nil : realPlace(path.parentFolder).map { "\($0)/\(name)" }
   }
 }

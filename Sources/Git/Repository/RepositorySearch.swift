@@ -53,6 +53,18 @@ package struct RepositorySearch: Sendable {
     return result
   }
 
+  /// The nearest folder around a path with a `.jj` folder but no `.git`: a repository of Jujutsu that isn't
+  /// colocated, so that git doesn't find it; nil if there is none.
+  package static func jjWorkspace(around path: String) -> String? {
+    var folder = FileSystem.realPath(path) ?? path
+    while folder != folder.parentFolder {
+      if FileSystem.exists("\(folder)/.git") { return nil }
+      if case .folder = FileSystem.kind(of: "\(folder)/.jj") { return folder }
+      folder = folder.parentFolder
+    }
+    return nil
+  }
+
   private enum Kind {
     case repository, submodule, none
   }

@@ -13,11 +13,13 @@ extension InputError {
       .misspelt(_, let text, _), .badAlias(let text, _), .endlessAlias(let text),
       .settingNotSet(let text, _, _, _):
       text
-    case .noRepository(let path), .noFolder(let path), .noWorkTree(let path),
+    case .noRepository(let path), .jjRepository(let path), .noFolder(let path),
+      .noWorkTree(let path),
       .noProjectName(let path), .unreadable(let path, _), .emptyFile(let path),
       .changedFile(let path), .badFile(let path, _), .badIssues(let path, _),
       .unwritable(let path, _),
-      .hooksRefused(let path), .hooksByHand(let path), .damagedHook(let path),
+      .hooksRefused(let path), .hooksByHand(let path), .hooksDisabled(let path, _, _),
+      .damagedHook(let path),
       .unusableProgram(let path), .foreignFile(let path), .notKept(let path),
       .cannotStart(let path, _), .sharedRemote(let path, _), .agentsFile(let path, _):
       path
@@ -33,6 +35,9 @@ extension InputError {
   package var hint: String? {
     switch self {
     case .unconfirmed, .sharedRemote: "--yes"
+    case .jjRepository: "jj git colocation enable"
+    case .hooksDisabled(_, _, let file):
+      "git config --file \(file.shellWord) --unset-all core.hooksPath"
     case .onlyWith(_, let other): other
     case .misspelt(_, _, let nearest): nearest
     case .noMatch(let words, _): "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all"

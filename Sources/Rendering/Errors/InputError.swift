@@ -26,6 +26,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   /// An argument that isn't UTF-8, made printable.
   case notUnicode(String)
   case noRepository(path: String)
+  /// A repository of Jujutsu whose git repository is hidden in its `.jj` folder.
+  case jjRepository(path: String)
   case noFolder(path: String)
   /// A bare repository, which has no worktree.
   case noWorkTree(path: String)
@@ -80,6 +82,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case hooksRefused(path: String)
   /// The same for one of several repositories, without the lines to add.
   case hooksByHand(path: String)
+  /// `core.hooksPath` switches all hooks of the repository off.
+  case hooksDisabled(path: String, setting: String, file: String)
   /// A hook with only part of ootd's block left.
   case damagedHook(path: String)
   /// A program that can't be found, or whose path can't be written in a shell script.
@@ -162,6 +166,7 @@ extension InputError {
     case .noArguments: Message("error.input.noArguments")
     case .notUnicode(let text): Message("error.input.notUnicode", ["argument": text])
     case .noRepository(let path): Message("error.input.noRepository", ["path": path])
+    case .jjRepository(let path): Message("error.input.jjRepository", ["path": path])
     case .noFolder(let path): Message("error.input.noFolder", ["path": path])
     case .noWorkTree(let path): Message("error.input.noWorkTree", ["path": path])
     case .noProjectHere: Message("error.input.noProjectHere")
@@ -230,6 +235,8 @@ extension InputError {
     case .hooksRefused(let path): Message("error.hook.refused", ["path": path])
     case .hooksByHand(let path):
       Message("error.hook.byHand", ["path": path, "folder": path.shellWord])
+    case .hooksDisabled(let path, let setting, let file):
+      Message("error.hook.disabled", ["path": path, "setting": setting, "file": file])
     case .damagedHook(let path): Message("error.hook.damaged", ["path": path])
     case .unusableProgram(let path): Message("error.input.unusableProgram", ["path": path])
     case .noSuchComment(let number, let todo, let numbers):

@@ -90,13 +90,13 @@ package struct HookRefusal: Error, Sendable {
   }
 
   let repository: String
-  /// The `core.hooksPath` setting.
-  let setting: ConfigurationEntry?
+  /// The folder of the hooks.
+  let folder: HookFolder
   let files: [File]
 
-  package init(repository: String, setting: ConfigurationEntry?, files: [File]) {
+  package init(repository: String, folder: HookFolder, files: [File]) {
     self.repository = repository
-    self.setting = setting
+    self.folder = folder
     self.files = files
   }
 }
@@ -113,13 +113,15 @@ package struct HookRefusalView {
 
   package var text: String {
     var lines = [StyledText(format.t("hook.addByHand", ["path": refusal.repository]))]
-    if let setting = refusal.setting {
-      lines.append(
-        StyledText("  core.hooksPath = \(setting.value ?? "")  (\(setting.origin))", .dim))
+    let folder = refusal.folder
+    let place = folder.setting.map { "core.hooksPath = \($0.value ?? "")  (\($0.origin))" }
+    if let obstacle = folder.obstacle {
+      let reason = format.language.t(obstacle.message)
+      lines.append(StyledText("  \(place ?? folder.path)  \(reason)", .dim))
     }
     for file in refusal.files {
       let reason =
-        file.obstacle == .foreignFolder ? "" : "  \(format.language.t(file.obstacle.message))"
+        file.obstacle == folder.obstacle ? "" : "  \(format.language.t(file.obstacle.message))"
       lines += [
         StyledText(""), StyledText("  \(file.path)", .heading) + StyledText(reason, .dim),
         // The line is meant to be copied, so it is never truncated.

@@ -18,11 +18,19 @@ package struct HookReport: Sendable {
     package let state: State
     /// Why ootd doesn't write to the hook's file.
     package let obstacle: HookObstacle?
+    /// The file that ootd's block is in, or would go into.
+    package let file: String
+    /// The program, or else the hook, that runs the file; nil if git does.
+    let runner: String?
 
-    package init(event: HookEvent, state: State, obstacle: HookObstacle?) {
+    package init(
+      event: HookEvent, state: State, obstacle: HookObstacle?, file: String, runner: String? = nil
+    ) {
       self.event = event
       self.state = state
       self.obstacle = obstacle
+      self.file = file
+      self.runner = runner
     }
   }
 
@@ -84,7 +92,8 @@ package struct HookReport: Sendable {
 
   /// Whether `ootd hook install` has something to do or report.
   var isIncomplete: Bool {
-    hooks.contains { $0.state == .notInstalled } || program.map { !$0.isPresent } ?? false
+    hooks.contains { $0.state == .notInstalled && $0.obstacle != .disabled }
+      || program.map { !$0.isPresent } ?? false
   }
 }
 
@@ -113,7 +122,7 @@ extension HookReport {
       "hooks": .array(
         .object([
           "event": .string, "state": .words(State.allCases.map(\.rawValue)),
-          "obstacle": .nullable(.string),
+          "obstacle": .nullable(.string), "file": .string, "runBy": .nullable(.string),
         ])),
       "binary": .nullable(
         .object(["path": .string, "present": .boolean, "running": .boolean])),
@@ -145,7 +154,7 @@ extension HookReport.Hook {
   fileprivate var json: JSON {
     [
       "event": .string(event.name), "state": .string(state.rawValue),
-      "obstacle": JSON(obstacle?.word),
+      "obstacle": JSON(obstacle?.word), "file": .string(file), "runBy": JSON(runner),
     ]
   }
 }

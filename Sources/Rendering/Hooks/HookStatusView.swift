@@ -66,7 +66,7 @@ package struct HookStatusView {
     var label = format.t("hook.state.\(state.rawValue)")
     let hooks = hooks.filter { $0.state == state }
     for obstacle in hooks.map(\.obstacle).uniqued {
-      let names = hooks.filter { $0.obstacle == obstacle }.map { StyledText($0.event.name) }
+      let names = hooks.filter { $0.obstacle == obstacle }.map(name)
       // If git's configuration switches a hook off, the state of its file doesn't matter.
       let isShown = state == .notInstalled || state == .switchedOff && obstacle == .notExecutable
       let reason = isShown ? obstacle.map { format.language.t($0.message) } : nil
@@ -76,6 +76,14 @@ package struct HookStatusView {
         label = ""
       }
     }
+  }
+
+  /// `post-merge`, or `post-commit.legacy (run by pre-commit)`.
+  private func name(_ hook: HookReport.Hook) -> StyledText {
+    guard let runner = hook.runner else { return StyledText(hook.event.name) }
+    let file = hook.file.split(separator: "/").last ?? ""
+    return StyledText(String(file))
+      + StyledText(" (\(format.t("hook.runBy", ["program": runner])))", .dim)
   }
 
   private func program(_ program: HookReport.Program) -> StyledText {

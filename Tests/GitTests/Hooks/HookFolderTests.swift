@@ -48,13 +48,17 @@ import TestingAdditions
     #expect(try await folder(made, at: linked).isOwn)
     try await made.run("config", "core.hooksPath", "tools/hooks")
     try await expectEqual(folder(made, at: linked).path, "\(linked)/tools/hooks")
+    try await expectEqual(folder(made, at: linked).obstacle, .foreignFolder(isLink: false))
+    try await made.run("config", "core.hooksPath", ".git/hooks")
+    #expect(try await folder(made).obstacle == nil)
+    try await expectEqual(folder(made, at: linked).obstacle, .disabled)
   }
 
   @Test func `a link to a folder elsewhere isn't the repository's own`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
     try await made.script("rm -r .git/hooks && mkdir ../shared && ln -s ../../shared .git/hooks")
-    #expect(try await !folder(made).isOwn)
+    try await expectEqual(folder(made).obstacle, .foreignFolder(isLink: true))
     try await made.script("rm .git/hooks && ln -s ../../missing .git/hooks")
     #expect(try await !folder(made).isOwn)
     try await made.script("rm .git/hooks")

@@ -17,7 +17,8 @@ import TestingAdditions
       hooks: zip(Self.events, states).map { event, state in
         .init(
           event: event, state: state,
-          obstacle: [.notInstalled, .switchedOff].contains(state) ? obstacle : nil)
+          obstacle: [.notInstalled, .switchedOff].contains(state) ? obstacle : nil,
+          file: "/home/me/src/\(name)/.git/hooks/\(event.name)")
       },
       program: .init(path: "/bin/ootd", isPresent: isProgramPresent, running: nil), record: nil)
   }
