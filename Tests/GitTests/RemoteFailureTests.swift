@@ -106,6 +106,139 @@ import TestingAdditions
     expectEqual(error("fatal: \(message)\n\(Self.unreadable)"), .notGit(message: message))
   }
 
+  /// What forges and servers say, with the error that it means and the part that is shown.
+  private static let servers: [(text: String, error: RemoteError)] = {
+    let http = { (line: String, status: Int) in
+      "\(line)\nfatal: unable to access 'https://example.com/a/b.git/': "
+        + "The requested URL returned error: \(status)"
+    }
+    let ssh = { (line: String) in "\(line)\n\(unreadable)" }
+    return [
+      // GitHub
+      (
+        ssh("ERROR: Permission to a/b.git denied to deploy key"),
+        .unauthorised(message: "ERROR: Permission to a/b.git denied to deploy key")
+      ),
+      (
+        http("remote: Permission to a/b.git denied to me.", 403),
+        .unauthorised(message: "Permission to a/b.git denied to me.")
+      ),
+      (
+        http("remote: Write access to repository not granted.", 403),
+        .unauthorised(message: "Write access to repository not granted.")
+      ),
+      (
+        http("remote: This repository was archived so it is read-only.", 403),
+        .rejected(message: "This repository was archived so it is read-only.")
+      ),
+      (
+        ssh("ERROR: This repository was archived so it is read-only."),
+        .rejected(message: "ERROR: This repository was archived so it is read-only.")
+      ),
+      (
+        http(
+          "remote: The `acme' organization has enabled or enforced SAML SSO. To access\n"
+            + "remote: this repository, visit https://github.com/orgs/acme/sso?x=1.", 403),
+        .unauthorised(
+          message: "The `acme' organization has enabled or enforced SAML SSO. To access "
+            + "this repository, visit https://github.com/orgs/acme/sso?x=1.")
+      ),
+      (
+        http("remote: You have exceeded a secondary rate limit.", 403),
+        .unreachable(message: "You have exceeded a secondary rate limit.")
+      ),
+      (ssh("ERROR: Repository not found."), .notFound(message: "ERROR: Repository not found.")),
+      // GitLab draws frames.
+      (
+        ssh(
+          "remote: \nremote: \(String(repeating: "=", count: 72))\nremote: \nremote: ERROR: This "
+            + "deploy key does not have write access to this project.\nremote: \n"
+            + "remote: \(String(repeating: "=", count: 72))\nremote: "),
+        .unauthorised(
+          message: "ERROR: This deploy key does not have write access to this project.")
+      ),
+      (
+        ssh("remote: GitLab: You are not allowed to push code to this project."),
+        .unauthorised(message: "GitLab: You are not allowed to push code to this project.")
+      ),
+      (
+        ssh(
+          "remote: The project you were looking for could not be found or you don't have "
+            + "permission to view it."),
+        .unauthorised(
+          message: "The project you were looking for could not be found or you don't have "
+            + "permission to view it.")
+      ),
+      (
+        http("remote: HTTP Basic: Access denied.", 403),
+        .unauthorised(message: "HTTP Basic: Access denied.")
+      ),
+      (
+        ssh("remote: Project 'a/b' was moved to 'c/d'."),
+        .notFound(message: "Project 'a/b' was moved to 'c/d'.")
+      ),
+      (
+        ssh("remote: GitLab: This repository has exceeded its size limit of 10 MB by 2 MB."),
+        .rejected(message: "GitLab: This repository has exceeded its size limit of 10 MB by 2 MB.")
+      ),
+      // Gitea, Forgejo, Bitbucket, Azure
+      (
+        ssh("Forgejo: Key: 5:desk is not authorized to write to a/b."),
+        .unauthorised(message: "Forgejo: Key: 5:desk is not authorized to write to a/b.")
+      ),
+      (
+        ssh("** WARNING: a greeting\nGitea: Unauthorized"),
+        .unauthorised(message: "Gitea: Unauthorized")
+      ),
+      (
+        ssh("repository access denied. access via a deployment key is read-only."),
+        .unauthorised(
+          message: "repository access denied. access via a deployment key is read-only.")
+      ),
+      (
+        ssh(
+          "remote: Command git-receive-pack: TF401027: You need the Git 'GenericContribute' "
+            + "permission to perform this action."),
+        .unauthorised(
+          message: "Command git-receive-pack: TF401027: You need the Git 'GenericContribute' "
+            + "permission to perform this action.")
+      ),
+      // Only git speaks.
+      (
+        "error: RPC failed; HTTP 413 curl 22 The requested URL returned error: 413\n"
+          + "send-pack: unexpected disconnect while reading sideband packet\n"
+          + "fatal: the remote end hung up unexpectedly",
+        .rejected(message: "RPC failed; HTTP 413 curl 22 The requested URL returned error: 413")
+      ),
+      (
+        http("", 429),
+        .unreachable(
+          message: "unable to access 'https://example.com/a/b.git/': "
+            + "The requested URL returned error: 429")
+      ),
+      // Any other server
+      (ssh("welcome\nout of office"), .failed(message: "out of office")),
+      (
+        ssh("remote: Counting objects: 100% (3/3)\nremote: closed for today\nremote: come back"),
+        .failed(message: "closed for today come back")
+      ),
+    ]
+  }()
+
+  @Test(arguments: servers.indices)
+  func `the server's own line is shown, and says what is wrong`(index: Int) {
+    let (text, expected) = Self.servers[index]
+    expectEqual(error(text), expected)
+  }
+
+  @Test func `a server's endless line is cut`() {
+    guard case .failed(let message) = error("remote: \(String(repeating: "x", count: 9000))") else {
+      Issue.record("another error")
+      return
+    }
+    expectEqual(message.count, 300)
+  }
+
   @Test func `a plain file server rejects changes`() {
     let text = """
       error: Cannot access URL http://example.com/todos.git/, return code 22

@@ -84,7 +84,7 @@ package struct RemoteAccess: Sendable {
         "push.followTags=false", "--git-dir=\(path)", "push",
         "--quiet", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no",
         "--", url,
-      ] + specifications, in: path, repository: path, allowing: [1])
+      ] + specifications, in: path, repository: path, allowingRejections: true)
     var rejected: [String: String] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("!") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -97,24 +97,29 @@ package struct RemoteAccess: Sendable {
 
   /// git's summary, followed by up to three lines of the remote's own message.
   private static func reason(_ summary: String, _ message: String) -> String {
-    let remote = message.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("remote: ") }
-      .map { $0.dropFirst("remote: ".count).trimmingCharacters(in: .whitespaces) }
-    return ([summary] + remote.filter { !$0.isEmpty }.prefix(3)).joined(separator: ": ")
+    let remote = message.split(whereSeparator: \.isNewline).filter { line in
+      line.hasPrefix("remote: ") && RemoteFailure.isInformative(line)
+    }.map { $0.dropFirst("remote: ".count).trimmingCharacters(in: .whitespaces) }
+    return RemoteFailure.bounded(([summary] + remote.prefix(3)).joined(separator: ": "))
   }
 
-  /// - Parameter repository: The path of the local repository, if the command uses one.
+  /// - Parameters:
+  ///   - repository: The path of the local repository, if the command uses one.
+  ///   - allowingRejections: Whether a push that the remote answered with rejected refs is no failure. git
+  ///     exits with 1 after a push that it couldn't send, too.
   @discardableResult
   private func runNetworkCommand(
     _ arguments: [String], in folder: String, repository: String? = nil,
-    allowing statuses: [Int] = []
+    allowingRejections: Bool = false
   ) async throws(RemoteError) -> (output: String, message: String) {
     guard let result = try await git.runNetworkCommand(arguments, in: folder, timeout: timeout)
     else { throw .noAnswer(seconds: Int(timeout.components.seconds)) }
     let output = String(decoding: result.bytes, as: UTF8.self)
-    if result.status == 0 || statuses.contains(result.status) && output.contains("\n") {
-      return (output, result.message)
-    }
     let message = RemoteURL.withoutSecrets(of: url, in: result.message)
+    let isRejection = output.split(separator: "\n").contains { $0.hasPrefix("!") }
+    if result.status == 0 || allowingRejections && result.status == 1 && isRejection {
+      return (output, message)
+    }
     let error = RemoteFailure(message, repository: repository).error
     if isBackground, case .unauthorised(let message) = error { throw .unasked(message: message) }
     throw error

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-package import Localization
 
 /// Classifies a failure by git's English messages, because git's exit status is 128 for all failures.
 struct RemoteFailure {
@@ -26,15 +25,19 @@ struct RemoteFailure {
     if let line = lines.first(where: { $0.hasPrefix("git: 'remote-") }) {
       return .invalidAddress(message: Self.withoutPrefix(line))
     }
+    for (phrases, error) in Self.ownKinds {
+      if let line = line(containing: phrases) { return error(Self.withoutPrefix(line)) }
+    }
     for (phrases, error) in Self.kinds {
-      if let line = line(containing: phrases) { return error(line) }
+      guard let line = line(containing: phrases) else { continue }
+      let server = serverLines.firstIndex(of: line).map(serverMessage) ?? serverMessage
+      return error(server ?? Self.withoutPrefix(line))
     }
     return .failed(message: message)
   }
 
-  /// Phrases and the errors that they mean, specific reasons first: git adds "Could not read from remote
-  /// repository" to any of them.
-  private static var kinds: KeyValuePairs<[String], (String) -> RemoteError> {
+  /// Phrases of git and ssh, and the errors that they mean.
+  private static var ownKinds: KeyValuePairs<[String], (String) -> RemoteError> {
     [
       // The phrase in the line that names the host comes first; ssh draws a frame around its warning.
       [
@@ -51,29 +54,45 @@ struct RemoteFailure {
         "invalid gitfile format", "bad line length", "impossibly long line",
         "protocol error: expected", "protocol error: unexpected", "is this a git repository?",
       ]: RemoteError.notGit,
+    ]
+  }
+
+  /// Phrases of git and servers, and the errors that they mean, specific reasons first: git adds "Could not
+  /// read from remote repository" to any of them, and servers answer 403 for many.
+  private static var kinds: KeyValuePairs<[String], (String) -> RemoteError> {
+    [
+      ["too many requests", "rate limit", "abuse detection", "error: 429"]:
+        RemoteError.unreachable,
       [
-        "permission denied", "authentication failed", "could not read username",
+        "archived", "quota", "size limit", "too large", "error: 413", "has been disabled",
+        "is locked", "no space left",
+      ]: RemoteError.rejected,
+      [
+        "permission denied", "denied to", "authentication failed", "could not read username",
         "could not read password", "unable to get password", "terminal prompts disabled",
-        "returned error: 401", "returned error: 403", "access denied",
+        "error: 401", "error: 403", "error: 407", "access denied", "deploy key", "deployment key",
+        "write access", "push access", "saml sso", "single sign-on", "unauthorized",
+        "not authorized", "forbidden", "not allowed to push", "not allowed to upload",
+        "not have permission", "n't have permission", "you need the git", "insufficient_scope",
         "no supported authentication", "too many authentication failures", "invalid credentials",
-        "certificate", "requires authentication",
+        "invalid username", "password authentication", "certificate", "requires authentication",
       ]: RemoteError.unauthorised,
       [
         "could not resolve", "connection refused", "connection timed out", "operation timed out",
         "timed out", "network is unreachable", "no route to host", "unable to connect",
         "failed to connect", "couldn't connect", "connection reset", "name or service not known",
         "temporary failure in name resolution", "connection closed by", "returned error: 5",
-        "returned error: 429", "the remote end hung up", "early eof", "empty reply",
-        "operation too slow", "network is down", "host is down", "broken pipe",
+        "the remote end hung up", "early eof", "empty reply", "operation too slow",
+        "network is down", "host is down", "broken pipe",
       ]: RemoteError.unreachable,
       [
-        "service not enabled", "read-only", "read only", "not allowed", "quota", "no space left",
-        "unpack failed", "hook declined", "remote rejected", "file too large",
-        "git-http-push failed",
+        "service not enabled", "read-only", "read only", "not allowed", "unpack failed",
+        "hook declined", "remote rejected", "git-http-push failed",
       ]: RemoteError.rejected,
       [
-        "does not appear to be a git repository", "not found", "does not exist",
-        "no such file or directory", "not exported", "not a git repository", "returned error: 404",
+        "does not appear to be a git repository", "not found", "not be found", "does not exist",
+        "no such file or directory", "not exported", "not a git repository", "was moved",
+        "repository moved", "error: 404", "error: 410",
       ]: RemoteError.notFound,
     ]
   }
@@ -94,13 +113,11 @@ struct RemoteFailure {
 
   /// The line with the first phrase that occurs. Quoted text is ignored, because other people choose the
   /// names of refs.
-  private func line(containing phrases: [String]) -> String? {
+  private func line(containing phrases: [String]) -> Substring? {
     let unquoted = lines.map { ($0, Self.withoutQuoted($0)) }
-    for phrase in phrases {
-      let found = unquoted.first { $0.1.range(of: phrase, options: .caseInsensitive) != nil }
-      if let found { return Self.withoutPrefix(found.0) }
-    }
-    return nil
+    return phrases.lazy.compactMap { phrase in
+      unquoted.first { $0.1.range(of: phrase, options: .caseInsensitive) != nil }?.0
+    }.first
   }
 
   /// A line without names of refs and quoted text. Quotation marks begin and end words, so the `'` in
@@ -147,14 +164,20 @@ struct RemoteFailure {
 
   private static func withoutPrefix(_ line: Substring) -> String {
     let prefix = prefixes.first { line.hasPrefix($0) } ?? ""
-    return line.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces)
+    return bounded(line.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces))
+  }
+
+  /// A server's message, cut to a length that fits into an error.
+  static func bounded(_ message: String) -> String {
+    message.count > 300 ? message.prefix(299) + "…" : message
   }
 
   /// The second is the message of git before 2.38.
   private static let distrusted = ["dubious ownership in repository", "unsafe repository"]
 
-  /// The most informative line: the remote's own, else git's first error.
+  /// The most informative line: the server's own, else git's first error.
   private var message: String {
+    if let serverMessage { return serverMessage }
     let line = Self.prefixes.lazy.compactMap { prefix in
       lines.first { $0.hasPrefix(prefix) && $0.count > prefix.count }
     }.first
@@ -162,70 +185,49 @@ struct RemoteFailure {
   }
 }
 
-/// Why access to a remote failed, with the message of git or the remote. None of these loses data.
-package enum RemoteError: CodedError, Hashable, Sendable {
-  /// No network, unknown host or refused connection.
-  case unreachable(message: String)
-  /// git was stopped because it took too long.
-  case noAnswer(seconds: Int)
-  /// The remote denies access, or only write access.
-  case unauthorised(message: String)
-  /// The remote denies access, and background sync can't prompt for a password.
-  case unasked(message: String)
-  /// ssh doesn't know the host's key, or the key has changed.
-  case untrustedHost(message: String)
-  /// The repository belongs to another user of its machine (git-config(1), "safe.directory").
-  case distrusted(path: String)
-  /// There is no repository at that address.
-  case notFound(message: String)
-  /// The answer isn't git's protocol: a login page, a greeting, a file.
-  case notGit(message: String)
-  /// git doesn't support such an address, or isn't allowed to use it.
-  case invalidAddress(message: String)
-  /// The remote rejects the change.
-  case rejected(message: String)
-  /// git isn't in PATH.
-  case gitUnavailable
-  /// The local repository is damaged.
-  case broken(GitError)
-  /// Anything else.
-  case failed(message: String)
-}
-
-extension RemoteError {
-  package var message: Message {
-    switch self {
-    case .unreachable(let message): Message("error.remote.unreachable", ["message": message])
-    case .noAnswer(let seconds): Message("error.remote.noAnswer", ["count": seconds])
-    case .unauthorised(let message): Message("error.remote.unauthorised", ["message": message])
-    case .unasked(let message): Message("error.remote.unasked", ["message": message])
-    case .untrustedHost(let message): Message("error.remote.untrustedHost", ["message": message])
-    case .distrusted(let path):
-      Message("error.remote.distrusted", ["path": path, "quoted": path.shellWord])
-    case .notFound(let message): Message("error.remote.notFound", ["message": message])
-    case .notGit(let message): Message("error.remote.notGit", ["message": message])
-    case .invalidAddress(let message): Message("error.remote.invalidAddress", ["message": message])
-    case .rejected(let message) where isCorruption:
-      Message("error.remote.damaged", ["message": message])
-    case .rejected(let message): Message("error.remote.rejected", ["message": message])
-    case .gitUnavailable: Message("error.remote.gitUnavailable")
-    case .broken(let error): Message("error.remote.broken", ["error": error.message])
-    case .failed(let message): Message("error.remote.failed", ["message": message])
+/// What the server says, besides git and ssh.
+extension RemoteFailure {
+  /// The server's lines: those that git marks, or else those that came through ssh before git gave up.
+  private var serverLines: [Substring] {
+    let marked = lines.filter { $0.hasPrefix("remote:") && Self.isInformative($0) }
+    if !marked.isEmpty { return marked }
+    let ends = ["Could not read from remote repository.", "he remote end hung up unexpectedly"]
+    let end = lines.firstIndex { line in ends.contains { line.hasSuffix($0) } } ?? 0
+    let own = ["fatal:", "error:", "warning:", "hint:", "Warning:", "send-pack:", "fetch-pack:"]
+    return lines[..<end].filter { line in
+      Self.isInformative(line) && !own.contains { line.hasPrefix($0) }
     }
   }
 
-  package var given: String? {
-    switch self {
-    case .distrusted(let path): path
-    case .broken(let error): error.given
-    default: nil
+  /// The server's error; nil if it says nothing.
+  private var serverMessage: String? {
+    let lines = serverLines
+    let marks = ["ERROR:", "GitLab:", "Gitea:", "Forgejo:", "Gogs:", "fatal:", "error:"]
+    let marked = lines.firstIndex { line in
+      marks.contains { Self.withoutPrefix(line).hasPrefix($0) }
     }
+    let isMarkedByGit = lines.first?.hasPrefix("remote:") == true
+    // Without a mark, a greeting may come before ssh's last line.
+    let start = marked ?? (isMarkedByGit ? lines.indices.first : lines.indices.last)
+    return start.map(serverMessage)
   }
 
-  /// Whether the remote rejects a change because it lost objects that the change needs
-  /// (`set_connectivity_errors` of git's `builtin/receive-pack.c`).
-  package var isCorruption: Bool {
-    guard case .rejected(let message) = self else { return false }
-    return message.contains("(missing necessary objects)")
+  /// A line of the server, with up to two more if its sentence goes on.
+  private func serverMessage(from start: Int) -> String {
+    var message = ""
+    for line in serverLines[start...].prefix(3) {
+      message += (message.isEmpty ? "" : " ") + Self.withoutPrefix(line)
+      if let last = message.last, ".!?".contains(last) { break }
+    }
+    return Self.bounded(message)
+  }
+
+  /// Whether a line is more than a frame, or the progress of a transfer.
+  static func isInformative(_ line: some StringProtocol) -> Bool {
+    let text = line.hasPrefix("remote:") ? String(line.dropFirst("remote:".count)) : String(line)
+    let progress = ["Enumerating", "Counting", "Compressing", "Resolving", "Total ", "Processing"]
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    return trimmed.contains { $0.isLetter || $0.isNumber }
+      && !progress.contains { trimmed.hasPrefix($0) }
   }
 }
