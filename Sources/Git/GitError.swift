@@ -35,6 +35,12 @@ package enum GitError: CodedError, Hashable, Sendable {
   case gitUnavailable(path: String)
   /// Switching to another branch would lose changes in these files.
   case switchRefused(branch: String, files: [String])
+  /// The branch is checked out in another worktree, or a rebase there will move it.
+  case branchInUse(branch: String, path: String)
+  /// Several remotes' branches could be meant; each with its remote's name.
+  case severalBranches([String])
+  /// A git command isn't finished in the worktree.
+  case unfinished(path: String, command: UnfinishedCommand)
   /// A configuration file is malformed.
   case configuration(file: String, message: String)
   /// git couldn't change a configuration file.
@@ -102,6 +108,16 @@ extension GitError {
     case .gitUnavailable(let path): Message("error.git.unavailable", ["path": path])
     case .switchRefused(let branch, let files):
       Message("error.git.switchRefused", ["branch": branch, "files": files])
+    case .branchInUse(let branch, let path):
+      Message("error.git.branchInUse", ["branch": branch, "path": path])
+    case .severalBranches(let names):
+      Message(
+        "error.git.severalBranches",
+        ["branches": names.map { "`\($0)`" }, "example": command])
+    case .unfinished(let path, let unfinished):
+      Message(
+        "error.git.unfinished",
+        ["path": path, "unfinished": "git \(unfinished.rawValue)", "abort": unfinished.abort])
     case .configuration(let file, let message):
       Message("error.git.configuration", ["file": file, "message": message])
     case .unwritableConfiguration(let file, let message):
@@ -121,7 +137,9 @@ extension GitError {
       .unreadable(let path), .unsupported(let path, _), .gitUnavailable(let path),
       .configuration(let path, _), .unwritableConfiguration(let path, _), .failed(let path, _, _):
       path
-    case .switchRefused(let branch, _): branch
+    case .switchRefused(let branch, _), .branchInUse(let branch, _): branch
+    case .severalBranches(let names): names.first
+    case .unfinished(let path, _): path
     case .noIdentity: nil
     }
   }
@@ -164,6 +182,9 @@ extension GitError {
     case .unreadable(let path): "ls -ld \(path.shellQuoted)"
     case .noIdentity: "git config --global user.email you@example.com"
     case .configuration(let file, _): "git config --file \(file.shellQuoted) --edit"
+    case .branchInUse(_, let path): "cd \(path.shellQuoted)"
+    case .severalBranches(let names): "git switch --track \((names.first ?? "").shellQuoted)"
+    case .unfinished(_, let unfinished): unfinished.abort
     case .oversizedCommits, .oversizedMailmap, .tooLarge, .unsupported, .gitUnavailable: nil
     case .switchRefused, .unwritableConfiguration, .failed: nil
     }

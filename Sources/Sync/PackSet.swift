@@ -183,6 +183,21 @@ extension GitPackSet {
   }
 }
 
+extension GitPackSet {
+  /// A branch at a remote that isn't ootd's, so that the remote holds something else; nil if there is none.
+  package static func foreignBranch(at remote: RemoteAccess) async throws(SyncError) -> String? {
+    let heads = "refs/heads/"
+    let found = try await SyncError.wrapping { try await remote.references(["\(heads)*"]) }
+    return found.keys.filter { name in !namespaces.contains { name.hasPrefix("\($0)/") } }.min()
+      .map { String($0.dropFirst(heads.count)) }
+  }
+
+  /// Whether a repository on this machine holds packs.
+  package static func isRemote(_ repository: Repository) async throws(GitError) -> Bool {
+    try await repository.hasReference(matching: namespaces.map { "\($0)/packs/*" })
+  }
+}
+
 extension PackSet {
   /// Checks that the packs at the remote can be read with this key, or without one.
   /// - Throws: ``SyncError/keyMissing(id:)``, ``SyncError/notEncrypted`` or ``SyncError/packsMissing``.

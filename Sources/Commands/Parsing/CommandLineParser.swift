@@ -171,7 +171,8 @@ struct CommandLineParser {
     switch error {
     case QueryError.unknownView, QueryError.invalidView: return 1
     case is UsageError, is QueryError: return 64
-    case GitError.switchRefused: return 3
+    case GitError.switchRefused, GitError.branchInUse, GitError.severalBranches: return 3
+    case GitError.unfinished: return 3
     case StoreError.claimed: return 4
     case let error as SavedTextError: return status(of: error.error)
     case let error as UnfinishedPurge: return status(of: error.error)
@@ -204,7 +205,7 @@ extension InputError {
   fileprivate var isRefusal: Bool {
     switch self {
     case .hooksRefused, .hooksByHand, .hooksDisabled, .damagedHook, .unconfirmed, .noScheduler: true
-    case .agentsFile, .foreignFile, .undoOfAnother: true
+    case .agentsFile, .foreignFile, .undoOfAnother, .otherProject: true
     default: false
     }
   }

@@ -131,7 +131,14 @@ extension SetupPlan {
   /// Proposes projects for the repositories that aren't linked; those with commits of mine are marked.
   mutating func addLinks(_ found: FoundRepositories) throws {
     let linked = Set(try store.linkedRepositories().map(\.path))
-    let free = found.repositories.filter { !linked.contains($0.path) }
+    let syncURLs = [try session.syncRepositoryPath, try store.remote()?.url].compactMap(\.self)
+    let sync = syncURLs.map { RemoteLocation($0, session: session) }
+    let free = found.repositories.filter { repository in
+      !linked.contains(repository.path)
+        && !([repository.path] + repository.remotes).contains {
+          sync.contains(RemoteLocation($0, in: repository.path, session: session))
+        }
+    }
     if free.isEmpty {
       let count = found.repositories.count
       let key = count == 0 ? "setup.noRepositories" : "setup.allLinked"

@@ -4,6 +4,7 @@ import Git
 import Localization
 import Rendering
 import Store
+import Sync
 import Todos
 
 /// Finds repositories and reads who wrote their commits, on a thread of its own while questions are asked.
@@ -48,11 +49,14 @@ struct SetupSearch {
         let repository = try await Repository(at: path, environment: session.environment)
         // Worktrees lead to the same repository.
         if found.repositories.contains(where: { $0.path == repository.path }) { continue }
+        // Its commits are packs of todos.
+        if try await GitPackSet.isRemote(repository) { continue }
         let authors = try await repository.authors { $0.commits < maxCommits }
         found.repositories.append(
           FoundRepository(
             path: repository.path, isBare: repository.workTree == nil,
-            new: try await session.newProject(repository), authors: authors))
+            new: try await session.newProject(repository), authors: authors,
+            remotes: try repository.remoteURLs()))
       } catch {
         found.errors.append(error)
       }
@@ -84,6 +88,8 @@ struct FoundRepository: Sendable {
   let isBare: Bool
   let new: NewProject
   let authors: Authors
+  /// The URLs of its remotes.
+  let remotes: [String]
 
   /// The commits by me, or by someone with my name.
   private(set) var mine = 0

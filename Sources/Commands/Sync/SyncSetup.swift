@@ -64,7 +64,7 @@ final class RemoteSetup {
     self.name = name
   }
 
-  /// Asks before a project's repository is used as remote: everyone who can clone it could read the todos.
+  /// Asks before a repository of code is used as remote: everyone who can clone it could read the todos.
   /// - Throws: ``InputError/sharedRemote(url:project:)`` if the answer is no, or nobody can be asked.
   func checkIsPrivate() async throws {
     let address = RemoteLocation(url, session: session)
@@ -83,6 +83,13 @@ final class RemoteSetup {
         throw InputError.sharedRemote(url: shown, project: link.project)
       }
       return
+    }
+    if try store.remote()?.url == url { return }
+    let access = try session.remoteAccess(url, isBackground: false)
+    guard let branch = try await GitPackSet.foreignBranch(at: access) else { return }
+    let question = session.language.t("sync.askBranches", ["url": shown, "branch": branch])
+    guard session.confirm(question) else {
+      throw InputError.remoteWithBranches(url: shown, branch: branch)
     }
   }
 

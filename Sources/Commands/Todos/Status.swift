@@ -57,15 +57,29 @@ struct Start: SelectingCommand {
     }
     let repository = try await session.repository(at: ".")
     guard repository.workTree != nil else { throw InputError.noWorkTree(path: repository.path) }
-    let isNamed = { (name: String) in BranchReference(name)?.handle == todo.handle }
-    if let current = repository.branch, isNamed(current) {
+    try checkProject(of: todo, in: repository, store)
+    if let current = repository.branch, BranchReference(current)?.handle == todo.handle {
       return try session.report(session.language.t("changed.onBranch", ["name": current]))
     }
-    let names = try await repository.branches().names
-    let name = BranchReference.name(of: todo)
-    let existing = names.contains(name) ? name : names.first(where: isNamed)
-    try await repository.switchTo(branch: existing ?? name, isNew: existing == nil)
-    try session.report(session.language.t("changed.onBranch", ["name": existing ?? name]))
+    let branch = try TodoBranch(
+      of: todo, local: await repository.branches().names,
+      remote: await repository.remoteBranches(),
+      defaultRemote: try repository.configuration().string("checkout.defaultRemote"))
+    try await repository.switchTo(branch: branch.name, from: branch.source)
+    try session.report(session.language.t("changed.onBranch", ["name": branch.name]))
+  }
+
+  /// - Throws: ``InputError/otherProject(_:project:paths:)``
+  private func checkProject(
+    of todo: Todo, in repository: Repository, _ store: TodoStore
+  ) throws {
+    guard let name = todo.project,
+      let here = try store.projectName(ofRepositoryAt: repository.path), here != name
+    else { return }
+    let repositories = try store.project(named: name).repositories
+    if repositories.isEmpty { return }
+    throw InputError.otherProject(
+      todo.handle, project: name, paths: repositories.compactMap(\.path).filter(Session.isPresent))
   }
 }
 

@@ -64,3 +64,16 @@ extension Repository {
     if let denied { throw .unreadable(path: denied) }
   }
 }
+
+extension Repository {
+  /// Whether it has a ref that matches a pattern, as `git for-each-ref` understands it.
+  package func hasReference(matching patterns: [String]) async throws(GitError) -> Bool {
+    switch backend {
+    case .libgit2(let repository):
+      return try !repository.references(matching: patterns).isEmpty
+    case .cli(let repository):
+      let arguments = ["for-each-ref", "--count=1", "--format=%(refname)"] + patterns
+      return try await repository.git.text(arguments, in: repository.folder)?.isEmpty == false
+    }
+  }
+}

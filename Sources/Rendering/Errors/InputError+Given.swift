@@ -21,12 +21,13 @@ extension InputError {
       .hooksRefused(let path), .hooksByHand(let path), .hooksDisabled(let path, _, _),
       .damagedHook(let path),
       .unusableProgram(let path), .foreignFile(let path), .notKept(let path),
-      .cannotStart(let path, _), .sharedRemote(let path, _), .agentsFile(let path, _):
+      .cannotStart(let path, _), .sharedRemote(let path, _), .remoteWithBranches(let path, _),
+      .agentsFile(let path, _):
       path
     case .noMatch(let words, _), .selectsAll(let words): words.joined(separator: " ")
     case .portTaken(let port), .portRefused(let port): String(port)
     case .editorFailed(let program, _), .programFailed(let program, _): program
-    case .changedMeanwhile(let todo): todo.description
+    case .changedMeanwhile(let todo), .otherProject(let todo, _, _): todo.description
     default: nil
     }
   }
@@ -34,7 +35,8 @@ extension InputError {
   /// Examples in messages, such as `ootd done 12`, aren't hints: a program would run them.
   package var hint: String? {
     switch self {
-    case .unconfirmed, .sharedRemote: "--yes"
+    case .unconfirmed, .sharedRemote, .remoteWithBranches: "--yes"
+    case .otherProject(_, _, let paths): paths.first.map { "cd \($0.shellWord)" }
     case .jjRepository: "jj git colocation enable"
     case .hooksDisabled(_, _, let file):
       "git config --file \(file.shellWord) --unset-all core.hooksPath"

@@ -76,6 +76,9 @@ package enum InputError: CodedError, Hashable, Sendable {
   case badAlias(name: String, value: String)
   /// An alias that stands for itself.
   case endlessAlias(String)
+  /// The todo's project has repositories, but the one here is another project's. The paths are theirs on
+  /// this machine.
+  case otherProject(Handle, project: String, paths: [String])
   /// The output file can't be written.
   case unwritable(path: String, message: String)
   /// Hooks in the repository that ootd won't modify; the output explains how to add to them by hand.
@@ -116,6 +119,8 @@ package enum InputError: CodedError, Hashable, Sendable {
   case invalidRemote(String)
   /// The remote belongs to a code repository, and the user didn't confirm using it.
   case sharedRemote(url: String, project: String)
+  /// The remote has a branch that isn't ootd's, so others may be able to read it.
+  case remoteWithBranches(url: String, branch: String)
   /// Not an operation's id.
   case invalidOperation(String)
   case noSuchOperation(String)
@@ -230,6 +235,15 @@ extension InputError {
     case .badAlias(let name, let value):
       Message("error.alias.invalid", ["name": name, "value": value])
     case .endlessAlias(let name): Message("error.alias.endless", ["name": name])
+    case .otherProject(let todo, let project, let paths):
+      Message(
+        "error.project.other",
+        [
+          "id": todo.description, "project": project,
+          "place": paths.isEmpty
+            ? Message("error.project.other.none")
+            : Message("error.project.other.place", ["paths": paths.map { "`\($0)`" }]),
+        ])
     case .unwritable(let path, let message):
       Message("error.file.unwritable", ["path": path, "message": message])
     case .hooksRefused(let path): Message("error.hook.refused", ["path": path])
@@ -265,6 +279,8 @@ extension InputError {
     case .invalidRemote(let text): Message("error.input.invalidRemote", ["address": text])
     case .sharedRemote(let url, let project):
       Message("error.input.sharedRemote", ["url": url, "project": project])
+    case .remoteWithBranches(let url, let branch):
+      Message("error.input.remoteWithBranches", ["url": url, "branch": branch])
     case .invalidOperation(let text): Message("error.operation.invalid", ["id": text])
     case .noSuchOperation(let text): Message("error.operation.unknown", ["id": text])
     case .ambiguousOperation(let text): Message("error.operation.ambiguous", ["id": text])

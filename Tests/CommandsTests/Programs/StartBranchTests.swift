@@ -118,12 +118,74 @@ import TestingAdditions
     try await expectEqual(status("1"), "doing")
   }
 
-  @Test func `git's error is reported if switching fails`() async throws {
+  @Test func `the place of a branch that another worktree has is shown`() async throws {
     try await repository.run("branch", "ootd-1")
-    try await repository.run("worktree", "add", "--quiet", "../other", "ootd-1")
+    try await repository.run("worktree", "add", "--quiet", "../it's other", "ootd-1")
     let outcome = try await machine.run("start", "1", "--branch")
-    expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("ootd-1"))
+    expectEqual(outcome.status, 3)
+    #expect(
+      outcome.error.contains("`ootd-1` is checked out in `\(machine.home.path("it's other"))`"))
     try await expectEqual(status("1"), "todo")
+  }
+
+  @Test func `a remote's branch of the todo is tracked`() async throws {
+    try await repository.run("branch", "ootd-1-as-it-was-called")
+    let clone = TestRepository(existing: machine.home.path("clone"), in: machine.home)
+    try await repository.run("clone", "--quiet", "--origin", "team/up", repository.path, clone.path)
+    machine.workingDirectory = clone.path
+    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
+    try await expectEqual(
+      clone.run("rev-parse", "--abbrev-ref", "HEAD@{upstream}"), "team/up/ootd-1-as-it-was-called")
+    try await expectEqual(clone.run("branch", "--show-current"), "ootd-1-as-it-was-called")
+    // A hook that fails after the switch doesn't undo it.
+    try machine.home.directory.write("#!/bin/sh\nexit 1\n", to: "clone/.git/hooks/post-checkout")
+    try await clone.script("chmod +x .git/hooks/post-checkout")
+    try await expectEqual(machine.run("start", "2", "--branch").status, 0)
+    try await expectEqual(status("2"), "doing")
+  }
+
+  @Test func `nothing is switched during another command of git, which is named`() async throws {
+    try await repository.run("switch", "--quiet", "-c", "side")
+    try machine.home.directory.write("side", to: "api/new")
+    try await repository.script("git add new && git commit -q -m Side && git switch -q main")
+    try machine.home.directory.write("main", to: "api/new")
+    try await repository.script("git add new && git commit -q -m Main")
+    let commands = [
+      ("merge side", "merge", "git merge --abort"), ("rebase side", "rebase", "git rebase --abort"),
+      ("cherry-pick side", "cherry-pick", "git cherry-pick --abort"),
+      ("revert --no-commit HEAD && git revert --no-edit side", "revert", "git revert --abort"),
+      ("bisect start", "bisect", "git bisect reset"),
+    ]
+    for (command, name, abort) in commands {
+      try await repository.script("git \(command) >/dev/null 2>&1 || :")
+      let outcome = try await machine.run("start", "1", "--branch")
+      expectEqual(outcome.status, 3, "\(outcome)")
+      #expect(outcome.error.contains("a `git \(name)` isn't finished in `\(repository.path)`"))
+      #expect(outcome.error.contains("`\(abort)`"))
+      try await repository.script("\(abort) >/dev/null 2>&1; git reset -q --hard")
+    }
+    try await expectEqual(status("1"), "todo")
+  }
+
+  @Test func `a todo of a project isn't started on a branch of another project's repository`()
+    async throws
+  {
+    try await machine.output("project", "add")
+    try await machine.output("edit", "1", "-P", "api")
+    let other = try await TestRepository(in: machine.home, named: "other")
+    try await other.commit("Begin")
+    machine.workingDirectory = other.path
+    try await machine.output("project", "add")
+    let outcome = try await machine.run("start", "1", "--branch")
+    expectEqual(outcome.status, 3)
+    #expect(outcome.error.contains("belongs to the project `api`"))
+    #expect(outcome.error.contains("start it in `\(repository.path)`"))
+    try await expectEqual(status("1"), "todo")
+    // Todos without a project, or of one without repositories, are fine anywhere.
+    machine.workingDirectory = machine.home.path("work")
+    try await machine.output("project", "add", "--name", "writing")
+    machine.workingDirectory = other.path
+    try await machine.output("edit", "1", "-P", "writing")
+    for id in ["1", "2"] { try await expectEqual(machine.run("start", id, "--branch").status, 0) }
   }
 }
