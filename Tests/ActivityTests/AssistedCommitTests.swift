@@ -57,7 +57,7 @@ import Todos
   @Test func `commits by others don't count, and ootd.agent names more agents`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Fix\n\n\(trailer)", by: .other)
-    try await made.commit("Mine\n\nAssisted-by: our-agent 2")
+    try await made.commit("Mine\n\nCo-authored-by: our-agent 2")
     try await expectEqual(assisted(made), [false])
     try await made.run("config", "--add", "ootd.agent", "other")
     try await made.run("config", "--add", "ootd.agent", "our-agent")

@@ -27,7 +27,7 @@ struct CommitRecord: BitwiseCopyable {
   /// Whether it may mention todos.
   var mayReferenceTodos: Bool { flags & 4 != 0 }
 
-  /// Whether a trailer names an agent.
+  /// Whether an agent helped.
   var isAssisted: Bool { flags & 8 != 0 }
 
   /// Whether the UTC offset exceeds two days, so that the commit's day is far from its time.
@@ -105,6 +105,19 @@ struct CommitClassifier: Sendable {
     guard isMine || mayReferenceTodos else { return nil }
     return CommitRecord(
       commit, isMine: isMine, mayReferenceTodos: mayReferenceTodos,
-      isAssisted: isMine && agents.occur(in: commit.messageBytes))
+      isAssisted: isMine && isAssisted(commit))
+  }
+
+  private func isAssisted(_ commit: borrowing RawCommit) -> Bool {
+    if agents.occur(in: commit.messageBytes) || AgentTrailers.hasSuffix(commit.nameBytes)
+      || AgentTrailers.hasSuffix(commit.committerNameBytes)
+    {
+      return true
+    }
+    // Most commits are committed by their authors.
+    if commit.committerEmailBytes.elementsEqual(commit.emailBytes) { return false }
+    return agents.isAgent(
+      name: String(decoding: commit.committerNameBytes, as: UTF8.self),
+      email: String(decoding: commit.committerEmailBytes, as: UTF8.self))
   }
 }

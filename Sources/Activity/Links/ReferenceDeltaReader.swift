@@ -166,14 +166,14 @@ extension ReferencingCommit {
   ) {
     let isMine = classifier.identities.includes(commit)
     let parsed = CommitReferences(
-      commit.message, byMe: isMine, bareReferences: classifier.bareReferences,
-      remotes: isMine ? classifier.remotes : [])
+      commit.message, byMe: isMine, isMerge: commit.parents.count > 1,
+      bareReferences: classifier.bareReferences, remotes: isMine ? classifier.remotes : [])
     self.init(
       oid: "\(commit.id)", subject: commit.subject, authored: commit.authorTime.storable,
       committed: Moment(seconds: commit.commitTime.storable),
       copy: Int64(bitPattern: commit.copyDigest.value), references: parsed.references,
       issues: parsed.issues, branches: isMine ? branches : [], reverted: parsed.reverted,
-      isBeingMade: isBeingMade)
+      revertedSubjects: parsed.revertedSubjects, isBeingMade: isBeingMade)
   }
 }
 

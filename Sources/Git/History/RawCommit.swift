@@ -91,6 +91,16 @@ package struct RawCommit: ~Copyable {
   package var emailBytes: UnsafeRawBufferPointer {
     content.part(author?.email ?? 0..<0)
   }
+
+  /// The committer's name as recorded, without any mailmap.
+  package var committerNameBytes: UnsafeRawBufferPointer {
+    content.part(committer?.name ?? 0..<0)
+  }
+
+  /// The committer's email as recorded, without any mailmap.
+  package var committerEmailBytes: UnsafeRawBufferPointer {
+    content.part(committer?.email ?? 0..<0)
+  }
 }
 
 /// A commit or tag above the size limit, which isn't read.

@@ -20,11 +20,27 @@ package struct HookLine {
     self.language = language
   }
 
-  /// The open checklist items of finished todos, and the todos that can be started now: `15 is ready`.
+  /// The open checklist items of finished todos, the todos that can be started now, and those that commits only
+  /// link: `15 is ready`.
   private var remarks: [String] {
     let ids = changes.unblocked.filter { $0.isReady(on: today) }.map(\.handle.description)
     return language.openItems(changes.completed)
       + (ids.isEmpty ? [] : [language.t("hook.ready", ["ids": ids.listed, "count": ids.count])])
+      + linkedOnly
+  }
+
+  /// `1, 2 linked (not completed: "Don't")`, for each reason.
+  private var linkedOnly: [String] {
+    var reasons: [LinkReason] = []
+    for linked in changes.linkedOnly where !reasons.contains(linked.reason) {
+      reasons.append(linked.reason)
+    }
+    return reasons.map { reason in
+      let ids = changes.linkedOnly.filter { $0.reason == reason }.map(\.todo.handle.description)
+      return language.t(
+        "hook.linkedOnly",
+        ["ids": ids.listed, "count": ids.count, "reason": language.text(of: reason)])
+    }
   }
 
   /// The text printed later, after git has finished: each todo with the commit that completed it.
@@ -62,13 +78,25 @@ package struct HookLine {
       (changes.completed, language.t("changed.done")),
       (changes.reopened, language.t("changed.reopened")),
     ].filter { !$0.0.isEmpty }
-    let changes = parts.map { todos, verb in
-      "\(todos.map(\.handle.description).listed) \(verb)"
-    }
+    let changed = parts.map { todos, verb in "\(todos.map(\.handle.description).listed) \(verb)" }
     let figure = rate.flatMap { $0.total > 0 ? "\($0.done)/\($0.total)" : nil }
     let suffix = figure.map { " (\(language.t("changed.rateToday", ["rate": $0])))" } ?? ""
-    let status = "\(changes.text(in: language))\(suffix)"
-    return "ootd: \(([status] + remarks).joined(separator: " · "))"
+    let status = changed.isEmpty ? [] : ["\(changed.text(in: language))\(suffix)"]
+    return "ootd: \((status + remarks).joined(separator: " · "))"
+  }
+}
+
+extension Language {
+  /// Why a closing keyword completed nothing.
+  fileprivate func text(of reason: LinkReason) -> String {
+    switch reason {
+    case .words(let words): t("hook.linkedOnly.words", ["words": words.visible])
+    case .quotation: t("hook.linkedOnly.quotation")
+    case .code: t("hook.linkedOnly.code")
+    case .merge: t("hook.linkedOnly.merge")
+    case .reverted: t("hook.linkedOnly.reverted")
+    case .author: t("hook.linkedOnly.author")
+    }
   }
 }
 

@@ -119,7 +119,7 @@ extension CommitEffects {
   }
 
   /// The todo of the first candidate that has one.
-  private func todo(
+  func todo(
     of mention: IssueMention, _ commit: ReferencingCommit
   ) throws -> EntityID? {
     for issue in mention.candidates {
@@ -135,7 +135,7 @@ extension CommitEffects {
       && commit.committed < todo.created.advanced(bySeconds: -CommitEffects.leeway)
   }
 
-  private func todos(of handles: [Handle], _ commit: ReferencingCommit) throws -> [EntityID] {
+  func todos(of handles: [Handle], _ commit: ReferencingCommit) throws -> [EntityID] {
     try handles.compactMap { handle in
       let selection = TodoSelection(db)
       // If the commit was linked to a todo that had this handle before, it still means that todo.

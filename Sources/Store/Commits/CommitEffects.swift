@@ -30,6 +30,8 @@ struct CommitEffects {
   private var completed: [EntityID: String] = [:]
   /// The reopened todos.
   private var reasons: [EntityID: ReopeningReason] = [:]
+  /// Why new commits only link the todos after their closing keywords.
+  var linkReasons: [EntityID: LinkReason] = [:]
 
   /// - Parameter linked: The paths of the repositories whose commits count.
   init(_ db: Database, linked: Set<String>, at now: Moment) throws {
@@ -60,7 +62,8 @@ struct CommitEffects {
       completed: try Todo.fetch(db, ids: Array(completed.keys)).sorted(by: Self.isBefore),
       by: completed,
       reopened: try Todo.fetch(db, ids: Array(reasons.keys)).sorted(by: Self.isBefore),
-      because: reasons, unblocked: try DependencyTable(db).unblocked(waiting))
+      because: reasons, unblocked: try DependencyTable(db).unblocked(waiting),
+      linkedOnly: try linkedOnly())
   }
 
   /// The todos that aren't deleted.
@@ -77,6 +80,7 @@ struct CommitEffects {
     for commit in delta.found { subjects[commit.oid] = commit.subject.beginning }
     let gone = try goneRows(delta)
     let newReferences = try newReferences(delta, gone)
+    try explain(newReferences)
     var affected = Set((gone + newReferences.map(\.row)).compactMap(\.todo))
     affected.formUnion(try todosOfReverted(delta))
     var former: [EntityID: Commits] = [:]

@@ -41,7 +41,7 @@ enum CommitCommand: String {
   var reopens: Bool { self == .drop || self == .revert }
 }
 
-/// The todos that commits finished or reopened.
+/// The todos that commits finished or reopened, and those that they only link although a keyword names them.
 package struct CommitStatusChanges: Hashable, Sendable {
   /// The todos that commits finished.
   package let completed: [Todo]
@@ -53,19 +53,23 @@ package struct CommitStatusChanges: Hashable, Sendable {
   package let reasons: [EntityID: ReopeningReason]
   /// The todos that wait for others no longer.
   package let unblocked: [Todo]
+  /// The open todos that new commits only link although a closing keyword names them.
+  package let linkedOnly: [LinkedOnlyTodo]
 
   package init(
     completed: [Todo] = [], by commits: [EntityID: String] = [:], reopened: [Todo] = [],
-    because reasons: [EntityID: ReopeningReason] = [:], unblocked: [Todo] = []
+    because reasons: [EntityID: ReopeningReason] = [:], unblocked: [Todo] = [],
+    linkedOnly: [LinkedOnlyTodo] = []
   ) {
     self.completed = completed
     self.commits = commits
     self.reopened = reopened
     self.reasons = reasons
     self.unblocked = unblocked
+    self.linkedOnly = linkedOnly
   }
 
-  package var isEmpty: Bool { completed.isEmpty && reopened.isEmpty }
+  package var isEmpty: Bool { completed.isEmpty && reopened.isEmpty && linkedOnly.isEmpty }
 }
 
 /// Why a todo that a commit had finished is open again. The ids are of that commit.

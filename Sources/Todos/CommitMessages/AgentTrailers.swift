@@ -1,53 +1,97 @@
-/// Finds commits with which an agent helped, by the trailers `Co-authored-by` and `Assisted-by`.
+import Foundation
+
+/// Finds commits with which an agent helped: by the trailers `Assisted-by` and `Generated-by`, or by an agent's name or
+/// email in `Co-authored-by` or as the commit's author or committer.
 package struct AgentTrailers: Sendable {
-  private let names: [String]
+  private let additionalNames: [String]
   private let emails: [String]
 
   /// - Parameter additional: More agents: an email, `@` and a domain, or the beginning of a name.
   package init(_ additional: [String] = []) {
     let lowercase = additional.map { $0.lowercased() }.filter { !$0.isEmpty }
-    names = Self.names + lowercase.filter { !$0.contains("@") }
+    additionalNames = lowercase.filter { !$0.contains("@") }
     emails = Self.emails + lowercase.filter { $0.contains("@") }
   }
 
   /// The emails that agents write, from their documentation and from public repositories.
   private static let emails = [
-    "noreply@anthropic.com", "noreply@openai.com", "cursoragent@cursor.com", "agent@cursor.com",
-    "noreply@aider.chat", "copilot@github.com", "noreply@opencode.ai", "opencode@sst.dev",
-    "amp@ampcode.com", "openhands@all-hands.dev", "antigravity@google.com",
+    "agent@cursor.com", "agent@warp.dev", "amp@ampcode.com", "antigravity@google.com",
+    "copilot@github.com", "cursoragent@cursor.com", "junie@jetbrains.com", "kiro@amazon.com",
+    "kiro@kiro.dev", "openhands@all-hands.dev", "opencode@sst.dev", "oz-agent@warp.dev",
+    "qwen-coder@alibabacloud.com", "windsurf@codeium.com",
+  ]
+
+  /// The makers of agents that sign as `noreply`; the other addresses there are of people.
+  private static let domains = [
+    "aider.chat", "ampcode.com", "anthropic.com", "codeium.com", "cursor.com", "factory.ai",
+    "kiro.dev", "openai.com", "opencode.ai", "qwen.ai", "warp.dev", "windsurf.ai", "windsurf.com",
   ]
 
   /// The beginnings of names that no person has.
   private static let names = [
-    "aider", "chatgpt", "claude code", "claude fable", "claude haiku", "claude opus",
-    "claude sonnet", "codex", "copilot", "cursor", "devin ai", "gemini", "github copilot",
-    "google gemini", "openai codex", "opencode", "openhands",
+    "aider", "amazon q", "chatgpt", "codex", "copilot", "factory-droid", "github copilot",
+    "google gemini", "openai codex", "opencode", "openhands", "qwen-coder", "roo code",
   ]
 
-  /// Names that people have too. They count in `Assisted-by`, which only agents get.
-  private static let ambiguous = ["claude", "devin", "jules"]
+  /// Names that a person may have too: `Cursor Agent` and `Cursor (gpt-5)`, but not `Cursor Smith`.
+  private static let sharedNames = ["cursor", "gemini", "junie", "kiro", "windsurf"]
+
+  /// First names of people, which aren't enough: `Claude Opus 4.8` and `Devin AI`.
+  private static let firstNames = ["amp", "claude", "devin", "droid", "jules", "qwen", "warp"]
+
+  /// The words after an agent's name, besides versions.
+  private static let qualifiers: Set<String> = [
+    "agent", "ai", "assistant", "bot", "cascade", "cli", "code", "coder", "coding", "editor",
+    "fable",
+    "flash", "haiku", "ide", "opus", "pro", "sonnet",
+  ]
 
   /// The accounts of agents at GitHub: parts of the name before `[bot]`, and whole names.
-  private static let bots = ["claude", "codex", "copilot", "cursor", "devin", "gemini", "jules"]
-  private static let accounts = ["codex", "copilot", "opencode"]
+  private static let bots = [
+    "amazon-q", "claude", "codex", "copilot", "cursor", "devin", "factory-droid", "gemini", "jules",
+    "junie", "kiro", "openhands", "opencode", "qwen", "warp", "windsurf",
+  ]
+  private static let accounts = ["codex", "copilot", "cursoragent", "kiro-agent", "opencode"]
   private static let accountDomain = "users.noreply.github.com"
 
-  /// Whether a trailer of a commit message names an agent.
+  /// Whether a trailer of a commit message shows that an agent helped.
   package func occur(in message: UnsafeRawBufferPointer) -> Bool {
     TrailerBlock(message).credits.contains { credit in
-      isAgent(String(decoding: message[credit.value], as: UTF8.self), credit.key)
+      let value = String(decoding: message[credit.value], as: UTF8.self)
+      switch credit.key {
+      case .assisted: return value.contains { !$0.isWhitespace }
+      case .coauthored:
+        let parts = value.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
+        let end = parts.count > 1 ? parts[1].firstIndex(of: ">") : nil
+        return isAgent(name: parts[0], email: end.map { parts[1][..<$0] } ?? "")
+      }
     }
   }
 
-  /// - Parameter value: `Claude <noreply@anthropic.com>`, `Claude Code:claude-opus-4.6`.
-  private func isAgent(_ value: String, _ key: TrailerBlock.Key) -> Bool {
-    let parts = value.lowercased().split(separator: "<", maxSplits: 1)
-    let name = parts.first.map(Self.trimmed) ?? ""
-    let known = names + (key == .assisted ? Self.ambiguous : [])
-    if known.contains(where: { name.beginsWithWords($0) }) { return true }
-    guard parts.count == 2, let end = parts[1].firstIndex(of: ">") else { return false }
-    let email = Self.trimmed(parts[1][..<end])
-    return isAgent(email: email)
+  /// Whether the name of a commit's author or committer is a person's to which aider has added its own:
+  /// `Me (aider)`.
+  package static func hasSuffix(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.suffix(8).isSame(as: " (aider)")
+  }
+
+  /// - Parameters:
+  ///   - name: `Claude`, `Cursor Agent`, `aider (gpt-5)`.
+  ///   - email: Without angle brackets; empty if unknown.
+  package func isAgent(name: some StringProtocol, email: some StringProtocol) -> Bool {
+    isAgent(name: Self.trimmed(name)) || isAgent(email: Self.trimmed(email))
+  }
+
+  private func isAgent(name: String) -> Bool {
+    if name.hasSuffix(" (aider)") { return true }
+    if (Self.names + additionalNames).contains(where: name.beginsWithWords) { return true }
+    let name = name.prefix { $0 != "(" }
+    guard let first = name.split(separator: " ").first else { return false }
+    let rest = name.dropFirst(first.count).split { $0 == " " || $0 == "-" }
+    guard
+      rest.allSatisfy({ Self.qualifiers.contains(String($0)) || $0.contains(where: \.isNumber) })
+    else { return false }
+    return Self.sharedNames.contains(String(first))
+      || !rest.isEmpty && Self.firstNames.contains(String(first))
   }
 
   private func isAgent(email: String) -> Bool {
@@ -56,16 +100,16 @@ package struct AgentTrailers: Sendable {
     }
     // `198982749+Copilot@users.noreply.github.com`
     let parts = email.split(separator: "@")
-    guard parts.count == 2, parts[1] == Self.accountDomain else { return false }
+    guard parts.count == 2 else { return false }
+    if parts[0] == "noreply", Self.domains.contains(String(parts[1])) { return true }
     let account = parts[0].split(separator: "+").last.map(String.init) ?? ""
-    return Self.accounts.contains(account)
-      || account.hasSuffix("[bot]") && Self.bots.contains { account.contains($0) }
+    return parts[1] == Self.accountDomain
+      && (Self.accounts.contains(account)
+        || account.hasSuffix("[bot]") && Self.bots.contains { account.contains($0) })
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    let rest = text.drop(while: \.isWhitespace)
-    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(rest[...last])
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
   }
 }
 
@@ -79,12 +123,14 @@ extension String {
 
 /// The trailers at the end of a commit message, by the rules of git-interpret-trailers(1).
 private struct TrailerBlock {
-  /// The keys that credit an agent.
   enum Key {
-    case coauthored, assisted
+    /// A person's or an agent's.
+    case coauthored
+    /// Only an agent's, whatever its name.
+    case assisted
   }
 
-  /// The values of these keys.
+  /// The values of the keys that may credit an agent.
   private(set) var credits: [(key: Key, value: Range<Int>)] = []
 
   /// Trailers that begin earlier, in bytes from the end, don't count.
@@ -145,7 +191,7 @@ private struct TrailerBlock {
 
   private static let generated = ["Signed-off-by: ", "(cherry picked from commit "]
   private static let keys: [(name: String, key: Key)] = [
-    ("co-authored-by", .coauthored), ("assisted-by", .assisted),
+    ("co-authored-by", .coauthored), ("assisted-by", .assisted), ("generated-by", .assisted),
   ]
 }
 
@@ -158,8 +204,6 @@ extension Collection<UInt8> {
 }
 
 extension UInt8 {
-  fileprivate var isSpace: Bool { self == 32 || (9...13).contains(self) }
-
   /// Whether it can be part of a trailer's key.
   fileprivate var isTokenByte: Bool {
     (48...57).contains(self) || (65...90).contains(self) || (97...122).contains(self)

@@ -3,11 +3,33 @@ package struct CommitReference: Hashable, Sendable {
   package let handle: Handle
   /// Whether the commit completes the todo; otherwise it only links to it.
   package let completes: Bool
+  /// Why a reference after a closing keyword only links; nil if it completes, or if it has no keyword.
+  package let reason: LinkReason?
 
-  package init(handle: Handle, completes: Bool) {
+  package init(handle: Handle, completes: Bool, reason: LinkReason? = nil) {
     self.handle = handle
     self.completes = completes
+    self.reason = reason
   }
+}
+
+/// The rule by which a reference after a closing keyword only links.
+package enum LinkReason: Hashable, Sendable {
+  /// Words of the message, as written, such as `Don't`, `Revert` or `Fixes: 8415558abc12`.
+  case words(String)
+  /// The keyword is in quotation marks, or in a line that starts with `>`.
+  case quotation
+  /// The keyword is in code.
+  case code
+  /// The keyword is in the subject of a merge, which git builds from the names of branches.
+  case merge
+  /// The message also reverts the commit that has the keyword.
+  case reverted
+  /// The commit is someone else's.
+  case author
+
+  /// The maximum number of characters of a message's words.
+  static let limit = 30
 }
 
 /// The todos that a commit message refers to, and the commits that it says it reverts.
@@ -26,24 +48,30 @@ package struct CommitReferences: Hashable, Sendable {
   /// The ids, possibly abbreviated, of the commits that the message says it reverts, each once: 7 to 64
   /// lowercase hexadecimal digits.
   package let reverted: [String]
+  /// The subjects of the commits that the message says it reverts without naming an id, as quoted, each once.
+  package let revertedSubjects: [String]
 
   /// The maximum number of todos, and of reverted commits; any further ones in a message are ignored.
   package static let limit = 1000
 
   /// - Parameters:
   ///   - byMe: Whether the commit is mine. Other people's commits complete nothing.
+  ///   - isMerge: Whether the commit has several parents.
   ///   - bareReferences: Whether `#12` after a keyword refers to a todo rather than the forge's issue.
   ///   - remotes: The web pages of the repository's remotes, whose issues count.
   package init(
-    _ message: String, byMe: Bool = true, bareReferences: Bool = false, remotes: [String] = []
+    _ message: String, byMe: Bool = true, isMerge: Bool = false, bareReferences: Bool = false,
+    remotes: [String] = []
   ) {
     var message = message
-    (references, issues, reverted) = message.withUTF8 { text in
+    (references, issues, reverted, revertedSubjects) = message.withUTF8 { text in
+      let outline = MessageOutline(text, isMerge: isMerge)
       var scanner = ReferenceScanner(
-        text, mayComplete: byMe && !text.hasLinkOnlySubject, bareReferences: bareReferences,
+        text, outline, byMe: byMe, bareReferences: bareReferences,
         issues: IssueResolver(remotes: remotes))
       let (references, issues) = scanner.references(limit: Self.limit)
-      return (references, issues, text.revertedCommits(limit: Self.limit))
+      let subjects = Array(outline.revertedSubjects.prefix(Self.limit))
+      return (references, issues, text.revertedCommits(limit: Self.limit), subjects)
     }
   }
 }
@@ -59,7 +87,7 @@ extension CommitReferences {
     in message: UnsafeRawBufferPointer, bareReferences: Bool = false
   ) -> Bool {
     message.containsOotd || message.firstIndex(of: RevertNote.phrase, from: 0) != nil
-      || (bareReferences && message.containsBareReference)
+      || message.containsQuotedRevert || (bareReferences && message.containsBareReference)
   }
 }
 
@@ -84,6 +112,19 @@ extension UnsafeRawBufferPointer {
     return found != 0
   }
 
+  /// Whether `Revert "` or one of its variants occurs anywhere.
+  fileprivate var containsQuotedRevert: Bool {
+    var start = 0
+    while let mark = firstIndex(of: "\"", from: start) {
+      start = mark + 1
+      let isRevert = RevertedSubject.openings.contains { opening in
+        has(opening, at: start - opening.utf8CodeUnitCount)
+      }
+      if isRevert { return true }
+    }
+    return false
+  }
+
   /// Whether a `#` with a digit after it occurs anywhere.
   fileprivate var containsBareReference: Bool {
     var start = 0
@@ -92,92 +133,6 @@ extension UnsafeRawBufferPointer {
       if start < count, self[start].isDigit { return true }
     }
     return false
-  }
-}
-
-/// Finds the keyword, if any, that applies to each reference of a commit message, in order.
-///
-/// A keyword is a whole word. A hyphen makes it part of a longer word (`auto-closes`, `hot-fix`), which
-/// doesn't count. Spaces, a line break or a colon follow it, then a reference or a list of them.
-/// Anything but a complete reference ends the list.
-struct ClosingKeywords {
-  /// The effect of the keyword, if any, before a reference.
-  enum Effect {
-    /// No keyword precedes the reference.
-    case none
-    /// A keyword precedes it, but the position or a negation keeps it from completing anything.
-    case links
-    case completes
-  }
-
-  private let text: UnsafeBufferPointer<UInt8>
-  private let mayComplete: Bool
-  private var linkOnlyLines: LinkOnlyLines
-  /// The previous reference, which may begin a list or belong to one.
-  private var last: (end: Int, effect: Effect)?
-
-  /// - Parameter mayComplete: Whether any reference in the message may complete a todo.
-  init(_ text: UnsafeBufferPointer<UInt8>, mayComplete: Bool) {
-    self.text = text
-    self.mayComplete = mayComplete
-    linkOnlyLines = LinkOnlyLines(text)
-  }
-
-  /// - Parameter reference: Must come after the previous call's.
-  mutating func effect(on reference: Range<Int>) -> Effect {
-    let start = reference.lowerBound
-    let effect = effectOfList(before: start) ?? effectOfKeyword(before: start)
-    last = (reference.upperBound, effect)
-    return effect
-  }
-
-  private func effectOfList(before reference: Int) -> Effect? {
-    guard let last, text.isSeparator(last.end..<reference) else { return nil }
-    return last.effect
-  }
-
-  private mutating func effectOfKeyword(before reference: Int) -> Effect {
-    guard let keyword = text.closingKeyword(before: reference) else { return .none }
-    guard mayComplete, !linkOnlyLines.contains(keyword), !text.isNegated(at: keyword) else {
-      return .links
-    }
-    return .completes
-  }
-}
-
-/// The words that complete what follows them.
-private let closingKeywords: Set<String> = [
-  "close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved",
-  "complete", "completes", "completed",
-]
-
-extension UnsafeBufferPointer<UInt8> {
-  private static var longestKeyword: Int { 9 }
-
-  /// The index at which the keyword before a reference begins; nil if there is none.
-  func closingKeyword(before reference: Int) -> Int? {
-    var end = gapStart(before: reference)
-    if end > 0, self[end - 1] == UInt8(ascii: ":") { end = skippingSpacesBack(from: end - 1) }
-    guard end < reference else { return nil }
-    let word = self[..<end].suffix(Self.longestKeyword).reversed().prefix { $0.isLetter }
-    let start = end - word.count
-    let isPart = start > 0 && self[start - 1] == UInt8(ascii: "-") && hasWord(before: start - 1)
-    guard !isPart, !hasWord(before: start),
-      closingKeywords.contains(String(decoding: self[start..<end], as: UTF8.self).lowercased())
-    else { return nil }
-    return start
-  }
-
-  /// Whether the range separates items of a list: a comma, `and` or `&`, or a comma followed by one of
-  /// those.
-  fileprivate func isSeparator(_ range: Range<Int>) -> Bool {
-    var place = gapEnd(from: range.lowerBound)
-    let hasComma = place < range.upperBound && self[place] == UInt8(ascii: ",")
-    if hasComma { place = gapEnd(from: place + 1) }
-    if place == range.upperBound { return hasComma }
-    if self[place] == UInt8(ascii: "&") { return gapEnd(from: place + 1) == range.upperBound }
-    let end = place + 3
-    return end < range.upperBound && has("and", at: place) && gapEnd(from: end) == range.upperBound
   }
 }
 

@@ -1,5 +1,5 @@
-/// A mention of a forge's issue after a closing keyword: `closes #34`, `closes owner/name#34`, or the issue's web
-/// address. A repository can have several remotes, so it may mean any of several issues.
+/// A mention of a forge's issue after a closing keyword: `closes #34`, `closes GH-34`, `closes owner/name#34`, or the
+/// issue's web address. A repository can have several remotes, so it may mean any of several issues.
 package struct IssueMention: Hashable, Sendable {
   /// The issues that it may mean, most likely first.
   package let candidates: [IssueReference]
@@ -7,11 +7,17 @@ package struct IssueMention: Hashable, Sendable {
   package let handle: Handle?
   /// Whether the commit completes the issue's todo; otherwise it only links to it.
   package let completes: Bool
+  /// Why it only links; nil if it completes.
+  package let reason: LinkReason?
 
-  package init(_ candidates: [IssueReference], or handle: Handle? = nil, completes: Bool) {
+  package init(
+    _ candidates: [IssueReference], or handle: Handle? = nil, completes: Bool,
+    reason: LinkReason? = nil
+  ) {
     self.candidates = candidates
     self.handle = handle
     self.completes = completes
+    self.reason = reason
   }
 }
 
@@ -29,6 +35,11 @@ struct IssueResolver {
   /// The issues of the remotes with a number.
   func issues(_ number: Int) -> [IssueReference] {
     repositories.map { IssueReference($0, number: number) }
+  }
+
+  /// The issues of `GH-34`, GitHub's form.
+  func githubIssues(_ number: Int) -> [IssueReference] {
+    issues(number).filter { $0.repository.forge == .github }
   }
 
   /// The issues with a number of the repository at a path on the remotes' sites.
@@ -49,23 +60,30 @@ extension CommitReferences {
   package static func mayMentionIssue(in message: UnsafeRawBufferPointer) -> Bool {
     let text = UnsafeBufferPointer(
       start: message.baseAddress?.assumingMemoryBound(to: UInt8.self), count: message.count)
-    var start = 0
-    while let mark = message.firstIndex(of: "#", from: start) {
-      start = mark + 1
-      if start < text.count, text[start].isDigit,
-        text.closingKeyword(before: text.pathStart(before: mark)) != nil
-      {
-        return true
+    return text.indices.contains { place in
+      switch text[place] {
+      case UInt8(ascii: "#"):
+        text.hasDigit(at: place + 1) && text.hasKeyword(before: text.pathStart(before: place))
+      case UInt8(ascii: "-"):
+        text.has("gh", at: place - 2) && text.hasDigit(at: place + 1)
+          && text.hasKeyword(before: place - 2)
+      case UInt8(ascii: ":"):
+        text.has("://", at: place)
+          && text.hasKeyword(
+            before: text[..<place].suffix(5).lastIndex { !$0.isLetter }.map { $0 + 1 }
+              ?? Swift.max(0, place - 5))
+      default: false
       }
     }
-    start = 0
-    while let mark = message.firstIndex(of: "://", from: start) {
-      start = mark + 1
-      let scheme = text[..<mark].lastIndex { !$0.isLetter }.map { $0 + 1 } ?? 0
-      if text.closingKeyword(before: scheme) != nil { return true }
-    }
-    return false
   }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func hasKeyword(before reference: Int) -> Bool {
+    ClosingKeyword(self, before: ReferenceMarkup.start(self, before: reference)) != nil
+  }
+
+  fileprivate func hasDigit(at place: Int) -> Bool { place < count && self[place].isDigit }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -75,9 +93,10 @@ extension UnsafeBufferPointer<UInt8> {
     return self[bound..<end].lastIndex { !$0.isInPath }.map { $0 + 1 } ?? bound
   }
 
-  /// The end of the web address that begins at `start`, without punctuation after it.
+  /// The end of the web address that begins at `start`, without punctuation after it. A longer one is cut.
   func pageEnd(from start: Int) -> Int {
-    var end = self[start...].firstIndex { $0 <= 0x20 || "<>()[]\"'`,;".utf8.contains($0) } ?? count
+    let part = self[start...].prefix(1000)
+    var end = part.firstIndex { $0 <= 0x20 || "<>()[]\"'`,;".utf8.contains($0) } ?? part.endIndex
     while end > start, ".:!?".utf8.contains(self[end - 1]) { end -= 1 }
     return end
   }

@@ -43,33 +43,3 @@ extension ArraySlice {
     prefix(lastIndex { !condition($0) }.map { $0 - startIndex + 1 } ?? 0)
   }
 }
-
-/// The note that git writes in the message of a revert. The commit id is written in full or,
-/// with `git revert --reference`, abbreviated and described. For a merge, `reversing changes made to` and a
-/// parent's id follow. Each of several reverted commits gets its own note.
-package enum RevertNote {
-  static let phrase: StaticString = "This reverts commit "
-  /// The minimum number of digits in an abbreviated id.
-  package static let shortestID = 7
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The commit ids that follow the phrase, each once: up to 64 lowercase hexadecimal digits.
-  func revertedCommits(limit: Int) -> [String] {
-    let bytes = UnsafeRawBufferPointer(self)
-    var ids: [String] = []
-    var seen: Set<String> = []
-    var start = 0
-    while ids.count < limit, let note = bytes.firstIndex(of: RevertNote.phrase, from: start) {
-      start = note + RevertNote.phrase.utf8CodeUnitCount
-      if let id = commitID(at: start), seen.insert(id).inserted { ids.append(id) }
-    }
-    return ids
-  }
-
-  private func commitID(at start: Int) -> String? {
-    let digits = self[start...].prefix(64).prefix { $0.isDigit || (97...102).contains($0) }
-    guard digits.count >= RevertNote.shortestID, !hasWord(at: digits.endIndex) else { return nil }
-    return String(decoding: digits, as: UTF8.self)
-  }
-}

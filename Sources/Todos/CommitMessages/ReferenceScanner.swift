@@ -1,7 +1,8 @@
 /// Finds references to todos and issues in a commit message, in one pass.
 struct ReferenceScanner {
   private let text: UnsafeBufferPointer<UInt8>
-  private let mayComplete: Bool
+  private let outline: MessageOutline
+  private let byMe: Bool
   private let bareReferences: Bool
   private let issues: IssueResolver
   private var keywords: ClosingKeywords
@@ -13,18 +14,19 @@ struct ReferenceScanner {
 
   /// - Parameters:
   ///   - text: UTF-8; must stay valid while the scanner is in use.
-  ///   - mayComplete: Whether any reference in it may complete a todo.
+  ///   - byMe: Whether the commit is mine, so that it may complete todos.
   ///   - bareReferences: Whether `#12` after a keyword refers to a todo.
   ///   - issues: Resolves the forge's issues; without remotes there are none.
   init(
-    _ text: UnsafeBufferPointer<UInt8>, mayComplete: Bool, bareReferences: Bool,
+    _ text: UnsafeBufferPointer<UInt8>, _ outline: MessageOutline, byMe: Bool, bareReferences: Bool,
     issues: IssueResolver
   ) {
     self.text = text
-    self.mayComplete = mayComplete
+    self.outline = outline
+    self.byMe = byMe
     self.bareReferences = bareReferences
     self.issues = issues
-    keywords = ClosingKeywords(text, mayComplete: mayComplete)
+    keywords = ClosingKeywords(text, outline, byMe: byMe)
   }
 
   /// The references, at most `limit` of either kind, each handle once.
@@ -38,7 +40,9 @@ struct ReferenceScanner {
       case .todos(let found):
         for reference in found {
           if let place = places[reference.handle] {
-            if reference.completes { references[place] = reference }
+            let known = references[place]
+            let isBetter = reference.completes || known.reason == nil && reference.reason != nil
+            if !known.completes, isBetter { references[place] = reference }
           } else {
             places[reference.handle] = references.count
             references.append(reference)
@@ -62,6 +66,8 @@ struct ReferenceScanner {
         if let found = bareReference(from: start) { return found }
       case UInt8(ascii: "h"), UInt8(ascii: "H"):
         if let mention = page(from: start) { return .issue(mention) }
+      case UInt8(ascii: "g"), UInt8(ascii: "G"):
+        if let mention = githubIssue(from: start) { return .issue(mention) }
       default:
         let found = prefixedReference(from: start)
         if !found.isEmpty { return .todos(found) }
@@ -70,14 +76,15 @@ struct ReferenceScanner {
     return nil
   }
 
-  /// The index of the next `ootd`, of the next `#` if it may begin a reference, or of the next web address if
-  /// issues count.
+  /// The index of the next `ootd`, of the next `#` if it may begin a reference, or of the next web address or `GH-`
+  /// if issues count.
   private func nextMark() -> Int? {
     text[index...].indices.first { place in
       switch text[place] {
       case UInt8(ascii: "o"), UInt8(ascii: "O"): text.has(Self.prefix, at: place)
       case UInt8(ascii: "#"): bareReferences || !issues.isEmpty
       case UInt8(ascii: "h"), UInt8(ascii: "H"): !issues.isEmpty && text.has("http", at: place)
+      case UInt8(ascii: "g"), UInt8(ascii: "G"): !issues.isEmpty && text.has("gh-", at: place)
       default: false
       }
     }
@@ -89,8 +96,8 @@ struct ReferenceScanner {
     guard !text.hasWord(before: start) else { return [] }
     guard let (handle, end) = handle(after: index) else { return trailer(from: start) }
     index = end
-    let completes = keywords.effect(on: start..<end) == .completes
-    return [CommitReference(handle: handle, completes: completes)]
+    let effect = effect(on: ReferenceMarkup(text, around: start..<end).range)
+    return [CommitReference(handle: handle, completes: effect == .completes, reason: effect.reason)]
   }
 
   /// The todo of `-12` or ` #12`.
@@ -108,38 +115,64 @@ struct ReferenceScanner {
     index = end
     let isNumber = handle.suffix.isEmpty
     let path = text.pathStart(before: start)
-    if isNumber, !issues.isEmpty, text[path..<start].contains(UInt8(ascii: "/")) {
-      let name = String(decoding: text[path..<start], as: UTF8.self)
-      return mention(issues.issues(handle.number, at: name), at: path..<end).map(Found.issue)
-    }
+    let isPath = text[path..<start].contains(UInt8(ascii: "/"))
+    let place = (isNumber && isPath && !issues.isEmpty ? path : start)..<end
     if isNumber, !issues.isEmpty {
-      let todo = bareReferences ? handle : nil
-      return mention(issues.issues(handle.number), or: todo, at: start..<end).map(Found.issue)
+      let name = text.string(path..<start)
+      let markup = ReferenceMarkup(text, around: place)
+      // The address of a link says more than its text.
+      let linked = markup.page.map { IssueReference.candidates(page: text.string($0)) } ?? []
+      let named = isPath ? issues.issues(handle.number, at: name) : issues.issues(handle.number)
+      let todo = bareReferences && !isPath ? handle : nil
+      return mention(linked.isEmpty ? named : linked, or: todo, at: markup.range).map(Found.issue)
     }
     guard bareReferences else { return nil }
-    let effect = keywords.effect(on: start..<end)
+    let effect = effect(on: ReferenceMarkup(text, around: place).range)
     guard effect != .none else { return nil }
-    return .todos([CommitReference(handle: handle, completes: effect == .completes)])
+    let reference = CommitReference(
+      handle: handle, completes: effect == .completes, reason: effect.reason)
+    return .todos([reference])
+  }
+
+  /// The issue of `GH-12`, which counts only after a keyword.
+  private mutating func githubIssue(from start: Int) -> IssueMention? {
+    index = start + 3
+    guard !text.hasWord(before: start), let (handle, end) = text.handle(at: index),
+      handle.suffix.isEmpty
+    else { return nil }
+    index = end
+    let markup = ReferenceMarkup(text, around: start..<end)
+    return mention(issues.githubIssues(handle.number), at: markup.range)
   }
 
   /// The issue whose web address begins at `start`, which counts only after a keyword.
   private mutating func page(from start: Int) -> IssueMention? {
     index = start + 4
     guard !text.hasWord(before: start) else { return nil }
+    // Most addresses have no keyword, and parsing them takes longer.
+    let first = ReferenceMarkup.start(text, before: start)
+    if keywords.effect(before: first) == .none { return nil }
     let end = text.pageEnd(from: start)
-    let page = String(decoding: text[start..<end], as: UTF8.self)
-    let candidates = IssueReference.candidates(page: page)
+    let candidates = IssueReference.candidates(page: text.string(start..<end))
     if candidates.isEmpty { return nil }
     index = end
-    return mention(candidates, at: start..<end)
+    return mention(candidates, at: ReferenceMarkup(text, around: start..<end).range)
   }
 
   private mutating func mention(
     _ candidates: [IssueReference], or handle: Handle? = nil, at range: Range<Int>
   ) -> IssueMention? {
-    let effect = keywords.effect(on: range)
+    let effect = effect(on: range)
     if effect == .none || candidates.isEmpty { return nil }
-    return IssueMention(candidates, or: handle, completes: effect == .completes)
+    return IssueMention(
+      candidates, or: handle, completes: effect == .completes, reason: effect.reason)
+  }
+
+  /// - Parameter range: A reference with its markup, which is skipped if there is a keyword.
+  private mutating func effect(on range: Range<Int>) -> ClosingKeywords.Effect {
+    let effect = keywords.effect(on: range)
+    if effect != .none { index = max(index, range.upperBound) }
+    return effect
   }
 
   /// The todos of a trailer at `start`, whose value must consist entirely of handles.
@@ -153,61 +186,9 @@ struct ReferenceScanner {
       .split { $0.isWhitespace || $0 == "," }.filter { $0 != "and" }
     let handles = words.compactMap { Handle(String($0)) }
     guard handles.count == words.count else { return [] }
-    return handles.map { CommitReference(handle: $0, completes: mayComplete && !links) }
-  }
-}
-
-/// Finds the lines of a commit message in which keywords complete nothing:
-///
-/// - subjects of commits that git will squash into another (`fixup!`, `squash!`, `amend!`);
-/// - subjects of reverts (`Revert "`, `Reapply "`), which a squash lists among others;
-/// - quotations (`>`), which may repeat someone else's words;
-/// - the rest of a paragraph from `This reverts commit` on, because git quotes the reverted commit's
-///   subject there.
-///
-/// Indentation is ignored because `git merge --squash` indents whole messages. List bullets are ignored
-/// too: forges put them before the subjects of squashed commits.
-struct LinkOnlyLines {
-  private let text: UnsafeBufferPointer<UInt8>
-  /// The start of the first unread line.
-  private var nextLine = 0
-  private var isMarked = false
-  private var describesReverted = false
-
-  private static let marks: [StaticString] = [
-    "fixup!", "squash!", "amend!", "Revert \"", "Reapply \"", ">",
-  ]
-
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    self.text = text
-  }
-
-  /// Whether `place` is in such a line.
-  /// - Parameter place: Must not precede the previous call's.
-  mutating func contains(_ place: Int) -> Bool {
-    while nextLine <= place { readLine() }
-    return isMarked || describesReverted
-  }
-
-  private mutating func readLine() {
-    let bytes = UnsafeRawBufferPointer(text)
-    let indented = text.skippingSpaces(from: nextLine)
-    let end = bytes.firstIndex(of: "\n", from: nextLine) ?? text.count
-    let start = text.afterBullet(at: indented) ?? indented
-    isMarked = Self.marks.contains { bytes.has($0, at: start) }
-    describesReverted =
-      indented < end && (describesReverted || bytes.has(RevertNote.phrase, at: start))
-    nextLine = end + 1
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether the message is of a merge or a revert. Git builds their subjects from branch names and
-  /// other commits' subjects. Since git 2.43, reverting a revert makes a `Reapply` subject.
-  var hasLinkOnlySubject: Bool {
-    let bytes = UnsafeRawBufferPointer(self)
-    let start = firstIndex { !$0.isBlank && $0 != UInt8(ascii: "\n") } ?? count
-    return bytes.has("Merge ", at: start) || bytes.has("Revert \"", at: start)
-      || bytes.has("Reapply \"", at: start)
+    let reason = links ? nil : outline.reason(forTrailerAt: start) ?? (byMe ? nil : .author)
+    return handles.map {
+      CommitReference(handle: $0, completes: !links && reason == nil, reason: reason)
+    }
   }
 }

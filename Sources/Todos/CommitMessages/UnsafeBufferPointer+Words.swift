@@ -5,11 +5,16 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether the text is at `start`, ignoring the case of ASCII letters.
   /// - Parameter lowercase: ASCII without capital letters.
   func has(_ lowercase: StaticString, at start: Int) -> Bool {
-    guard start + lowercase.utf8CodeUnitCount <= count else { return false }
+    guard start >= 0, start + lowercase.utf8CodeUnitCount <= count else { return false }
     return (0..<lowercase.utf8CodeUnitCount).allSatisfy { offset in
       let byte = self[start + offset]
       return ((65...90).contains(byte) ? byte + 32 : byte) == lowercase.utf8Start[offset]
     }
+  }
+
+  /// Whether the text is at `start`, in the same case.
+  func hasExactly(_ phrase: StaticString, at start: Int) -> Bool {
+    UnsafeRawBufferPointer(self).has(phrase, at: start)
   }
 
   /// The index of the first byte from `start` on that isn't a space.
@@ -69,56 +74,6 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether one of the four words before `place` is a negation.
-  func isNegated(at place: Int) -> Bool {
-    let words = words(before: place, limit: 4)
-    return words.contains { $0.isNegation }
-      || zip(words, words.dropFirst()).contains {
-        ($0, $1) == ("rather", "than") || ($0, $1) == ("instead", "of")
-      }
-  }
-
-  /// The last words before `place`, in lowercase and without punctuation at their ends. They come from
-  /// the same paragraph and list item but may cross sentences. Punctuation on its own isn't a word, and
-  /// text more than 256 bytes away is ignored.
-  private func words(before place: Int, limit: Int) -> [String] {
-    let bound = Swift.max(0, place - 256)
-    var words: [String] = []
-    var end = place
-    while words.count < limit, let part = part(before: end, from: bound),
-      !isBullet(at: part.lowerBound)
-    {
-      let word = String(decoding: self[part], as: UTF8.self).lowercased().trimmingPunctuation
-      if !word.isEmpty { words.append(word) }
-      end = part.lowerBound
-    }
-    return words.reversed()
-  }
-
-  /// The space-separated part before `end`; nil if it is in another paragraph or crosses `bound`.
-  private func part(before end: Int, from bound: Int) -> Range<Int>? {
-    let partEnd = gapStart(before: end, from: bound)
-    guard partEnd > bound, self[partEnd - 1] != UInt8(ascii: "\n") else { return nil }
-    let space = self[bound..<partEnd].lastIndex { $0.isBlank || $0 == UInt8(ascii: "\n") }
-    if let space { return (space + 1)..<partEnd }
-    return bound == 0 ? 0..<partEnd : nil
-  }
-}
-
-extension String {
-  fileprivate var trimmingPunctuation: String {
-    let isPunctuation = { (character: Character) in !character.isLetter && !character.isNumber }
-    let rest = drop(while: isPunctuation)
-    guard let last = rest.lastIndex(where: { !isPunctuation($0) }) else { return "" }
-    return String(rest[...last])
-  }
-
-  fileprivate var isNegation: Bool {
-    ["not", "no", "never", "cannot"].contains(self) || hasSuffix("n't") || hasSuffix("n\u{2019}t")
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
   /// The start of a list item's text if its bullet is at `start`: `-`, `*`, `+` or `1.` and a space.
   func afterBullet(at start: Int) -> Int? {
     let digits = self[start...].prefix { $0.isDigit }
@@ -126,13 +81,6 @@ extension UnsafeBufferPointer<UInt8> {
     guard mark + 1 < count, self[mark + 1].isBlank else { return nil }
     let marks = digits.isEmpty ? "-*+" : ".)"
     return marks.utf8.contains(self[mark]) ? skippingSpaces(from: mark + 1) : nil
-  }
-
-  /// Whether a bullet at `start` begins its line.
-  func isBullet(at start: Int) -> Bool {
-    guard afterBullet(at: start) != nil else { return false }
-    let lineText = skippingSpacesBack(from: start)
-    return lineText == 0 || self[lineText - 1] == UInt8(ascii: "\n")
   }
 }
 
@@ -176,7 +124,7 @@ extension UnsafeRawBufferPointer {
   /// Whether the bytes are at `start`.
   func has(_ phrase: StaticString, at start: Int) -> Bool {
     let length = phrase.utf8CodeUnitCount
-    guard let base = baseAddress, start + length <= count else { return false }
+    guard let base = baseAddress, start >= 0, start + length <= count else { return false }
     return memcmp(base + start, phrase.utf8Start, length) == 0
   }
 }
@@ -184,6 +132,9 @@ extension UnsafeRawBufferPointer {
 extension UInt8 {
   /// A space, a tab, or the carriage return before a line break.
   var isBlank: Bool { self == 32 || self == 9 || self == 13 }
+
+  /// A blank, a line break or another control character that separates words.
+  var isSpace: Bool { self == 32 || (9...13).contains(self) }
 
   var isDigit: Bool { (48...57).contains(self) }
 

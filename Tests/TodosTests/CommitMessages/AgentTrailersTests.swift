@@ -18,7 +18,17 @@ import Todos
     "Co-authored-by: Devin AI <158243242+devin-ai-integration[bot]@users.noreply.github.com>",
     "Co-authored-by: gemini-code-assist[bot] <176961590+gemini-code-assist[bot]@users.noreply.github.com>",
     "Co-authored-by: opencode <noreply@opencode.ai>",
-    "Co-authored-by: GitHub Copilot",
+    "Co-authored-by: GitHub Copilot", "Co-authored-by: Cursor Agent",
+    "Co-authored-by: Claude <noreply@anthropic.com>", "Co-authored-by: Claude Opus 4.8",
+    "Co-authored-by: factory-droid[bot] <138933559+factory-droid[bot]@users.noreply.github.com>",
+    "Co-authored-by: Warp <agent@warp.dev>", "Co-authored-by: Oz <oz-agent@warp.dev>",
+    "Co-authored-by: Junie <junie@jetbrains.com>", "Co-authored-by: Junie <j@example.com>",
+    "Co-authored-by: Kiro <noreply@kiro.dev>", "Co-authored-by: Kiro AI (Claude) <k@example.com>",
+    "Co-authored-by: Kiro Agent <244629292+kiro-agent@users.noreply.github.com>",
+    "Co-authored-by: Windsurf <windsurf@codeium.com>", "Co-authored-by: Windsurf Cascade",
+    "Co-authored-by: Qwen-Coder <qwen-coder@alibabacloud.com>", "Co-authored-by: Qwen-Coder",
+    "Co-authored-by: Me (aider) <me@example.com>", "Assisted-by: Jane <jane@example.com>",
+    "Assisted-by: LLM", "Generated-by: Claude Code", "generated-by: a tool",
     "Assisted-by: Claude Code:claude-opus-4.6",
     "Assisted-by: Claude:claude-3-opus coccinelle",
     "Assisted-by: Copilot (GPT-5.4)",
@@ -32,10 +42,13 @@ import Todos
 
   @Test(arguments: [
     "Co-authored-by: Claude Monet <claude@example.com>", "Co-authored-by: Devin <d@example.com>",
+    "Co-authored-by: Cursor Smith <c@example.com>", "Co-authored-by: Devin Jones <d@example.com>",
+    "Co-authored-by: Gemini Lee <g@example.com>", "Co-authored-by: Junie Park <j@example.com>",
+    "Co-authored-by: Jane <jane@warp.dev>", "Co-authored-by: Claude <claude@example.com>",
     "Co-authored-by: Dependabot <49699333+dependabot[bot]@users.noreply.github.com>",
     "Co-authored-by: Jane <1+claude-fan@users.noreply.github.com>",
     "Co-authored-by: Cursorius <c@example.com>", "Co-authored-by: Jane <jane@anthropic.com>",
-    "Reviewed-by: Claude <noreply@anthropic.com>", "Assisted-by: Jane <jane@example.com>",
+    "Reviewed-by: Claude <noreply@anthropic.com>", "Assisted-by:", "Generated-by:  ",
     "Co-authored-by:", "Co-authored-by: <>", "Co-authored-by: <noreply@anthropic.com",
   ])
   func `people and other tools are not agents`(trailer: String) {
@@ -45,11 +58,20 @@ import Todos
   @Test(arguments: [
     (["bot@example.com"], "Co-authored-by: Our Bot <Bot@Example.com>"),
     (["@agents.example.com"], "Co-authored-by: One <one@agents.example.com>"),
-    (["our agent"], "Assisted-by: Our Agent 2"),
+    (["our agent"], "Co-authored-by: Our Agent 2"),
   ])
   func `further agents are found by email, domain or name`(agents: [String], trailer: String) {
     #expect(occur("Fix\n\n\(trailer)\n", agents))
     #expect(!occur("Fix\n\n\(trailer)\n", ["", "other"]))
+  }
+
+  @Test(arguments: [
+    ("Me (aider)", true), ("me (Aider)", true), ("Me", false), ("Me (ai)", false),
+    ("(aider)", false),
+    ("aider", false), ("", false),
+  ])
+  func `aider adds its name to the author's`(name: String, expected: Bool) {
+    Array(name.utf8).withUnsafeBytes { expectEqual(AgentTrailers.hasSuffix($0), expected) }
   }
 
   @Test func `only the end of a very long message is read`() {

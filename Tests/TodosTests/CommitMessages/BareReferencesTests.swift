@@ -8,7 +8,8 @@ import Todos
     ("closes\n#12", "12!"), ("closes #12, #13 and ootd-14", "12! 13! 14!"),
     ("closes ootd-12, #13 & ootd #14, and #15", "12! 13! 14! 15!"),
     ("doesn't close #12, #13", "12 13"), ("fixup! closes #12", "12"), ("> closes #12", "12"),
-    ("Merge the fix\n\ncloses #12", "12"), ("closes #12, 13", "12!"),
+    ("closes issue #12", "12!"), ("closes [#12](x)", "12!"),
+    ("Merge the fix\n\ncloses #12", "12!"), ("closes #12, 13", "12!"),
     ("see #11, closes #12", "12!"),
   ])
   func `if bare references are enabled, a keyword also applies to bare numbers`(

@@ -84,11 +84,21 @@ import Todos
     ("ootd-1, ", "closes ", "1!"), ("ootd-1 and\n", "fixes: ", "1!"), ("fix:", "", ""),
     ("- 1. closes ootd-1 ", "", "1!"), (" ", "closes ootd-1", "1!"), ("a", "closes ootd-1 ", "1!"),
     ("\n> closes ootd-1", "", "1"), ("#1 ", "", ""), ("closes #1 ", "", "1!"),
+    ("`", "", ""), ("``` ", "ootd-1", "1"), ("\"a ", "", ""), ("'a ", "closes ootd-1", "1!"),
+    ("(", "", ""),
+    ("\nRevert \"x\"\n", "ootd-1", "1"), ("* a\n* Revert \"a\"\n", "* closes ootd-1\n", "1!"),
+    ("- (\n", "", ""), ("--", "", ""), (", close ootd-1", "", "1!"), ("[", "", ""), ("<", "", ""),
+    ("not (a) close ootd-1 ", "", "1"), ("closes [#1](x), ", "", "1!"), ("closes issue ", "", ""),
+    ("closes #1 and issue ", "", "1!"), ("\n```\n", "closes ootd-1", "1!"),
+    ("commit 8415558\n", "", ""),
+    ("8415558 (", "", ""), ("\u{201C}", "", ""), ("    closes ootd-1\n\n", "a\n\n", "1"),
+    ("Fixes: 8415558 ", "closes ootd-1\n", "1!"), ("Closes\n", "ootd-1 ", "1"),
     ("This reverts commit ", "", ""), ("This reverts commit ootd-1 closes ootd-2 ", "", "1 2"),
   ])
   func `a long message is parsed in one pass`(part: String, start: String, expected: String) {
     let text =
       start + String(repeating: part, count: Seeds.size(20_000, full: 250_000) / part.utf8.count)
     expectEqual(CommitReferences(text, bareReferences: true).summary, expected)
+    _ = CommitReferences(text, remotes: ["https://github.com/acme/api"])
   }
 }

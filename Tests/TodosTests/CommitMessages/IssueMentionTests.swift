@@ -32,7 +32,18 @@ import Todos
     ("closes ootd-1, #34", "1! github:acme/api#34!"),
     ("doesn't close #34", "github:acme/api#34"),
     ("fixup! x\n\nfixup! closes #34", "github:acme/api#34"),
-    ("> closes #34", "github:acme/api#34"), ("Merge branch\n\ncloses #34", "github:acme/api#34"),
+    ("> closes #34", "github:acme/api#34"), ("Merge branch\n\ncloses #34", "github:acme/api#34!"),
+    ("closes GH-34, gh-35 and #36", "github:acme/api#34! github:acme/api#35! github:acme/api#36!"),
+    ("fixes [#34](https://github.com/acme/api/issues/34)", "github:acme/api#34!"),
+    ("fixes [#34](https://github.com/o/r/issues/3), [o/r#4](x)", "github:o/r#3! github:o/r#4!"),
+    ("fixes [the crash](https://github.com/o/r/issues/3) and ootd-1", "1! github:o/r#3!"),
+    ("fixes <https://github.com/o/r/issues/3>, #4", "github:o/r#3! github:acme/api#4!"),
+    ("Closes issue #34", "github:acme/api#34!"), ("Implements #34", "github:acme/api#34!"),
+    ("closes issues #34 and #35", "github:acme/api#34! github:acme/api#35!"),
+    ("Closing issue https://github.com/o/r/issues/3", "github:o/r#3!"),
+    ("won't fix GH-34", "github:acme/api#34"), ("closes \n[#34](x)", "github:acme/api#34!"),
+    ("see GH-34", ""), ("closes XGH-34", ""), ("closes GH-34b", ""), ("see [#34](x)", ""),
+    ("closes [see #34](x)", ""), ("closes https://github.com/o/r", ""),
     ("see #34", ""), ("#34", ""), ("closes #34b", ""), ("closes #0", ""), ("closes ../x#3", ""),
     ("closes https://github.com/acme/api/pull/34", ""), ("closes x#34", ""), ("discloses #34", ""),
     ("see https://github.com/acme/api/issues/34", ""),
@@ -76,7 +87,8 @@ import Todos
 
   @Test(arguments: [
     "closes the pull request", "Merge pull request #34 from me/x", "Fix token refresh (#34)",
-    "https://github.com/acme/api/issues/34", "no. 3 # 4", "", "#",
+    "https://github.com/acme/api/issues/34", "no. 3 # 4", "", "#", "GH-34", "closes GH-",
+    "://", "[#34](x)", "GH-34 closes", "-34",
   ])
   func `most messages needn't be parsed`(_ message: String) {
     Array(message.utf8).withUnsafeBytes { bytes in

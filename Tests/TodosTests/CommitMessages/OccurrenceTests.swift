@@ -9,6 +9,7 @@ import Todos
 
   @Test(arguments: [
     "ootd", "OOTD-12", "oOtD", "This reverts commit ", "ThisThis reverts commit 8415558",
+    "Revert \"", "Reverts \"", "Reapply \"", "\"Revert \"",
   ])
   func `a possible reference is found at any position`(text: String) {
     for before in 0...40 {
@@ -22,6 +23,7 @@ import Todos
   @Test(arguments: [
     "", "o", "oot", "oote", "oo td", "toot", "This reverts commit",
     "this reverts commit 8415558", "This reverts\ncommit 8415558", "Closes #12", "#", "# 1",
+    "Revert x", "revert \"", "vert \"", "\"",
     "OOT\u{4}", "oot$", "/otd", "ｏｏｔｄ",
   ])
   func `other messages needn't be parsed`(message: String) {

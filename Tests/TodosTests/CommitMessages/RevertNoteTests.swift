@@ -22,10 +22,31 @@ import Todos
       ["8415558", "8415559"]
     ),
     ("* This reverts commit 8415558 because", ["8415558"]),
+    ("This reverts commit abcdefa.", ["abcdefa"]),
   ])
   func `a message names the commits that it reverts`(message: String, expected: [String]) {
     expectEqual(reverted(message), expected)
     expectEqual(CommitReferences(message, byMe: false).reverted, expected)
+  }
+
+  @Test(arguments: [
+    ("Revert \"Fix (closes ootd-1) (#19)\" (#20)\n\nReverts o/r#19", ["Fix (closes ootd-1) (#19)"]),
+    ("Revert \"Revert \"x\"\"", ["Revert \"x\""]), ("Reapply \"x\"", ["Revert \"x\""]),
+    ("Reverts \"x\" (pull request #20)", ["x"]), ("Revert \"a\nb\"\n\nText", ["a b"]),
+    ("Feature (!5)\n\n* Revert \"x\" (!4)\n* Revert \"y\"\n* Revert \"x\"", ["x", "y"]),
+    ("Revert \"x\"\n\nThis reverts commit \(name).", []), ("Revert \"x", []), ("Revert \"\"", []),
+    ("Revert \"x\" because", []), ("Revert x", []), ("Fix Revert \"x\"", []),
+    ("a\n\n* Revert \"x\"\n\nThis reverts commit \(name).\n\n* Revert \"y\"", ["y"]),
+    ("a\n\n* x\n* Revert \"x\"", []), ("a\n\n* Revert \"x\"\n* Reapply \"x\"", []),
+    ("a\n\n```\nRevert \"x\"\n```", []), ("a\n\n> Revert \"x\"", []),
+  ])
+  func `without an id, a message quotes the subjects that it reverts`(
+    message: String, expected: [String]
+  ) {
+    expectEqual(CommitReferences(message).revertedSubjects, expected)
+    expectEqual(CommitReferences(message, byMe: false).revertedSubjects, expected)
+    let mayOccur = Array(message.utf8).withUnsafeBytes { CommitReferences.mayOccur(in: $0) }
+    #expect(mayOccur || expected.isEmpty)
   }
 
   @Test(arguments: [

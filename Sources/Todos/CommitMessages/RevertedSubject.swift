@@ -1,0 +1,205 @@
+/// The subject in `Revert "Fix the token"`, as git, forges and people write it.
+struct RevertedSubject {
+  /// The subject of the commit that is reverted. `Reapply "x"` reverts `Revert "x"`; git writes it since 2.43.
+  let text: String
+
+  static let openings: [StaticString] = ["Revert \"", "Reverts \"", "Reapply \""]
+
+  /// - Parameter subject: On one line. A forge may append the number of a pull request: `Revert "x" (#20)`.
+  init?(_ subject: String) {
+    var rest = Substring(subject)
+    while rest.last == ")", let start = rest.lastIndex(of: "("), start > rest.startIndex,
+      Self.isNumber(rest[start...].dropFirst().dropLast())
+    {
+      rest = rest[..<start]
+      rest = rest[...(rest.lastIndex { $0 != " " } ?? rest.startIndex)]
+    }
+    guard let opening = Self.openings.first(where: { rest.hasPrefix("\($0)") }),
+      rest.last == "\"", rest.utf8.count > opening.utf8CodeUnitCount + 1
+    else { return nil }
+    let quoted = rest.dropFirst(opening.utf8CodeUnitCount).dropLast()
+    text = "\(opening)".hasPrefix("Reapply") ? "Revert \"\(quoted)\"" : String(quoted)
+  }
+
+  /// `#20`, `!20` or `pull request #20`.
+  private static func isNumber(_ text: Substring) -> Bool {
+    guard let mark = text.lastIndex(where: { $0 == "#" || $0 == "!" }) else { return false }
+    let digits = text[text.index(after: mark)...]
+    return !digits.isEmpty && digits.utf8.allSatisfy(\.isDigit)
+  }
+}
+
+/// The commits that a message reverts, and those among the commits that it lists itself.
+struct MessageReverts {
+  /// The subjects of the commits that it reverts without naming an id, each once.
+  private(set) var subjects: [String] = []
+  /// The lines of the listed commits that it also reverts.
+  private(set) var revertedLines: [Range<Int>] = []
+  /// Whether the whole message is of a revert.
+  let isRevert: Bool
+
+  init(_ text: UnsafeBufferPointer<UInt8>, _ lines: [MessageLine]) {
+    isRevert =
+      lines.first.map { text.isRevert(at: text.skippingSpaces(from: $0.range.lowerBound)) } ?? false
+    let reverts = RevertLines(text, lines)
+    if !reverts.all.isEmpty {
+      subjects = reverts.subjects
+      revertedLines = reverts.reverted.map { lines.entry(at: $0) }
+    }
+    revertedLines += text.squashedReverts(lines).map { lines.entry(at: $0) }
+  }
+}
+
+/// The lines of a message that are the subject of a revert.
+private struct RevertLines {
+  /// In order, with the index of the line and the subject that is reverted.
+  private(set) var all: [(line: Int, text: String, subject: String)] = []
+  /// The indices of the other lines that have a reverted subject.
+  private var occurrences: [String: [Int]] = [:]
+  /// The reverts of each subject.
+  private var reverters: [String: Set<String>] = [:]
+  /// Whether a note with an id follows, by line.
+  private var hasNote: Set<Int> = []
+
+  init(_ text: UnsafeBufferPointer<UInt8>, _ lines: [MessageLine]) {
+    for (index, line) in lines.enumerated() {
+      if text.hasExactly(RevertNote.phrase, at: line.content), let last = all.last,
+        text.commitID(at: line.content + RevertNote.phrase.utf8CodeUnitCount) != nil
+      {
+        hasNote.insert(last.line)
+      }
+      guard line.reason != .code, Self.isPossible(text, at: line.content) else { continue }
+      // A long subject may have several lines.
+      let more = index == 0 ? lines.dropFirst().prefix(while: \.isSubject) : []
+      let subject = ([line] + more).map { text.trimmed($0) }.joined(separator: " ")
+      guard let reverted = RevertedSubject(subject) else { continue }
+      all.append((index, subject, reverted.text))
+      reverters[reverted.text, default: []].insert(subject)
+    }
+    if all.isEmpty { return }
+    for (index, line) in lines.enumerated() {
+      let text = text.trimmed(line)
+      if reverters[text] != nil { occurrences[text, default: []].append(index) }
+    }
+    for revert in all where reverters[revert.text] == nil {
+      occurrences[revert.text, default: []].append(revert.line)
+    }
+  }
+
+  private static func isPossible(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    RevertedSubject.openings.contains { text.hasExactly($0, at: start) }
+  }
+
+  /// The subjects that aren't also lines of the message.
+  var subjects: [String] {
+    var live: [String: Int] = [:]
+    var seen: Set<String> = []
+    return all.compactMap { revert in
+      guard !hasNote.contains(revert.line), occurrences[revert.subject] == nil,
+        count(of: revert.text, &live) > 0, seen.insert(revert.subject).inserted
+      else { return nil }
+      return revert.subject
+    }
+  }
+
+  /// The lines whose commits are reverted at last: not those of a revert that is reverted too.
+  var reverted: [Int] {
+    var live: [String: Int] = [:]
+    return reverters.keys.filter { count(of: $0, &live) == 0 }.flatMap { occurrences[$0] ?? [] }
+  }
+
+  /// How many commits with a subject are left after all reverts. A revert's subject is longer than what it reverts,
+  /// so this ends.
+  private func count(of subject: String, _ known: inout [String: Int]) -> Int {
+    if let count = known[subject] { return count }
+    var count = occurrences[subject]?.count ?? 0
+    for reverter in reverters[subject] ?? [] { count -= self.count(of: reverter, &known) }
+    known[subject] = max(0, count)
+    return max(0, count)
+  }
+}
+
+extension [MessageLine] {
+  /// The lines of the commit, in a list of squashed ones, that has its subject in the line at an index.
+  fileprivate func entry(at index: Int) -> Range<Int> {
+    let entry = self[index].entry
+    let end = self[(index + 1)...].firstIndex { line in
+      switch line.entry {
+      case .header: true
+      case .bullet(let mark): entry == nil || entry == .header || entry == .bullet(mark)
+      case nil: false
+      }
+    }
+    return index..<(end ?? count)
+  }
+}
+
+/// The note that git writes in the message of a revert. The commit id is written in full or,
+/// with `git revert --reference`, abbreviated and described. For a merge, `reversing changes made to` and a
+/// parent's id follow. Each of several reverted commits gets its own note.
+package enum RevertNote {
+  static let phrase: StaticString = "This reverts commit "
+  /// The minimum number of digits in an abbreviated id.
+  package static let shortestID = 7
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The commit ids that follow the phrase, each once: up to 64 lowercase hexadecimal digits.
+  func revertedCommits(limit: Int) -> [String] {
+    let bytes = UnsafeRawBufferPointer(self)
+    var ids: [String] = []
+    var seen: Set<String> = []
+    var start = 0
+    while ids.count < limit, let note = bytes.firstIndex(of: RevertNote.phrase, from: start) {
+      start = note + RevertNote.phrase.utf8CodeUnitCount
+      if let id = commitID(at: start).map(string), seen.insert(id).inserted { ids.append(id) }
+    }
+    return ids
+  }
+
+  /// A commit id at `start`, possibly abbreviated.
+  func commitID(at start: Int) -> Range<Int>? {
+    guard start <= count else { return nil }
+    let digits = self[start...].prefix(64).prefix { $0.isDigit || (97...102).contains($0) }
+    guard digits.count >= RevertNote.shortestID, !hasWord(at: digits.endIndex) else { return nil }
+    return start..<digits.endIndex
+  }
+
+  /// Whether the message whose subject begins at `start` is of a revert: git's, or one in the style of Conventional
+  /// Commits that has git's note.
+  fileprivate func isRevert(at start: Int) -> Bool {
+    if RevertedSubject.openings.contains(where: { hasExactly($0, at: start) }) { return true }
+    guard has("revert", at: start) else { return false }
+    var end = start + 6
+    if has("(", at: end), let close = self[end...].prefix(100).firstIndex(of: UInt8(ascii: ")")) {
+      end = close + 1
+    }
+    if has("!", at: end) { end += 1 }
+    return has(":", at: end)
+      && UnsafeRawBufferPointer(self).firstIndex(of: RevertNote.phrase, from: end) != nil
+  }
+
+  /// The headers of commits listed by `git merge --squash` that a later one, listed before them, reverts by id.
+  fileprivate func squashedReverts(_ lines: [MessageLine]) -> [Int] {
+    var ids: Set<String> = []
+    var found: [Int] = []
+    var isReverted = false
+    for (index, line) in lines.enumerated() {
+      if let id = squashedCommit(in: line.range).map(string) {
+        isReverted = ids.contains { id.hasPrefix($0) }
+        if isReverted { found.append(index) }
+      } else if !isReverted, hasExactly(RevertNote.phrase, at: line.content),
+        let id = commitID(at: line.content + RevertNote.phrase.utf8CodeUnitCount)
+      {
+        ids.insert(string(id))
+      }
+    }
+    return found
+  }
+
+  /// A line's text without indentation, bullet and spaces at its end.
+  fileprivate func trimmed(_ line: MessageLine) -> String {
+    let end = skippingSpacesBack(from: line.range.upperBound, to: line.content)
+    return string(line.content..<end)
+  }
+}
