@@ -2,10 +2,14 @@ import Git
 import Store
 package import Todos
 
-/// A branch that contradicts the status of the todo it is named after.
+/// A branch that contradicts the status of the todo it is named after, or a commit that finished a todo and that no
+/// branch has any more.
 package struct BranchFinding: Sendable {
   package let todo: Todo
-  package let branch: String
+  /// Nil if the branch is gone.
+  package let branch: String?
+  /// The commit that no branch has, in lowercase hexadecimal digits; nil if there is a branch.
+  package let commit: String?
   /// The repository's path.
   package let path: String
 }
@@ -30,7 +34,7 @@ extension ActivityReader {
           guard let todo = todos[handle],
             let isMerged = try await repository.hasMerged(branch, into: defaultTips)
           else { continue }
-          let finding = BranchFinding(todo: todo, branch: branch.name, path: path)
+          let finding = BranchFinding(todo: todo, branch: branch.name, commit: nil, path: path)
           if todo.status == .done {
             if !isMerged { unmerged.append(finding) }
           } else if isMerged, try await repository.hasOwnCommits(branch) {
@@ -42,6 +46,12 @@ extension ActivityReader {
       } catch {
         warnings.append(RepositoryWarning(path: path, error: GitError(error, path: path)))
       }
+    }
+    for vanished in try store.doneByVanishedCommits(in: paths)
+    where !unmerged.contains(where: { $0.todo.id == vanished.todo.id }) {
+      unmerged.append(
+        BranchFinding(
+          todo: vanished.todo, branch: nil, commit: vanished.oid, path: vanished.path))
     }
     return (merged, unmerged, warnings)
   }

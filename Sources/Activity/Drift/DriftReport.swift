@@ -12,7 +12,7 @@ package struct DriftReport: Sendable {
   package let unplanned: [UnplannedDay]
   /// Open todos whose branch is merged.
   package let merged: [BranchFinding]
-  /// Done todos whose branch isn't merged.
+  /// Done todos whose branch isn't merged, or whose commit no branch has.
   package let unmerged: [BranchFinding]
   package let warnings: [RepositoryWarning]
 

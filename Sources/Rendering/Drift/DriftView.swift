@@ -55,13 +55,13 @@ package struct DriftView {
   private func row(
     _ finding: BranchFinding, _ verb: String, after first: String? = nil
   ) -> DriftTable.Row {
-    row(finding.todo, note: StyledText(finding.branch, .dim), verb, after: first)
+    row(finding.todo, note: StyledText(finding.name, .dim), verb, after: first)
   }
 
-  /// The command that merges a branch. A long name is left out: the note has it, and the line stays short.
+  /// The command that merges a branch or commit. A long name is left out: the note has it, and the line stays short.
   private func merge(_ finding: BranchFinding) -> String {
-    let isLong = format.tableWidth != nil && finding.branch.displayWidth > DriftTable.maxNoteWidth
-    return "git merge \(isLong ? "…" : finding.branch.shellWord)"
+    let isLong = format.tableWidth != nil && finding.name.displayWidth > DriftTable.maxNoteWidth
+    return "git merge \(isLong ? "…" : finding.name.shellWord)"
   }
 
   private func row(
@@ -80,6 +80,11 @@ package struct DriftView {
       note: StyledText(format.t("day.commits", ["count": unplanned.commits]), .commits),
       commands: ["ootd add … --on \(unplanned.day)\(option)"])
   }
+}
+
+extension BranchFinding {
+  /// The branch, or the commit that no branch has.
+  fileprivate var name: String { branch ?? String((commit ?? "").prefix(7)) }
 }
 
 /// One kind of finding: a heading and one row per finding, each with the commands that fix it, one a line.

@@ -87,13 +87,17 @@ extension IdleTodo {
 
 extension BranchFinding {
   fileprivate static var schema: JSONSchema {
-    .object(["id": .string, "title": .string, "branch": .string, "path": .string])
+    .object([
+      "id": .string, "title": .string, "branch": .nullable(.string), "commit": .nullable(.string),
+      "path": .string,
+    ])
   }
 
   fileprivate var json: JSON {
     [
       "id": .string(todo.handle.description), "title": .string(todo.title),
-      "branch": .string(branch), "path": .string(path),
+      "branch": branch.map(JSON.string) ?? .null,
+      "commit": commit.map(JSON.string) ?? .null, "path": .string(path),
     ]
   }
 }

@@ -200,7 +200,8 @@ struct DriftRecord: Decodable, Equatable {
   struct Branch: Decodable, Equatable {
     let id: String
     let title: String
-    let branch: String
+    var branch: String?
+    var commit: String?
     let path: String
   }
 
