@@ -62,7 +62,7 @@ struct CommitFates {
     if moves.left.contains(id) { return .withdrawn }
     return .vanished(
       VanishedCommit(
-        changes: changes.keys.map(\.description).sorted(), searched: targets.map(\.description)))
+        changes: changes.map(\.description).sorted(), searched: targets.map(\.description)))
   }
 
   /// The fate of a commit that vanished earlier, if its squash has come since.
@@ -72,8 +72,7 @@ struct CommitFates {
     let searched = Set(vanished.searched.compactMap { ObjectID(hex: $0.utf8) })
     let new = targets.filter { !searched.contains($0) }
     if new.isEmpty { return nil }
-    let stored = vanished.changes.compactMap { Change($0) }.map { ($0, nil as ObjectID?) }
-    let changes = Dictionary(stored) { $1 }
+    let changes = vanished.changes.compactMap { Change($0) }
     if let squash = await squash(of: reference, changes, in: new, excluding: Array(searched)) {
       return .copied("\(squash)")
     }
@@ -82,7 +81,7 @@ struct CommitFates {
   }
 
   private func squash(
-    of reference: RecordedReference, _ changes: [Change: ObjectID?], in targets: [ObjectID],
+    of reference: RecordedReference, _ changes: [Change], in targets: [ObjectID],
     excluding known: [ObjectID]
   ) async -> ObjectID? {
     let candidate = SquashCandidate(changes, named: (reference.oid, reference.subject))

@@ -1,13 +1,17 @@
 /// A commit, or a branch, whose squash may be on another branch.
 package struct SquashCandidate: Sendable {
-  /// The changes that the squash may have: the commit's own, and those of branches with it. Each with the commit
-  /// that it leads to, if that still exists: the squash may have the same files instead.
-  package let changes: [Change: ObjectID?]
+  /// The changes that the squash may have: the commit's own, and those of branches with it.
+  package let changes: [Change]
+  /// The branch's tip, if its files at the squash may be compared instead, as after a rebase.
+  fileprivate let tip: ObjectID?
   /// The commit, and the first paragraph of its message on one line; nil if messages aren't compared.
   private let named: (id: String, subject: String)?
 
-  package init(_ changes: [Change: ObjectID?], named: (id: String, subject: String)? = nil) {
+  package init(
+    _ changes: [Change], at tip: ObjectID? = nil, named: (id: String, subject: String)? = nil
+  ) {
     self.changes = changes
+    self.tip = tip
     self.named = named
   }
 
@@ -34,7 +38,7 @@ package struct SquashCandidate: Sendable {
 
   /// Whether one of the changes has one of those files; true if the changes are unknown.
   fileprivate func touches(_ paths: Set<String>) -> Bool {
-    changes.isEmpty || changes.keys.contains { !paths.isDisjoint(with: $0.paths) }
+    changes.isEmpty || changes.contains { !paths.isDisjoint(with: $0.paths) }
   }
 }
 
@@ -49,7 +53,7 @@ extension Repository {
     do {
       for other in others {
         guard let change = try await change(ofBranch: tip, since: other) else { continue }
-        let candidate = SquashCandidate([change: tip])
+        let candidate = SquashCandidate([change], at: tip)
         if try await squash(of: candidate, in: other, excluding: [tip]) != nil { return true }
       }
       return false
@@ -62,18 +66,14 @@ extension Repository {
   /// Those that can't be read are left out.
   package func changes(
     of commit: ObjectID, on tips: [ObjectID], since targets: [ObjectID]
-  ) async -> [Change: ObjectID?] {
-    var changes: [Change: ObjectID?] = [:]
-    if let change = (try? await ownChange(of: commit)) ?? nil { changes[change] = commit }
+  ) async -> [Change] {
+    var changes = [(try? await ownChange(of: commit)) ?? nil]
     for tip in tips {
       for target in targets {
-        guard let change = (try? await change(ofBranch: tip, since: target)) ?? nil else {
-          continue
-        }
-        changes[change] = tip
+        changes.append((try? await change(ofBranch: tip, since: target)) ?? nil)
       }
     }
-    return changes
+    return Array(Set(changes.compactMap(\.self)))
   }
 
   private func ownChange(of commit: ObjectID) async throws -> Change? {
@@ -118,8 +118,10 @@ extension Repository {
       var message = ""
       try await forEachCommit(named: [commit]) { message = $0.message }
       if candidate.isNamed(in: message) { return commit }
-      for (change, tip) in candidate.changes {
-        if let tip, try await self.paths(from: commit, to: tip, among: change.paths).isEmpty {
+      for change in candidate.changes {
+        if let tip = candidate.tip,
+          try await self.paths(from: commit, to: tip, among: change.paths).isEmpty
+        {
           return commit
         }
         guard let paths, paths.isSuperset(of: change.paths) else { continue }

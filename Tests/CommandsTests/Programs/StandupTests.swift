@@ -100,7 +100,9 @@ import Todos
     let api = try await repository("api")
     for (number, title) in ["Idle", "Worked on", "Late and idle"].enumerated() {
       let due = number == 2 ? ["--due", "2026-11-19"] : []
+      machine.now = "2026-11-17T10:00:00+01:00"
       try await machine.run(["add", title] + due)
+      machine.now = "2026-11-23T10:00:00+01:00"
       try await machine.run(at: "2026-11-18T10:00", "start", "\(number + 1)")
     }
     try await api.commit("Half (ootd-2)", at: "2026-11-20T10:00")
@@ -174,7 +176,7 @@ import Todos
   @Test func `commits on a branch named after a todo belong to the todo`() async throws {
     let api = try await repository("api")
     try await api.commit("Base", at: "2026-11-20T09:00")
-    try await machine.output("add", "Fix", "-P", "api")
+    try await machine.run(at: "2026-11-20T09:00", "add", "Fix", "-P", "api")
     try await api.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
     try await api.commit("Without a number", at: "2026-11-20T10:00")
     let project = try await machine.json(StandupRecord.self, "standup").projects[0]
@@ -221,7 +223,7 @@ import Todos
 
   @Test func `long lists are shortened with a count`() async throws {
     let api = try await repository("api")
-    try await machine.output("add", "Fix", "-P", "api")
+    try await machine.run(at: "2026-11-20T09:00", "add", "Fix", "-P", "api")
     for index in 10..<17 {
       try await api.commit("Named \(index) ootd-1", at: "2026-11-20T\(index):00")
     }
