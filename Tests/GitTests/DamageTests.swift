@@ -90,7 +90,7 @@ import TestingAdditions
     try home.directory.write("\(id)\n", to: "repository/.git/refs/heads/side")
     await #expect(throws: GitError.self) { try await made.opened().commits() }
     if !options.isEmpty { return }
-    let endless = "\(id): its deltas refer to each other"
+    let endless = "\(id): it refers to itself"
     await #expect(throws: GitError.corrupt(path: made.path, message: endless)) {
       try await made.opened().commits()
     }
@@ -98,6 +98,21 @@ import TestingAdditions
     await #expect(throws: GitError.corrupt(path: made.path, message: endless)) {
       try await made.opened().rootCommit()
     }
+  }
+
+  @Test func `a tag that points to itself names no commits and no mailmap`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("config", "mailmap.blob", "side:.mailmap")
+    let id = String(repeating: "3", count: 40)
+    let text = "object \(id)\ntype tag\ntag x\ntagger Me <me@example.com> 1 +0000\n\nx\n"
+    let file = objectFile(try await made.write(Array(text.utf8), type: "tag"), in: made)
+    try FileManager.default.createDirectory(
+      atPath: "\(made.path)/.git/objects/33", withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: file, toPath: objectFile(id, in: made))
+    try home.directory.write("\(id)\n", to: "repository/.git/refs/heads/side")
+    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
+    try await expectEqual(made.opened().identities().emails, [Array("me@example.com".utf8)])
   }
 
   /// Writes a pack with two deltas, each the base of the other, and its index (gitformat-pack(5)).

@@ -178,7 +178,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("packed-refs", 70), ("config", 5), ("shallow", 5), ("info/grafts", 5), ("refs/heads/main", 5),
+    ("packed-refs", 70), ("config", 17), ("shallow", 5), ("info/grafts", 5), ("refs/heads/main", 5),
     ("HEAD", 5), ("objects/info/alternates", 1),
   ])
   func `an oversized file of git is an error`(name: String, megabytes: Int) async throws {

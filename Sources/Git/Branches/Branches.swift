@@ -121,7 +121,13 @@ extension Repository {
     switch backend {
     case .libgit2:
       // git_reflog_read creates a missing log, and git would then write to it.
-      let bytes = FileSystem.contents(of: "\(commonDirectory)/logs/refs/heads/\(name)") ?? []
+      let bytes: [UInt8] =
+        switch FileSystem.file("\(commonDirectory)/logs/refs/heads/\(name)") {
+        case .contents(let bytes): bytes
+        // The first entries say how the branch began.
+        case .tooLarge(let beginning, _): beginning
+        case .missing, .unreadable: []
+        }
       return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
         HeadLog.Entry(line, on: name).map { ($0.new, $0.message) }
       }

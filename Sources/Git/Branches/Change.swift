@@ -127,11 +127,13 @@ extension Libgit2Repository {
     defer { for string in strings { free(string) } }
     var diff: OpaquePointer?
     defer { git_diff_free(diff) }
-    let code = strings.withUnsafeMutableBufferPointer { strings in
-      options.pathspec = git_strarray(strings: strings.baseAddress, count: strings.count)
-      return git_diff_tree_to_tree(&diff, pointer, old, new, &options)
+    try objects().limitReads(to: 20_000) { () throws(GitError) in
+      let code = strings.withUnsafeMutableBufferPointer { strings in
+        options.pathspec = git_strarray(strings: strings.baseAddress, count: strings.count)
+        return git_diff_tree_to_tree(&diff, pointer, old, new, &options)
+      }
+      try check(code)
     }
-    try check(code)
     return try body(diff)
   }
 

@@ -118,7 +118,7 @@ package struct ConfigurationEntry: Hashable, Sendable {
 
 extension ConfigurationFile {
   /// The maximum size of a file and its includes.
-  private static let limit = (bytes: 4 << 20, lines: 100_000)
+  private static let limit = (bytes: 16 << 20, lines: 200_000)
 
   /// Checks a file and its includes before libgit2 reads them, because libgit2 opens whatever
   /// `include.path` names.

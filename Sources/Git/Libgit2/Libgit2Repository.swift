@@ -138,7 +138,10 @@ extension Libgit2Repository {
     } else {
       try RepositoryFiles.checkReferences(in: [gitDirectory, commonDirectory])
     }
-    guard let id = try id(ofBlob: revision) else {
+    let found = try objects.limitReads(to: 1000) { () throws(GitError) in
+      try id(ofBlob: revision)
+    }
+    guard let id = found else {
       // For some damage, libgit2 only reports that the revision names nothing.
       guard let damaged = objects.damaged else { return nil }
       throw .corrupt(path: openedPath, message: "\(damaged): \(LooseBackend.damage)")

@@ -2,19 +2,22 @@ import CLibgit2
 import Files
 import Foundation
 
-/// Finds packed objects whose chain of deltas never ends, before libgit2 or git follows it.
+/// Finds objects that libgit2 or git would read forever: packed ones whose chain of deltas never ends, before
+/// anything follows it.
 ///
 /// A delta can name its base by id (gitformat-pack(5)), so deltas can refer to each other. Then neither libgit2
 /// (as of 1.9) nor git (as of 2.39) ever returns.
 final class DeltaChains {
   /// The error message for such an object.
-  static let damage = "its deltas refer to each other"
+  static let damage = "it refers to itself"
 
   private let folders: [String]
   private let idLength: Int
   private var packs: [Pack] = []
   /// When each pack folder last changed.
   private var changes: [Int64] = []
+  /// How many more reads libgit2 may make.
+  private var readsLeft = Int.max
   /// The last object that was found to be readable, because libgit2 asks for a header before the content.
   private var latest: ObjectID?
 
@@ -36,12 +39,24 @@ final class DeltaChains {
   }
 
   func answer(for id: ObjectID) -> Answer {
+    readsLeft -= 1
+    if readsLeft < 0 { return .endless }
     if id == latest { return .other }
     var answers = answers(for: id)
     if answers.isEmpty, loadChanges() { answers = self.answers(for: id) }
     if answers.contains(where: \.isEndless) { return .endless }
     latest = id
     return answers.count == 1 ? answers[0] : .other
+  }
+
+  /// Ends a call of libgit2 that reads more objects than it needs: a tag can point to itself, and a tree
+  /// contain itself, in objects that don't match their ids.
+  func limitReads<Result>(
+    to count: Int, _ body: () throws(GitError) -> Result
+  ) throws(GitError) -> Result {
+    readsLeft = count
+    defer { readsLeft = .max }
+    return try body()
   }
 
   /// Whether some packed object has an endless chain.

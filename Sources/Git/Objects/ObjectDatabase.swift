@@ -6,6 +6,7 @@ final class ObjectDatabase {
   private let pointer: OpaquePointer
   private let path: String
   private let loose: LooseObjects
+  private let chains: DeltaChains
 
   /// Opens the objects, and makes the repository's own lookups use them.
   /// - Parameter isIsolated: Whether another thread reads the same repository through its own database.
@@ -14,10 +15,11 @@ final class ObjectDatabase {
     path = repository.openedPath
     let folders = try ObjectFolders(of: path, commonDirectory: repository.commonDirectory).paths
     loose = LooseObjects(in: folders)
+    chains = DeltaChains(in: folders)
     try Libgit2.check(git_odb_new(&pointer), path: path)
     guard let pointer else { throw .corrupt(path: path, message: "no object database") }
     self.pointer = pointer
-    try add(DeltaBackend.make(DeltaChains(in: folders)), priority: folders.count + 2)
+    try add(DeltaBackend.make(chains), priority: folders.count + 2)
     // Packs first, in the order of their folders, then loose objects.
     for (index, folder) in folders.enumerated() {
       var packs: UnsafeMutablePointer<git_odb_backend>?
@@ -48,6 +50,13 @@ final class ObjectDatabase {
 
   /// A loose object that turned out to be damaged.
   var damaged: ObjectID? { loose.damaged }
+
+  /// Ends a call of libgit2 that reads more objects than that.
+  func limitReads<Result>(
+    to count: Int, _ body: () throws(GitError) -> Result
+  ) throws(GitError) -> Result {
+    try chains.limitReads(to: count, body)
+  }
 
   /// The type and size in bytes of an object, without its content; nil if the repository doesn't have it.
   func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {

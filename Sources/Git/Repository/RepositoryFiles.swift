@@ -9,8 +9,9 @@ struct RepositoryFiles {
   /// The requested path, for messages.
   private let path: String
 
-  /// The maximum size of `packed-refs`, in bytes: enough for 700,000 refs.
-  private static let packedLimit = 64 << 20
+  /// The maximum sizes of files that grow with the number of branches, in bytes: enough for 700,000 refs, and for
+  /// 60,000 branches with settings.
+  private static let limits = ["packed-refs": 64 << 20, "config": 16 << 20]
   /// The maximum size of any other file that is read whole, in bytes.
   private static let limit = 4 << 20
   /// Files that are read whole, besides refs.
@@ -150,7 +151,7 @@ struct RepositoryFiles {
     case .special: throw .specialFile(path: path, file: file)
     case .file(let size) where sizes:
       let name = file.split(separator: "/").last.map(String.init) ?? file
-      let most = name == "packed-refs" ? RepositoryFiles.packedLimit : RepositoryFiles.limit
+      let most = RepositoryFiles.limits[name] ?? RepositoryFiles.limit
       if size > most { throw .tooLarge(path: path, name: name, bytes: size) }
     case .missing, .folder, .file: break
     }
