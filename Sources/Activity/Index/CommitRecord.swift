@@ -109,15 +109,18 @@ struct CommitClassifier: Sendable {
   }
 
   private func isAssisted(_ commit: borrowing RawCommit) -> Bool {
-    if agents.occur(in: commit.messageBytes) || AgentTrailers.hasSuffix(commit.nameBytes)
-      || AgentTrailers.hasSuffix(commit.committerNameBytes)
+    if agents.occur(in: commit.messageBytes) || AgentTrailers.hasAiderSuffix(commit.nameBytes)
+      || AgentTrailers.hasAiderSuffix(commit.committerNameBytes)
     {
       return true
     }
-    // Most commits are committed by their authors.
-    if commit.committerEmailBytes.elementsEqual(commit.emailBytes) { return false }
+    // Most commits are committed by their authors, or by GitHub.
+    let email = commit.committerEmailBytes
+    if email.elementsEqual(commit.emailBytes) || email.elementsEqual("noreply@github.com".utf8) {
+      return false
+    }
     return agents.isAgent(
       name: String(decoding: commit.committerNameBytes, as: UTF8.self),
-      email: String(decoding: commit.committerEmailBytes, as: UTF8.self))
+      email: String(decoding: email, as: UTF8.self))
   }
 }

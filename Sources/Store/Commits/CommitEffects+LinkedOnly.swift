@@ -28,8 +28,9 @@ extension CommitEffects {
   }
 
   /// The todos that are still open, with the reason of their first link.
-  func linkedOnly() throws -> [LinkedOnlyTodo] {
-    try Todo.fetch(db, ids: Array(linkReasons.keys)).filter(\.isOpen)
+  /// - Parameter reopened: Todos that are listed as reopened instead.
+  func linkedOnly(except reopened: Set<EntityID>) throws -> [LinkedOnlyTodo] {
+    try Todo.fetch(db, ids: Array(Set(linkReasons.keys).subtracting(reopened))).filter(\.isOpen)
       .sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
       .compactMap { todo in linkReasons[todo.id].map { LinkedOnlyTodo(todo, $0) } }
   }

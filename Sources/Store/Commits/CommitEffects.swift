@@ -63,7 +63,7 @@ struct CommitEffects {
       by: completed,
       reopened: try Todo.fetch(db, ids: Array(reasons.keys)).sorted(by: Self.isBefore),
       because: reasons, unblocked: try DependencyTable(db).unblocked(waiting),
-      linkedOnly: try linkedOnly())
+      linkedOnly: try linkedOnly(except: Set(reasons.keys)))
   }
 
   /// The todos that aren't deleted.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds commits with which an agent helped: by the trailers `Assisted-by` and `Generated-by`, or by an agent's name or
 /// email in `Co-authored-by` or as the commit's author or committer.
 package struct AgentTrailers: Sendable {
@@ -29,21 +27,24 @@ package struct AgentTrailers: Sendable {
 
   /// The beginnings of names that no person has.
   private static let names = [
-    "aider", "amazon q", "chatgpt", "codex", "copilot", "factory-droid", "github copilot",
-    "google gemini", "openai codex", "opencode", "openhands", "qwen-coder", "roo code",
+    "amazon q", "factory-droid", "github copilot", "google gemini", "openai codex", "qwen-coder",
+    "roo code",
   ]
 
-  /// Names that a person may have too: `Cursor Agent` and `Cursor (gpt-5)`, but not `Cursor Smith`.
-  private static let sharedNames = ["cursor", "gemini", "junie", "kiro", "windsurf"]
+  /// Whole names: `Cursor`, `Cursor Agent` and `Cursor (gpt-5)`, but not `Cursor Smith`.
+  private static let wholeNames = [
+    "aider", "chatgpt", "codex", "copilot", "cursor", "gemini", "junie", "kiro", "opencode",
+    "openhands", "windsurf",
+  ]
 
   /// First names of people, which aren't enough: `Claude Opus 4.8` and `Devin AI`.
   private static let firstNames = ["amp", "claude", "devin", "droid", "jules", "qwen", "warp"]
 
   /// The words after an agent's name, besides versions.
   private static let qualifiers: Set<String> = [
-    "agent", "ai", "assistant", "bot", "cascade", "cli", "code", "coder", "coding", "editor",
-    "fable",
-    "flash", "haiku", "ide", "opus", "pro", "sonnet",
+    "agent", "ai", "assist", "assistant", "bot", "cascade", "chat", "cli", "code", "coder",
+    "coding", "editor", "fable", "flash", "haiku", "ide", "max", "mini", "opus", "pro", "sonnet",
+    "swe",
   ]
 
   /// The accounts of agents at GitHub: parts of the name before `[bot]`, and whole names.
@@ -70,7 +71,7 @@ package struct AgentTrailers: Sendable {
 
   /// Whether the name of a commit's author or committer is a person's to which aider has added its own:
   /// `Me (aider)`.
-  package static func hasSuffix(_ name: UnsafeRawBufferPointer) -> Bool {
+  package static func hasAiderSuffix(_ name: UnsafeRawBufferPointer) -> Bool {
     name.suffix(8).isSame(as: " (aider)")
   }
 
@@ -83,15 +84,15 @@ package struct AgentTrailers: Sendable {
 
   private func isAgent(name: String) -> Bool {
     if name.hasSuffix(" (aider)") { return true }
-    if (Self.names + additionalNames).contains(where: name.beginsWithWords) { return true }
-    let name = name.prefix { $0 != "(" }
-    guard let first = name.split(separator: " ").first else { return false }
-    let rest = name.dropFirst(first.count).split { $0 == " " || $0 == "-" }
-    guard
-      rest.allSatisfy({ Self.qualifiers.contains(String($0)) || $0.contains(where: \.isNumber) })
+    if Self.names.contains(where: name.beginsWithWords) { return true }
+    if additionalNames.contains(where: name.beginsWithWords) { return true }
+    let words = name.prefix { $0 != "(" }.split { " -[]".contains($0) }.map(String.init)
+    guard let first = words.first,
+      words.dropFirst().allSatisfy({
+        Self.qualifiers.contains($0) || $0.contains(where: \.isNumber)
+      })
     else { return false }
-    return Self.sharedNames.contains(String(first))
-      || !rest.isEmpty && Self.firstNames.contains(String(first))
+    return Self.wholeNames.contains(first) || words.count > 1 && Self.firstNames.contains(first)
   }
 
   private func isAgent(email: String) -> Bool {
@@ -108,8 +109,11 @@ package struct AgentTrailers: Sendable {
         || account.hasSuffix("[bot]") && Self.bots.contains { account.contains($0) })
   }
 
+  /// In lowercase, without spaces at either end.
   private static func trimmed(_ text: some StringProtocol) -> String {
-    text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+    let rest = text.drop(while: \.isWhitespace)
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return rest[...last].lowercased()
   }
 }
 

@@ -8,7 +8,7 @@ struct MessageOutline {
   /// Quotations and code within lines, in order.
   private let spans: [MessageSpan]
   /// Applies to all keywords of the message.
-  private var reason: LinkReason?
+  private let reason: LinkReason?
   /// The subjects of the commits that the message says it reverts without naming an id, as quoted, each once.
   let revertedSubjects: [String]
 
@@ -21,6 +21,7 @@ struct MessageOutline {
     spans = MessageSpans(text, lines).spans
     let reverts = MessageReverts(text, lines)
     revertedSubjects = reverts.subjects
+    reason = reverts.isRevert ? .words("Revert") : nil
     for range in reverts.revertedLines {
       for index in range { lines[index].reason = lines[index].reason ?? .reverted }
     }
@@ -29,10 +30,9 @@ struct MessageOutline {
         lines[index].reason = .merge
       }
     }
-    reason = reverts.isRevert ? .words("Revert") : nil
   }
 
-  /// Why what a keyword refers to is only linked; nil if the keyword completes it.
+  /// Why a keyword only links; nil if it completes.
   func reason(for keyword: ClosingKeyword) -> LinkReason? {
     if let reason { return reason }
     guard let index = lines.lastIndex(startingBy: keyword.start) else { return nil }

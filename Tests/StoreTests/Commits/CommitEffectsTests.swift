@@ -75,6 +75,21 @@ import Todos
     #expect(try links(2).isEmpty)
   }
 
+  @Test mutating func `a link says why an open todo's keyword didn't complete it`() throws {
+    let one = CommitReference(handle: Handle(number: 1), completes: false, reason: .words("Don't"))
+    let two = CommitReference(handle: Handle(number: 2), completes: false, reason: .merge)
+    let commit = ReferencingCommit.sample(7, at: clock.tick(), naming: [one, two])
+    let changes = try applyCommits(commit, .closing(2, by: 8, at: clock.tick()))
+    try expectEqual(changes.linkedOnly, [LinkedOnlyTodo(todo(), .words("Don't"))])
+    #expect(try applyCommits(commit).isEmpty)
+    let old = ReferencingCommit.sample(9, at: clock.tick(), naming: [one], isOld: true)
+    #expect(try applyCommits(old).isEmpty)
+    let revert = ReferencingCommit.sample(10, at: clock.tick(), naming: [two], reverting: [8])
+    let reverted = try applyCommits(revert)
+    expectEqual(reverted.reopened.map(\.title), ["Two"])
+    #expect(reverted.linkedOnly.isEmpty)
+  }
+
   @Test mutating func `a commit that only mentions the todo is linked`() throws {
     let reference = CommitReference(handle: Handle(number: 1), completes: false)
     #expect(try applyCommits(.sample(7, at: clock.now, naming: [reference])).isEmpty)

@@ -27,6 +27,7 @@ import Todos
     "Co-authored-by: Kiro Agent <244629292+kiro-agent@users.noreply.github.com>",
     "Co-authored-by: Windsurf <windsurf@codeium.com>", "Co-authored-by: Windsurf Cascade",
     "Co-authored-by: Qwen-Coder <qwen-coder@alibabacloud.com>", "Co-authored-by: Qwen-Coder",
+    "Co-authored-by: copilot-swe-agent[bot]", "Co-authored-by: Codex CLI <c@example.com>",
     "Co-authored-by: Me (aider) <me@example.com>", "Assisted-by: Jane <jane@example.com>",
     "Assisted-by: LLM", "Generated-by: Claude Code", "generated-by: a tool",
     "Assisted-by: Claude Code:claude-opus-4.6",
@@ -43,6 +44,7 @@ import Todos
   @Test(arguments: [
     "Co-authored-by: Claude Monet <claude@example.com>", "Co-authored-by: Devin <d@example.com>",
     "Co-authored-by: Cursor Smith <c@example.com>", "Co-authored-by: Devin Jones <d@example.com>",
+    "Co-authored-by: Codex Jones <c@example.com>", "Co-authored-by: claude-fan <c@example.com>",
     "Co-authored-by: Gemini Lee <g@example.com>", "Co-authored-by: Junie Park <j@example.com>",
     "Co-authored-by: Jane <jane@warp.dev>", "Co-authored-by: Claude <claude@example.com>",
     "Co-authored-by: Dependabot <49699333+dependabot[bot]@users.noreply.github.com>",
@@ -71,7 +73,7 @@ import Todos
     ("aider", false), ("", false),
   ])
   func `aider adds its name to the author's`(name: String, expected: Bool) {
-    Array(name.utf8).withUnsafeBytes { expectEqual(AgentTrailers.hasSuffix($0), expected) }
+    Array(name.utf8).withUnsafeBytes { expectEqual(AgentTrailers.hasAiderSuffix($0), expected) }
   }
 
   @Test func `only the end of a very long message is read`() {

@@ -65,6 +65,17 @@ import TestingAdditions
     try await expectEqual(history().first, "link")
   }
 
+  @Test func `a keyword that only links says why`() async throws {
+    try await repository.commit("Don't close ootd-1 yet", at: "2026-11-21T09:00")
+    try await expectEqual(hook(), "ootd: 1 linked (not completed: \"Don't\")\n")
+    try await repository.run("switch", "--quiet", "-c", "topic", "HEAD~1")
+    try await repository.commit("Nothing", at: "2026-11-21T09:01")
+    let message = "Merge main (closes ootd-2)\n\nCloses ootd-3"
+    try await repository.run("merge", "--quiet", "--no-ff", "-X", "ours", "-m", message, "main")
+    try await expectEqual(
+      hook("post-merge"), "ootd: 3 done (1/3 today) · 2 linked (not completed: merge subject)\n")
+  }
+
   @Test func `the day is up to date after the hook`() async throws {
     try await repository.commit("One", at: "2026-11-21T09:00")
     _ = try await hook()
