@@ -36,7 +36,7 @@ struct HookPlan {
       let isInstalled = try isInstalled(event, files.file)
       hasHooks = hasHooks || isInstalled
       let isWanted = preparing || event != .prepareCommitMessage || isInstalled
-      if isWanted, let obstacle = add(event, files) {
+      if isWanted, let obstacle = try add(event, files) {
         if obstacle == .damagedBlock { throw InputError.damagedHook(path: files.file.path) }
         let place = folder.fileByHand(of: event)
         refusals.append(
@@ -59,7 +59,7 @@ struct HookPlan {
   }
 
   /// - Returns: Why the hook's file mustn't be written; nil if it may.
-  private mutating func add(_ event: HookEvent, _ files: HookFiles) -> HookObstacle? {
+  private mutating func add(_ event: HookEvent, _ files: HookFiles) throws -> HookObstacle? {
     if folder.runsByHand(event) {
       byHand.append(event)
       return nil
@@ -71,9 +71,10 @@ struct HookPlan {
     let mark: HookScript.Mark = folder.exists ? .file : .folder
     let bytes = file.script?.installing(block) ?? HookScript.file(of: block, mark)
     if bytes != file.bytes { changes.add(file, bytes) }
-    // A commit would run ootd twice.
-    if file.path != files.main.path, files.main.hasBlock, let script = files.main.script {
-      changes.add(files.main, script.uninstalling())
+    // With another block, a commit would run ootd twice.
+    for other in files.run where other.path != file.path && other.hasBlock {
+      guard let script = other.script else { throw InputError.damagedHook(path: other.path) }
+      changes.add(other, script.uninstalling())
     }
     return nil
   }

@@ -7,42 +7,47 @@ import Files
 package struct HookFiles: Sendable {
   /// The file that git runs.
   package let main: HookFile
-  /// The renamed ones that the main one runs.
-  private let chained: [HookFile]
+  /// That file and the renamed ones that it runs, directly or through each other, if they are executable.
+  package let run: [HookFile]
   /// The renamed ones that nothing runs.
   private let unused: [HookFile]
-  private let manager: HookManager
 
   package init(at path: String) {
     main = HookFile(at: path)
-    let manager = HookManager(of: main)
-    let renamed = HookManager.suffixes.map { (suffix: $0, file: HookFile(at: path + $0)) }
+    var run = [main]
+    var renamed = HookManager.suffixes.map { (suffix: $0, file: HookFile(at: path + $0)) }
       .filter(\.file.exists)
-    chained = renamed.filter { manager.runs($0.suffix) }.map(\.file)
-    unused = renamed.filter { !manager.runs($0.suffix) }.map(\.file)
-    self.manager = manager
+    while let next = renamed.firstIndex(where: { other in
+      run.contains { HookManager(of: $0).runs(other.suffix) }
+    }) {
+      run.append(renamed.remove(at: next).file)
+    }
+    self.run = run
+    unused = renamed.map(\.file)
   }
 
   package var all: [HookFile] { run + unused }
 
-  /// Those that run, if they are executable.
-  package var run: [HookFile] { [main] + chained }
-
-  /// The renamed file with ootd's block that the main one runs; nil if there is none.
-  private var moved: HookFile? { chained.first(where: \.hasBlock) }
+  /// The renamed file with ootd's block that is run; nil if there is none.
+  private var moved: HookFile? { run.dropFirst().first(where: \.hasBlock) }
 
   /// The file that ootd's block is in, or goes into.
   package var file: HookFile { moved ?? main }
 
   /// The name of the manager, or else of the hook, that runs ``file``; nil if git does.
   package var runner: String? {
-    moved == nil ? nil : manager.name ?? main.path.split(separator: "/").last.map(String.init)
+    guard let moved else { return nil }
+    let name = { (file: HookFile) in String(file.path.split(separator: "/").last ?? "") }
+    let suffix = "\(name(moved).dropFirst(name(main).count))"
+    let runner = run.first { HookManager(of: $0).runs(suffix) } ?? main
+    return HookManager(of: runner).name ?? name(runner)
   }
 
   /// The file that has to be executable before git runs ootd's block; nil if none.
   package var skipped: HookFile? {
-    if moved != nil, !FileSystem.isExecutable(main.path) { return main }
-    return file.obstacle == .notExecutable ? file : nil
+    guard let moved else { return main.obstacle == .notExecutable ? main : nil }
+    let chain = run.prefix { $0.path != moved.path } + [moved]
+    return chain.first { !FileSystem.isExecutable($0.path) }
   }
 
   /// Why ootd doesn't write to ``file``.

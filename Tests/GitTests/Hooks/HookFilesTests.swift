@@ -61,6 +61,19 @@ import TestingAdditions
     }
   }
 
+  @Test func `a renamed hook can run another one`() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(Self.preCommit, to: "post-commit")
+    let shim = "#!/bin/sh\n# bd-shim v1\nexec bd hooks run post-commit\n"
+    let legacy = try folder.write(shim, to: "post-commit.legacy")
+    let old = try folder.write(Self.ours, to: "post-commit.old")
+    for file in [path, legacy, old] { chmod(file, 0o755) }
+    let files = HookFiles(at: path)
+    #expect(files.file.path == old && files.runner == "beads" && files.skipped == nil)
+    chmod(legacy, 0o644)
+    expectEqual(HookFiles(at: path).skipped?.path, legacy)
+  }
+
   @Test func `a renamed hook without ootd's block is left to its manager`() throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write(Self.preCommit, to: "post-commit")
