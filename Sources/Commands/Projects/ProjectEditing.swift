@@ -31,19 +31,43 @@ struct ProjectAdd: OotdCommand {
       new = [NewProject(try Name.checked(name), details: details, repository: nil)]
     }
     let store = try session.store()
+    let known = try new.map { try recognised($0, store.projects()) }
+    new = zip(new, known).map { new, known in
+      guard let known else { return new }
+      return NewProject(
+        known.project.name, details: details, repository: new.repository, isExisting: true)
+    }
     let projects = try store.addProjects(new, at: session.now, isPresent: Session.isPresent)
     if json, paths.count > 1 {
       try session.print(.array(projects.map { $0.json(isPresent: Session.isPresent) }))
     } else {
-      for (project, new) in zip(projects, new) {
+      for ((project, new), known) in zip(zip(projects, new), known) {
         try session.report(
-          project, verb: "changed.other.added", json: json, detail: new.repository?.path ?? "")
+          project, verb: known == nil ? "changed.other.added" : "changed.other.linked", json: json,
+          detail: new.repository?.path ?? "")
+        guard let known, !json else { continue }
+        let key = known.repository.path == nil ? "project.sameElsewhere" : "project.moved"
+        let values = ["project": project.name, "path": known.repository.path ?? ""]
+        try session.report(session.language.t(key, values))
       }
     }
     // Record the existing commits as old, so that only later ones count as new.
     try await session.scan(store)
     if json { return }
     for repository in repositories { try await session.reportForeignAuthors(of: repository) }
+  }
+
+  /// The project that the repository belongs to already, unless the user gave another name.
+  private func recognised(
+    _ new: NewProject, _ projects: [Project]
+  ) -> (project: Project, repository: Project.Repository)? {
+    let found = projects.recognising(
+      root: new.repository?.root, named: new.name, isPresent: Session.isPresent)
+    guard let found, values.name.map({ found.project.name.isSameName(as: $0) }) ?? true else {
+      return nil
+    }
+    return projects.contains { $0.repositories.contains { $0.path == new.repository?.path } }
+      ? nil : found
   }
 
   /// A project with a given name needs no repository.

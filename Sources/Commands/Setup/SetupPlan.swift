@@ -144,7 +144,8 @@ extension SetupPlan {
       let key = count == 0 ? "setup.noRepositories" : "setup.allLinked"
       return try session.report(session.language.t(key, ["count": count]))
     }
-    let new = SetupPlan.named(free.map(\.new), among: try store.projects())
+    let new = SetupPlan.named(
+      free.map(\.new), among: try store.projects(), isPresent: Session.isPresent)
     let rows = zip(free, new).map { repository, new in
       SetupRepository(
         name: new.name, path: repository.path, mine: repository.mine,
@@ -160,15 +161,23 @@ extension SetupPlan {
     links = chosen.sorted().map { new[$0] }
   }
 
-  /// Gives each repository a project: one of its name that has the same repository, perhaps on another
-  /// machine or as another clone, or else a new one whose name is free.
-  static func named(_ new: [NewProject], among projects: [Project]) -> [NewProject] {
+  /// Gives each repository a project: the one that it belongs to on another machine or before it was moved, or
+  /// one of its name that has another clone of it, or else a new one whose name is free.
+  static func named(
+    _ new: [NewProject], among projects: [Project], isPresent: (String) -> Bool
+  ) -> [NewProject] {
     // Each project's name by its repositories' common root.
     var roots = projects.map { project in
       (name: project.name, roots: Set(project.repositories.map(\.root)))
     }
     return new.map { new in
       let root = new.repository?.root
+      let recognised = projects.recognising(root: root, named: new.name, isPresent: isPresent)
+      if let recognised {
+        return NewProject(
+          recognised.project.name, details: ProjectEdit(), repository: new.repository,
+          isExisting: true)
+      }
       let known = roots.first { known in
         known.name.isSameName(as: new.name)
           && (known.roots.isEmpty || (root != nil && known.roots == [root]))
@@ -181,7 +190,8 @@ extension SetupPlan {
         ?? (2...).lazy.map { "\(new.name)-\($0)" }.first(where: isFree) ?? new.name
       if known == nil { roots.append((name, [root])) }
       return NewProject(
-        name, details: new.details, repository: new.repository, isExisting: known != nil)
+        name, details: known == nil ? new.details : ProjectEdit(), repository: new.repository,
+        isExisting: known != nil)
     }
   }
 

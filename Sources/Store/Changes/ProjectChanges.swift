@@ -23,8 +23,10 @@ extension TodoStore {
         if project.isExisting, let repository = project.repository {
           let known = created[project.name]
           if let known { try draft.add(repository, to: known) }
-          return try known
-            ?? draft.link(repository, toProject: project.name, db, isPresent: isPresent)
+          let id =
+            try known ?? draft.link(repository, toProject: project.name, db, isPresent: isPresent)
+          try draft.set(project.details, of: id)
+          return id
         }
         if created.keys.contains(where: project.name.isSameName) {
           throw StoreError.projectExists(project.name)
@@ -146,8 +148,8 @@ package struct NewProject: Hashable, Sendable {
   package let name: String
   package let details: ProjectEdit
   package let repository: NewRepository?
-  /// Whether there is a project of that name already, or earlier in the list, so that only the repository
-  /// is linked to it.
+  /// Whether there is a project of that name already, or earlier in the list, so that the repository is linked
+  /// to it, and its details are changed.
   package let isExisting: Bool
 
   package init(
@@ -178,7 +180,9 @@ extension Draft {
     let project = try NamedTable(.project, db).id(named: name)
     let known = try RepositoryTable(db).recognised(
       root: repository.root, project: project, isPresent: isPresent)
-    if let known {
+    // Another clone of the same command may be it already.
+    let free = known.first { id in !writes.contains { $0.entity == id && $0.field == .path } }
+    if let known = free {
       // Written even if another machine has the same path: each machine has its own.
       append(RegisterWrite(known, .path, .string(repository.path)))
     } else {

@@ -119,7 +119,16 @@ private struct TodosShowing {
     (.milestone, "milestone", "id FROM todo WHERE deleted = 0 AND milestone"),
     (.block, "block", "id FROM todo WHERE deleted = 0 AND block"),
     (.view, "view", nil),
-    (.repository, "repository", "todo FROM commit_link WHERE repository"),
+    // A repository that is linked again shows the commits of the former link.
+    (
+      .repository, "repository",
+      """
+      commit_link.todo FROM repository
+      JOIN repository AS other ON other.id = repository.id OR other.root = repository.root
+      JOIN commit_link ON commit_link.repository = other.id
+      WHERE repository.id
+      """
+    ),
     (.replica, "replica", nil),
   ]
 }

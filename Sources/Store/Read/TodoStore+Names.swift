@@ -258,17 +258,36 @@ struct RepositoryTable {
     ).map { ($0[0], $0[1]) }
   }
 
-  /// A repository of the project with that root commit and no existing path: it was moved, or linked on
+  /// The project and path of a repository. If it was unlinked, or its project deleted, it is recognised by its
+  /// root commit once it is linked again. Nil if it isn't linked.
+  func current(_ id: EntityID) throws -> (project: String, path: String?)? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT project.name, linked.path
+          FROM repository AS former
+          JOIN repository AS linked ON linked.id = former.id OR linked.root = former.root
+            OR (linked.path = former.path AND (linked.root IS NULL OR former.root IS NULL))
+          JOIN project ON project.id = linked.project
+          WHERE former.id = ? AND linked.deleted = 0 AND project.deleted = 0
+          ORDER BY linked.id <> former.id, linked.project <> former.project, linked.path IS NULL,
+            linked.id
+          LIMIT 1
+          """), arguments: [id]
+    ).map { ($0[0], $0[1]) }
+  }
+
+  /// The repositories of the project with that root commit and no existing path: they were moved, or linked on
   /// another machine.
   func recognised(
     root: String?, project: EntityID, isPresent: (String) -> Bool
-  ) throws -> EntityID? {
+  ) throws -> [EntityID] {
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT id, path FROM repository
         WHERE project = ? AND root = ? AND deleted = 0 ORDER BY id
         """, arguments: [project, root])
-    return rows.first { row in !((row[1] as String?).map(isPresent) ?? false) }.map { $0[0] }
+    return rows.filter { row in !((row[1] as String?).map(isPresent) ?? false) }.map { $0[0] }
   }
 }

@@ -40,6 +40,24 @@ package struct Project: Hashable, Sendable {
   }
 }
 
+extension [Project] {
+  /// The project that a repository belongs to already, recognised by its root commit: it was linked on another
+  /// machine, or has moved from a path that is gone. Nil if there is none, or if several have that root
+  /// and none has the name.
+  /// - Parameter isPresent: Whether there is a repository at a path.
+  package func recognising(
+    root: String?, named name: String, isPresent: (String) -> Bool
+  ) -> (project: Project, repository: Project.Repository)? {
+    let found = compactMap { project in
+      project.repositories.first { repository in
+        repository.root != nil && repository.root == root
+          && !(repository.path.map(isPresent) ?? false)
+      }.map { (project: project, repository: $0) }
+    }
+    return found.count == 1 ? found[0] : found.first { $0.project.name.isSameName(as: name) }
+  }
+}
+
 /// A repository on this machine that belongs to a project.
 package struct LinkedRepository: Hashable, Sendable {
   package let project: String

@@ -110,6 +110,54 @@ import TestingAdditions
     #expect(unlinked.repositories.isEmpty)
   }
 
+  @Test func `earlier commits keep the project of a repository that moves or is linked again`()
+    async throws
+  {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    try await machine.output("project", "add", repository.path)
+    try await machine.output("add", "One", "--no-project")
+    try await repository.commit("Work on ootd-1", at: 1_795_250_100)
+    let projects = {
+      try await machine.json([TodoRecord].self, "list", "--all")[0].commits.map(\.project)
+    }
+    try await expectEqual(projects(), ["api"])
+    try await machine.output("project", "unlink", repository.path)
+    try await expectEqual(projects(), [nil])
+    try await machine.output("project", "link", "api", repository.path)
+    try await expectEqual(projects(), ["api"])
+    try await machine.output("project", "rm", "api")
+    try await expectEqual(projects(), [nil])
+    try await machine.output("project", "add", repository.path, "--name", "again")
+    try await expectEqual(projects(), ["again"])
+    let moved = machine.home.path("moved")
+    try FileSystem.move(repository.path, to: moved)
+    let outcome = try await machine.run("project", "add", moved)
+    expectEqual(outcome.output, "linked again  \(moved)\n")
+    #expect(outcome.error.contains("the root commit of \(repository.path), which is gone"))
+    try await expectEqual(projects(), ["again"])
+  }
+
+  @Test func `a clone of a synced project's repository is linked to it on another machine`()
+    async throws
+  {
+    let machines = try await TwoMachines.withFrozenClocks()
+    let repository = try await TestRepository(in: machines.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    try await machines.laptop.output("project", "add", repository.path, "--name", "service")
+    try await machines.setUp()
+    let clones = ["one", "two"].map { machines.home.path("clones/\($0)") }
+    for clone in clones { try await repository.run("clone", "--quiet", repository.path, clone) }
+    let outcome = try await machines.desk.run("project", "add", clones[0])
+    expectEqual(outcome.output, "linked service  \(clones[0])\n")
+    #expect(outcome.error.contains("another machine linked to service"))
+    // Another name means another project, and so does another clone on the same machine.
+    try await machines.desk.output("project", "add", clones[1], "--name", "fork")
+    let setup = try await machines.desk.run("setup", machines.home.path("clones"), "--dry-run")
+    #expect(setup.error.contains("linked"))
+  }
+
   @Test func `unlinking a repository removes its commit cache`() async throws {
     let machine = try Machine()
     let folder = machine.home.path("home/.cache/ootd/activity")

@@ -60,6 +60,20 @@ import TestingAdditions
     #expect(try await laptop.sync().contains("1 change sent"))
   }
 
+  @Test func `a repository with other branches asks, although no clone is linked`() async throws {
+    let remote = try await TestRemote(in: home, named: "team.git")
+    try await repository.run("push", "--quiet", remote.path, "HEAD:refs/heads/ootd/packs/x")
+    try await repository.run("push", "--quiet", remote.path, "HEAD:refs/heads/main")
+    try await laptop.run("sync", "setup", remote.path).failed(saying: "branch `main`", "--yes")
+    try await expectEqual(laptop.status()["url"], .null)
+    try await laptop.run("sync", "setup", remote.path, "--yes").succeeded()
+    // The remote in use is not asked about again, and setup doesn't offer it.
+    try await laptop.run("sync", "setup", remote.path).succeeded()
+    let setup = try await laptop.run(
+      "setup", home.path("remotes"), "--dry-run", "--no-shell", "--no-completions", "--no-manual")
+    #expect(!setup.output.contains("team"), "\(setup)")
+  }
+
   private func expectRefused(
     _ typed: String, at location: SourceLocation = #_sourceLocation
   ) async throws {
