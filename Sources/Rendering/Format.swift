@@ -28,6 +28,14 @@ package struct Format: Sendable {
 
   package var today: Day { calendar.day(of: now) }
 
+  /// A commit's own time of day: `09:00`, with its offset if mine was another then: `09:00 -05:00`.
+  func time(of moment: Moment, offsetMinutes: Int) -> String {
+    let text = moment.iso8601(offsetMinutes: offsetMinutes)
+    let clock = text.dropFirst(11).prefix(5)
+    let isMine = Int64(offsetMinutes) * 60 == calendar.offset(at: moment)
+    return isMine ? String(clock) : "\(clock) \(text.suffix(6))"
+  }
+
   /// The same format without colours.
   package var plain: Format {
     Format(

@@ -1,6 +1,6 @@
 // @ts-check
 import { element } from "../lib/dom.js";
-import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
+import { commitTime, dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { linkTo } from "../lib/routes.js";
 import { today } from "../board/board.js";
@@ -50,10 +50,10 @@ function commitsOf({ log, todos, carriedOver, commits }) {
 
 const count = (number) => element("span", { class: "count" }, String(number));
 
-function commitRow({ oid, at, project, subject, url, todos }, titles) {
+function commitRow({ oid, at, otherZone, project, subject, url, todos }, titles) {
   const hash = element("code", {}, oid.slice(0, 7));
   return element("li", {},
-    element("time", { datetime: at }, timeOf(at)),
+    element("time", { datetime: at }, commitTime({ at, otherZone })),
     url ? element("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, hash) : hash,
     element("span", { class: "subject" }, subject),
     project && element("span", { class: "fact" }, project),

@@ -114,6 +114,9 @@ export function nearDay(day, today) {
 export const dayOf = (moment) => moment.slice(0, 10);
 export const timeOf = (moment) => moment.slice(11, 16);
 
+/** A commit's own time, with its offset if the user's is another. */
+export const commitTime = ({ at, otherZone }) => otherZone ? `${timeOf(at)} ${at.slice(19)}` : timeOf(at);
+
 /** A moment as a full date and time. */
 export const fullMoment = (moment) => `${fullDate(dayOf(moment))} ${timeOf(moment)}`;
 

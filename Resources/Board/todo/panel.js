@@ -4,7 +4,7 @@ import { markdown } from "../lib/markdown.js";
 import { safeAddress } from "../lib/markdowntree.js";
 import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
 import { get } from "../lib/server.js";
-import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
+import { commitTime, dayOf, fullMoment, nearDay, t } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
 import { isMenuOpen } from "../lib/popups.js";
 import { find, onShown, today } from "../board/board.js";
@@ -263,7 +263,7 @@ function showCommits(list) {
       element("span", { class: "subject" }, commit.subject),
       commit.completes ? element("span", { class: "completes" }, t("completes")) : null,
       commit.at ? element("time", { datetime: commit.at, title: fullMoment(commit.at) },
-        `${nearDay(dayOf(commit.at), today())} ${timeOf(commit.at)}`) : null);
+        `${nearDay(dayOf(commit.at), today())} ${commitTime(commit)}`) : null);
   }));
 }
 

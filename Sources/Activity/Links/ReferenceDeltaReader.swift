@@ -126,14 +126,15 @@ struct ReferenceDeltaReader {
   ) async throws -> [ReferencingCommit] {
     if ids.isEmpty { return [] }
     let head = processed.isInHook ? try await repository.head() : nil
-    var referencingCommits: [ReferencingCommit] = []
+    var found: [ObjectID: ReferencingCommit] = [:]
+    var history = SameSecondHistory()
     try await repository.forEachCommit(named: ids) { commit in
-      referencingCommits.append(
-        ReferencingCommit(
-          commit, classifier, branches: branches.handles[commit.id] ?? [],
-          isBeingMade: commit.id == head))
+      found[commit.id] = ReferencingCommit(
+        commit, classifier, branches: branches.handles[commit.id] ?? [],
+        isBeingMade: commit.id == head)
+      history.add(commit)
     }
-    return referencingCommits
+    return try await history.ordered(in: repository).compactMap { found[$0] }
   }
 }
 
@@ -170,6 +171,7 @@ extension ReferencingCommit {
       bareReferences: classifier.bareReferences, remotes: isMine ? classifier.remotes : [])
     self.init(
       oid: "\(commit.id)", subject: commit.subject, authored: commit.authorTime.storable,
+      offset: commit.authorOffset,
       committed: Moment(seconds: commit.commitTime.storable),
       copy: Int64(bitPattern: commit.copyDigest.value), references: parsed.references,
       issues: parsed.issues, branches: isMine ? branches : [], reverted: parsed.reverted,

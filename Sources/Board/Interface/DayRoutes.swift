@@ -44,7 +44,7 @@ struct DayRoutes {
       return (report, log, try access.todoJSON(todos, context.reading))
     }
     let pages = try await access.pages(of: log.commits.map(\.commit.repository.path))
-    return report.json(json).adding(["log": log.json(pages)])
+    return report.json(json).adding(["log": log.json(pages, in: context.calendar)])
   }
 
   private func required(_ name: String, _ request: Request) throws(BoardError) -> String {

@@ -106,14 +106,17 @@ extension LogReport {
   /// The commits in the JSON format of `cli.md`.
   package var json: JSON { .array(commits.map(\.json)) }
 
-  /// The same commits with their pages on the web, which are null if there are none.
-  package func json(_ pages: CommitPages) -> JSON {
+  /// The same commits with their pages on the web, which are null if there are none, and whether their offset
+  /// isn't mine.
+  package func json(_ pages: CommitPages, in calendar: LocalCalendar) -> JSON {
     .array(
       commits.map { commit in
         let repository = commit.commit.repository
         let page = pages.page(
           of: commit.commit.id.description, path: repository.path, project: repository.project)
-        return commit.json.adding(["url": JSON(page)])
+        let mine = calendar.offset(at: Moment(seconds: commit.commit.time))
+        let isMine = Int64(commit.commit.offset) * 60 == mine
+        return commit.json.adding(["url": JSON(page), "otherZone": .bool(!isMine)])
       })
   }
 }

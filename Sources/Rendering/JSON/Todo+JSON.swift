@@ -79,14 +79,17 @@ package struct TodoJSON {
   }
 
   private func json(_ link: CommitLink) -> JSON {
+    let offset = link.offset(in: calendar)
     let json: JSON = [
       "oid": .string(link.oid), "subject": .string(link.subject),
-      "completes": .bool(link.completes), "at": .string(link.authored.iso8601(in: calendar)),
+      "completes": .bool(link.completes),
+      "at": .string(link.authored.iso8601(offsetMinutes: offset)),
       "project": JSON(link.project), "path": JSON(link.path),
     ]
     guard let pages else { return json }
     let page = pages.page(of: link.oid, path: link.path, project: link.project)
-    return json.adding(["url": JSON(page)])
+    let isMine = Int64(offset) * 60 == calendar.offset(at: link.authored)
+    return json.adding(["url": JSON(page), "otherZone": .bool(!isMine)])
   }
 }
 

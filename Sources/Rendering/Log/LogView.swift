@@ -16,7 +16,7 @@ package struct LogView {
   package var text: String {
     let projectWidth = min(16, report.commits.map { project($0).width }.max() ?? 0)
     let todosWidth = report.commits.map { todos($0).width }.max() ?? 0
-    let fixed = LogView.subjectColumn + projectWidth + todosWidth + 4
+    let fixed = subjectColumn + projectWidth + todosWidth + 4
     let longest = report.commits.map { subject($0).width }.max() ?? 0
     let subjectWidth = format.tableWidth.map { min(longest, max(8, $0 - fixed)) } ?? longest
     let days = report.commits.chunked(by: \.commit.day)
@@ -33,7 +33,7 @@ package struct LogView {
   }
 
   /// The column at which commit subjects begin.
-  private static let subjectColumn = 18
+  private var subjectColumn: Int { 13 + timeWidth }
 
   private func heading(_ day: Day) -> StyledText {
     StyledText(format.language.date(day, thisYear: format.today.components.year), .heading)
@@ -45,13 +45,18 @@ package struct LogView {
 
   /// The commit's local time of day and its abbreviated hash.
   private func head(_ commit: DescribedCommit) -> StyledText {
-    let seconds = commit.commit.time + Int64(commit.commit.offset) * 60
-    let minutes = Int(seconds.floorDivided(by: 60) - seconds.floorDivided(by: 86_400) * 1440)
-    let time = "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
+    let time = StyledText(time(commit), .dim).padded(toWidth: timeWidth)
     let name = commit.commit.id.description.shortName
-    return StyledText("  ") + StyledText(time, .dim) + StyledText("  ")
-      + StyledText(name, .commits) + StyledText("  ")
+    return StyledText("  ") + time + StyledText("  ") + StyledText(name, .commits)
+      + StyledText("  ")
   }
+
+  private func time(_ commit: DescribedCommit) -> String {
+    let moment = Moment(seconds: commit.commit.time)
+    return format.time(of: moment, offsetMinutes: commit.commit.offset)
+  }
+
+  private var timeWidth: Int { report.commits.map { time($0).displayWidth }.max() ?? 0 }
 
   private func subject(_ commit: DescribedCommit) -> StyledText {
     StyledText(commit.subject)

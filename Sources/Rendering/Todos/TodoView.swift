@@ -137,7 +137,7 @@ package struct TodoView {
   private var commitLines: [StyledText] {
     guard !commits.isEmpty else { return [] }
     let heading = StyledText(format.t("day.commitsHeading"), .heading)
-    let times = commits.map { moment($0.authored) }
+    let times = commits.map(time)
     let width = times.map(\.displayWidth).max() ?? 0
     let lines = zip(commits, times).map { commit, time in
       var line = StyledText("  ") + StyledText(time, .dim).padded(toWidth: width + 2)
@@ -168,6 +168,14 @@ package struct TodoView {
 
   private func date(_ day: Day) -> String {
     format.language.date(day, thisYear: format.today.components.year)
+  }
+
+  /// The commit's own day and time.
+  private func time(_ commit: CommitLink) -> String {
+    let moment = commit.authored
+    let offset = commit.offset(in: format.calendar)
+    let day = Day(secondsSinceEpoch: moment.seconds + Int64(offset) * 60)
+    return "\(date(day)) \(format.time(of: moment, offsetMinutes: offset))"
   }
 
   private func moment(_ moment: Moment) -> String {

@@ -11,7 +11,10 @@ extension CommitEffects {
     -> [NewReference]
   {
     var newReferences: [NewReference] = []
-    for commit in delta.found.sorted(by: { $0.committed < $1.committed }) {
+    let found = delta.found.enumerated().sorted { left, right in
+      (left.element.committed, left.offset) < (right.element.committed, right.offset)
+    }
+    for commit in found.map(\.element) {
       let rows = try table.rows(of: commit.oid, in: delta.path)
       var known = Set(rows.compactMap(\.todo))
       let inherited = inherited(by: commit, delta, gone)
@@ -180,9 +183,22 @@ extension CommitEffects {
     try links.set(.oid, of: link, to: row.oid)
     try links.set(.subject, of: link, to: commit.subject.beginning)
     try links.set(.authored, of: link, to: .integer(row.authored))
+    try links.set(.offset, of: link, to: .integer(Int64(commit.offset)))
+    let position = try position(of: row)
+    if position > 0 { try links.set(.position, of: link, to: .integer(position)) }
     if row.completes { try links.set(.completes, of: link, to: .bool(true)) }
     let repository = try RepositoryTable(db).link(at: path)
     try links.set(.repository, of: link, to: repository?.id.hex)
+  }
+
+  /// The number of the todo's other commits of the same second, which were found before.
+  private mutating func position(of row: CommitReferenceTable.Row) throws -> Int64 {
+    let linked = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT count(*) FROM commit_link WHERE todo = ? AND authored = ?"),
+      arguments: [row.todo, row.authored])
+    defer { seconds[row.authored, default: 0] += 1 }
+    return (linked ?? 0) + seconds[row.authored, default: 0]
   }
 
   /// Removes the link of a commit that is gone, unless another linked repository has the commit.

@@ -32,6 +32,8 @@ struct CommitEffects {
   private var reasons: [EntityID: ReopeningReason] = [:]
   /// Why new commits only link the todos after their closing keywords.
   var linkReasons: [EntityID: LinkReason] = [:]
+  /// How many commits were linked at each second.
+  var seconds: [Int64: Int64] = [:]
 
   /// - Parameter linked: The paths of the repositories whose commits count.
   init(_ db: Database, linked: Set<String>, at now: Moment) throws {

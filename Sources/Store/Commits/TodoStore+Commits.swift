@@ -220,7 +220,7 @@ struct CommitLinkTable {
 
   /// The links of a todo, oldest commit first. Copies of a commit, such as cherry-picks, count as one.
   func links(of todo: EntityID) throws -> [CommitLink] {
-    let links = try fetch("commit_link.todo = ?", [todo])
+    let links = try fetch("commit_link.todo = ?", [todo], order: "position, oid")
     var seen: [CommitLink] = []
     for link in links {
       if let index = seen.firstIndex(where: { link.isCopy(of: $0) }) {
@@ -235,7 +235,7 @@ struct CommitLinkTable {
 
   /// The links of a commit, in order of their todos' numbers.
   func links(ofCommit oid: String) throws -> [CommitLink] {
-    try fetch("commit_link.oid = ?", [oid])
+    try fetch("commit_link.oid = ?", [oid], order: "todo.number")
   }
 
   /// The todos that a commit is linked to, and whether it says that it finishes them; nil if no other store
@@ -254,26 +254,30 @@ struct CommitLinkTable {
     return isElsewhere ? rows.map { ($0[0], $0[1]) } : nil
   }
 
-  private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [CommitLink] {
+  private func fetch(
+    _ condition: String, _ arguments: StatementArguments, order: String
+  ) throws -> [CommitLink] {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT commit_link.todo, commit_link.oid, commit_link.subject, commit_link.authored,
-            commit_link.completes, project.name, repository.path
-          FROM commit_link
-          LEFT JOIN repository ON repository.id = commit_link.repository AND repository.deleted = 0
-          LEFT JOIN project ON project.id = repository.project AND project.deleted = 0
-          LEFT JOIN todo ON todo.id = commit_link.todo
+          SELECT commit_link.todo, oid, subject, authored, "offset", completes, repository
+          FROM commit_link LEFT JOIN todo ON todo.id = commit_link.todo
           WHERE commit_link.deleted = 0 AND \(condition)
-          ORDER BY commit_link.authored, todo.number, commit_link.oid
+          ORDER BY authored, \(order)
           """), arguments: arguments)
+    var repositories: [EntityID: (project: String, path: String?)?] = [:]
     var links: [CommitLink] = []
     while let row = try rows.next() {
+      var repository: (project: String, path: String?)?
+      if let id = row[6] as EntityID? {
+        repository = try repositories[id] ?? RepositoryTable(db).current(id)
+        repositories[id] = .some(repository)
+      }
       links.append(
         CommitLink(
           todo: row[0], oid: row[1], subject: row[2],
-          authored: Moment(storedSeconds: row[3]), completes: row[4], project: row[5],
-          path: row[6]))
+          authored: Moment(storedSeconds: row[3]), offset: row[4], completes: row[5],
+          project: repository?.project, path: repository?.path))
     }
     return links
   }

@@ -271,6 +271,10 @@ extension Schema {
       oid TEXT NOT NULL,
       subject TEXT NOT NULL,
       authored INTEGER NOT NULL,
+      -- The author's offset from UTC in minutes; NULL if an earlier version linked it.
+      "offset" INTEGER,
+      -- Its place among the todo's commits of the same second.
+      position INTEGER NOT NULL,
       completes INTEGER NOT NULL CHECK (completes IN (0, 1)),
       repository BLOB,
       deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))

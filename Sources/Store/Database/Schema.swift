@@ -21,7 +21,7 @@ enum Schema {
     Migration(version: 3),
     // Dependencies, checklists, claims and references to issues.
     Migration(version: 4, sql: dependencies + Presence.migration),
-    // Commits that vanished, and reverts by subject.
+    // Commits that vanished, reverts by subject, and the offsets and positions of commits.
     Migration(
       version: 5, sql: "DROP TABLE scan; DROP TABLE sighting; DROP TABLE reverting; \(commits)"),
   ]

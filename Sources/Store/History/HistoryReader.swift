@@ -118,7 +118,7 @@ struct HistoryReader {
   private static func isShown(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
-      .completes, .since, .preset, .purged, .expired, .kept,
+      .offset, .position, .completes, .since, .preset, .purged, .expired, .kept,
     ].contains(field)
     return !isHidden && !field.isImportField && field.element(of: "attribute") == nil
       && field.claimer == nil

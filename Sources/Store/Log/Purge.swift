@@ -139,7 +139,7 @@ extension RegisterWrite {
     let fields: [Field] = [
       .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
       .created, .started, .completed, .start, .end, .archived, .color, .closed, .every, .since,
-      .paused, .preset, .todo, .oid, .authored, .completes, .repository, .root,
+      .paused, .preset, .todo, .oid, .authored, .offset, .position, .completes, .repository, .root,
       .expired, .kept, .done,
     ]
     if fields.contains(field) { return true }

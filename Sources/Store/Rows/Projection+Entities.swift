@@ -145,6 +145,8 @@ extension Projection {
         "oid": oid,
         "subject": registers[.subject].string ?? "",
         "authored": registers[.authored].integer ?? 0,
+        "offset": registers[.offset].integer.flatMap { abs($0) < 6000 ? $0 : nil },
+        "position": registers[.position].integer ?? 0,
         "completes": registers[.completes].isTrue,
         "repository": registers.entity(.repository),
         "deleted": registers[.deleted].isTrue,

@@ -5,6 +5,8 @@ package struct ReferencingCommit: Hashable, Sendable {
   package let subject: String
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
   package let authored: Int64
+  /// The author's offset from UTC, in minutes.
+  package let offset: Int
   package let committed: Moment
   /// A digest that, with the author time, identifies copies made by rebase and cherry-pick.
   package let copy: Int64
@@ -22,14 +24,15 @@ package struct ReferencingCommit: Hashable, Sendable {
   package let isBeingMade: Bool
 
   package init(
-    oid: String, subject: String, authored: Int64, committed: Moment, copy: Int64,
-    references: [CommitReference], issues: [IssueMention] = [], branches: [Handle] = [],
-    reverted: [String] = [], revertedSubjects: [String] = [],
+    oid: String, subject: String, authored: Int64, offset: Int = 0, committed: Moment,
+    copy: Int64, references: [CommitReference], issues: [IssueMention] = [],
+    branches: [Handle] = [], reverted: [String] = [], revertedSubjects: [String] = [],
     isBeingMade: Bool = false
   ) {
     self.oid = oid
     self.subject = subject
     self.authored = authored
+    self.offset = offset
     self.committed = committed
     self.copy = copy
     self.references = references
@@ -105,7 +108,7 @@ package struct ReferenceDelta: Hashable, Sendable {
   /// The repository's path.
   package let path: String
   package let checkpoint: ScanCheckpoint
-  /// All new commits, possibly with some known ones.
+  /// All new commits, possibly with some known ones, parents before their children.
   package let found: [ReferencingCommit]
   /// The recorded commits that are no longer reachable, by id.
   package let gone: [String: CommitFate]
@@ -152,6 +155,8 @@ package struct CommitLink: Hashable, Sendable {
   package let subject: String
   /// The author time.
   package let authored: Moment
+  /// The author's offset from UTC, in minutes; nil if an earlier version linked it.
+  package let offset: Int?
   /// Whether the message says that it completes the todo.
   package let completes: Bool
   /// The name of the project whose repository contains it; nil if the project or the repository was removed.
@@ -160,16 +165,22 @@ package struct CommitLink: Hashable, Sendable {
   package let path: String?
 
   package init(
-    todo: EntityID, oid: String, subject: String, authored: Moment, completes: Bool,
-    project: String?, path: String?
+    todo: EntityID, oid: String, subject: String, authored: Moment, offset: Int?,
+    completes: Bool, project: String?, path: String?
   ) {
     self.todo = todo
     self.oid = oid
     self.subject = subject
     self.authored = authored
+    self.offset = offset
     self.completes = completes
     self.project = project
     self.path = path
+  }
+
+  /// The author's offset from UTC in minutes, or else mine at that time.
+  package func offset(in calendar: LocalCalendar) -> Int {
+    offset ?? Int(calendar.offset(at: authored) / 60)
   }
 
   /// The abbreviated id.

@@ -77,6 +77,9 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let oid = Field("oid")
   package static let subject = Field("subject")
   package static let authored = Field("authored")
+  /// Its author's offset from UTC in minutes, and its place among the todo's commits of the same second.
+  package static let offset = Field("offset")
+  package static let position = Field("position")
   package static let completes = Field("completes")
   package static let repository = Field("repository")
 

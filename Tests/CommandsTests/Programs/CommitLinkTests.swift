@@ -47,6 +47,48 @@ import TestingAdditions
     expectEqual(day.todos.first { $0.id == "1" }?.commits.count, 1)
   }
 
+  /// The hashes of commits of one second sort in any order.
+  @Test(arguments: [false, true])
+  func `commits of one second keep git's order`(isFoundAtOnce: Bool) async throws {
+    let subjects = (1...8).map { $0 % 3 == 0 ? "Other \($0)" : "Work \($0) on ootd-1" }
+    for subject in subjects {
+      try await repository.commit(subject, at: "2026-11-21T08:00")
+      if !isFoundAtOnce { try await machine.output("today") }
+    }
+    let linked = subjects.filter { $0.hasPrefix("Work") }
+    try await expectEqual(todos().first?.commits.map(\.subject), linked)
+    try await expectEqual(log("-n", "8").map(\.subject), subjects.reversed())
+  }
+
+  @Test func `a commit has its own time everywhere, with its offset if mine is another`()
+    async throws
+  {
+    for (offset, hour) in [("-0500", 9), ("+0100", 10)] {
+      try await repository.commit(
+        "Work on ootd-1 \(offset)", at: 1_795_183_200 + Int64(hour) * 3600, offset: offset)
+    }
+    let view = try await machine.output("show", "1")
+    let text = try await machine.output("log")
+    let times = try await machine.json(ShownCommits.self, "show", "1").commits.map(\.at)
+    let logged = try await machine.json([ShownCommits.Commit].self, "log", "-n", "2").map(\.at)
+    expectEqual(times, logged.reversed())
+    for at in times {
+      let clock = at.dropFirst(11).prefix(5)
+      let shown = at.hasSuffix("+01:00") ? "\(clock) " : "\(clock) -05:00"
+      #expect(view.contains(" \(shown)") && text.contains("  \(shown)"), "\(view)\n\(text)")
+      #expect(!view.contains("\(clock) +01:00"))
+    }
+    #expect(times.contains { $0.hasSuffix("-05:00") })
+  }
+
+  private struct ShownCommits: Decodable {
+    struct Commit: Decodable {
+      let at: String
+    }
+
+    let commits: [Commit]
+  }
+
   @Test func `a commit is recorded once`() async throws {
     try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     try await machine.output("today")
