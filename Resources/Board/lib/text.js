@@ -114,7 +114,10 @@ export function nearDay(day, today) {
 export const dayOf = (moment) => moment.slice(0, 10);
 export const timeOf = (moment) => moment.slice(11, 16);
 
-/** A commit's own time, with its offset if the user's is another. */
+/**
+ * A commit's own time, with its offset if the user's is another.
+ * @param {{ at: string, otherZone?: boolean }} commit
+ */
 export const commitTime = ({ at, otherZone }) => otherZone ? `${timeOf(at)} ${at.slice(19)}` : timeOf(at);
 
 /** A moment as a full date and time. */

@@ -44,7 +44,7 @@ import TestingAdditions
         git -C repo \(author) commit -q --allow-empty -m 'Closes ootd-1' \
           --date 2026-11-20T09:00:00+01:00
         git -C local \(author) commit -q --allow-empty -m 'See ootd-1' \
-          --date 2026-11-20T10:00:00+01:00
+          --date 2026-11-20T10:30:00+02:00
         """)
       try await board.ootd("today")
     }
@@ -58,8 +58,11 @@ import TestingAdditions
     let pages = ["https://codeberg.org/me/local/commit", "https://gitlab.com/me/repo/-/commit"]
     let urls = zip(pages, JSON.list(log).all("oid")).map { "\($0)/\($1)" }
     expectEqual(JSON.list(log).all("url"), urls)
+    expectEqual(log.map { $0["otherZone"] }, [true, false])
     let commits = try await board.json("/api/todos/1")["commits"]
     expectEqual(commits?.all("url"), urls.reversed())
+    expectEqual(commits?.elements.map { $0["otherZone"] }, [false, true])
+    expectEqual(commits?.elements.last?["at"], "2026-11-20T10:30:00+02:00")
     let today = try await board.json("/api/day?date=2026-11-21")
     expectEqual(today["completion"], ["done": 1, "total": 2, "rate": 0.5, "percent": 50])
     expectEqual(today["todos"]?.all("id").sorted(), ["1", "2"])

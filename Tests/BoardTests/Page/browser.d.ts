@@ -61,6 +61,8 @@ interface TodoComment { at: string; text: string; number: number; uuid: string }
 interface TodoCommit {
   oid: string; subject: string; completes: boolean; at: string; project: string | null;
   path: string | null; url?: string | null;
+  /** Whether the offset of `at` is not the user's; only in the details. */
+  otherZone?: boolean;
 }
 
 interface BoardAnswer {
@@ -104,7 +106,7 @@ interface DayAnswer {
   todos: Todo[];
   carriedOver: Todo[];
   log: {
-    oid: string; at: string; project: string; subject: string; url: string | null;
+    oid: string; at: string; otherZone: boolean; project: string; subject: string; url: string | null;
     todos: { id: string; title: string; completes: boolean }[];
   }[];
 }
