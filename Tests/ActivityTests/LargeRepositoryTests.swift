@@ -15,29 +15,26 @@ import TestingAdditions
 
   @Test func `120,000 commits and 60,000 branches count as in git log`() async throws {
     let made = try await TestRepository(in: home)
-    // A commit every second minute, up to the counted day.
-    let commits = (0..<120_000).map { number in
+    // A commit every second minute, up to the counted day. awk writes them faster than a debug build.
+    try await made.script(
       """
-      commit refs/heads/main
-      committer Me <me@example.com> \(1_700_006_400 - (120_000 - number) * 120) +0000
-      data 0
-
-      """
-    }
-    try await made.run(["fast-import", "--quiet"], input: Array(commits.joined().utf8))
-    let tip = try await made.run("rev-parse", "main")
-    let names = (0..<60_000).map { "refs/remotes/origin/someone/a-branch-\($0)" }.sorted()
-    try home.directory.write(
-      "# pack-refs with: peeled fully-peeled sorted \n"
-        + (["refs/heads/main"] + names).map { "\(tip) \($0)\n" }.joined(),
-      to: "repository/.git/packed-refs")
-    try await made.script("rm .git/refs/heads/main")
-    try await made.run("commit-graph", "write", "--reachable")
-    try await made.run("multi-pack-index", "write")
-    let fetched = names.map { "\(tip)\tnot-for-merge\tbranch '\($0)' of example.com:r\n" }
-    for file in ["FETCH_HEAD", "COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "info/exclude"] {
-      try home.directory.write(fetched.joined(), to: "repository/.git/\(file)")
-    }
+      awk 'BEGIN { for (i = 120000; i > 0; i--) {
+        print "commit refs/heads/main"
+        print "committer Me <me@example.com>", 1700006400 - i * 120, "+0000\\ndata 0"
+      } }' | git fast-import --quiet
+      cd .git
+      git commit-graph write --reachable
+      git multi-pack-index write
+      awk -v tip=$(git rev-parse main) 'BEGIN {
+        print "# pack-refs with: peeled fully-peeled sorted "
+        print tip, "refs/heads/main"
+        for (i = 100000; i < 160000; i++) print tip, "refs/remotes/origin/someone/a-branch-" i
+      }' >packed-refs
+      rm refs/heads/main
+      for file in FETCH_HEAD COMMIT_EDITMSG MERGE_MSG SQUASH_MSG info/exclude; do
+        cp packed-refs $file
+      done
+      """)
     for file in ["objects/info/commit-graph", "FETCH_HEAD", "packed-refs"] {
       let path = "\(made.path)/.git/\(file)"
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

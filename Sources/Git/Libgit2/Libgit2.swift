@@ -6,6 +6,7 @@ import Foundation
 ///
 /// It reads objects, refs and configuration files. As of 1.9, it can't:
 /// - read a damaged loose object safely (``LooseObjects``);
+/// - end at packed deltas that refer to each other, or at a tag that points to itself (``DeltaChains``);
 /// - list the parents of a commit that is too large to inflate (``CommitWalk/askForParents(_:)``);
 /// - read SHA-256 in released builds, or reftables: the `git` program does (``RepositoryBackend``);
 /// - end its own walks at the cuts of a shallow clone or grafts (``CommitWalk``);
