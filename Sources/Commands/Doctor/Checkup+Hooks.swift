@@ -63,7 +63,9 @@ extension Checkup {
     {
       let error = InputError.hooksDisabled(
         path: path, setting: setting.value ?? "", file: setting.origin)
-      return [Finding(.note, error.message, command: error.hint)]
+      let severity: Finding.Severity =
+        hasHooks(in: repository.defaultHookFolder) ? .warning : .note
+      return [Finding(severity, error.message, command: error.hint)]
     }
     if let bypassed = bypassed(report, repository, folder) { return [bypassed] }
     let journal = HookJournal(in: session.context.stateFolder, of: path, session.context.debug)
@@ -86,10 +88,7 @@ extension Checkup {
   ) -> Finding? {
     let usual = repository.defaultHookFolder
     guard let hooksPath = report.hooksPath, usual.path != folder.path,
-      report.hooks.allSatisfy({ $0.state == .notInstalled }),
-      HookEvent.allCases.contains(where: {
-        usual.files(of: $0).file.script?.installed != nil
-      })
+      report.hooks.allSatisfy({ $0.state == .notInstalled }), hasHooks(in: usual)
     else { return nil }
     return Finding(
       .warning,
@@ -97,6 +96,10 @@ extension Checkup {
         "doctor.hook.bypassed",
         ["path": repository.path, "setting": hooksPath.value, "file": hooksPath.origin]),
       command: "ootd hook install \(repository.path.shellWord)")
+  }
+
+  private func hasHooks(in folder: HookFolder) -> Bool {
+    HookEvent.allCases.contains { folder.files(of: $0).file.script?.installed != nil }
   }
 
   /// Hooks of git-lfs that are missing where it is used: it installs none if another program's is there.

@@ -140,6 +140,12 @@ struct Breakage: CustomTestStringConvertible, Sendable {
     Breakage("hook.bypassed") { patient in
       try patient.machine.configure("[core]\n\thooksPath = ~/hooks\n")
     },
+    Breakage("hook.disabled") { patient in
+      try patient.machine.configure("[core]\n\thooksPath = /dev/null\n")
+    },
+    Breakage("hook.lfs") { patient in
+      try patient.write("*.bin filter=lfs -text\n", at: "\(patient.repository)/.gitattributes")
+    },
     Breakage("hook.disabledBySetting") { patient in
       let repository = TestRepository(existing: patient.repository, in: patient.machine.home)
       let name = "hook.ootd-post-commit"
