@@ -131,10 +131,13 @@ extension UnsafeBufferPointer<UInt8> {
   /// log, `- 8415558 …` or `- … (8415558)`.
   fileprivate func reportedCommit(in line: Range<Int>, isBullet: Bool) -> LinkReason? {
     let start = line.lowerBound
-    if let id = mentionedID(at: start),
-      id.upperBound == line.upperBound || ": \t\r".utf8.contains(self[id.upperBound])
-    {
-      return .words(shortString(id))
+    // `git log --graph --oneline` draws lines before the id, and change logs set it in code, bold or as a link.
+    let markup = self[line].prefix(20).prefix { "|/\\*`[( ".utf8.contains($0) }
+    if let id = mentionedID(at: markup.endIndex) {
+      let ends = markup.isEmpty ? ": \t\r" : ": \t\r`*])"
+      if id.upperBound == line.upperBound || ends.utf8.contains(self[id.upperBound]) {
+        return .words(shortString(id))
+      }
     }
     let word = self[start...].prefix(ClosingKeyword.longest + 1).prefix { $0.isLetter }
     if has(":", at: word.endIndex), ClosingKeyword(self, endingAt: word.endIndex) != nil {

@@ -119,17 +119,20 @@ struct MessageSpans {
     return range == subject && pair < 3 ? nil : MessageSpan(range: range, reason: .quotation)
   }
 
-  /// A commit whose id comes before the parentheses, which hold its subject and its day.
+  /// A commit whose id comes before the parentheses, which hold its subject: with its day, or with parentheses of
+  /// its own. Others, as in `fix 8415558 (closes ootd-12)`, aren't about that commit.
   private func describedCommit(_ parentheses: Range<Int>) -> MessageSpan? {
-    let end = parentheses.upperBound - 1
-    let day = Swift.max(parentheses.lowerBound, end - 12)
-    let id = text[..<parentheses.lowerBound].dropLast().suffix(65).reversed()
-      .prefix { !$0.isSpace }.count
-    let start = parentheses.lowerBound - 1 - id
-    guard text.has(", ", at: day), text.has("-", at: day + 6), text.has("-", at: day + 9),
-      start >= 0, let commit = text.mentionedID(at: start), commit.upperBound == start + id
+    let start = parentheses.lowerBound
+    let length = text[..<start].dropLast().suffix(65).reversed().prefix { !$0.isSpace }.count
+    guard start > length, let id = text.mentionedID(at: start - 1 - length),
+      id.upperBound == start - 1
     else { return nil }
-    return MessageSpan(range: parentheses, reason: .words(text.shortString(commit)))
+    let end = parentheses.upperBound - 1
+    let isDated =
+      text.has(", ", at: end - 12) && text.has("-", at: end - 6) && text.has("-", at: end - 3)
+    let isNested = text[(start + 1)..<end].contains(UInt8(ascii: "("))
+    return isDated || isNested
+      ? MessageSpan(range: parentheses, reason: .words(text.shortString(id))) : nil
   }
 
   /// Runs of backticks up to the next run of the same length.

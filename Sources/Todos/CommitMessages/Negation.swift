@@ -129,7 +129,7 @@ private struct Word {
   ]
   private static let refusals: [StaticString] = [
     "refuse", "refuses", "refused", "refusing", "fail", "fails", "failed", "failing", "decline",
-    "declines", "declined", "unable", "yet",
+    "declines", "declined", "forget", "forgets", "forgot", "unable", "yet",
   ]
 
   func `is`(_ word: StaticString) -> Bool {

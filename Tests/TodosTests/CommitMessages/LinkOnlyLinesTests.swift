@@ -73,13 +73,18 @@ import Todos
 
   @Test(arguments: [
     ("Fixes: 8415558abc12 (\"Fix token (closes ootd-12)\")", "Fixes: 8415558abc12"),
-    ("Fixes: 8415558abc12 (\"Fix token\n(closes ootd-12)\")", "quotation"),
+    ("Fixes: 8415558abc12 (\"Fix token\n(closes ootd-12)\")", "8415558abc12"),
     ("Fixes: 8415558abc12 (\"Fix\")\n  closes ootd-12", "Fixes: 8415558abc12"),
     ("- abc1234 Fix token (closes ootd-12)", "abc1234"),
     ("- abc1234 Fix token\n  (closes ootd-12)", "abc1234"),
     ("* Fix token (closes ootd-12) (abc1234)", "abc1234"),
     ("* Fix token ([abc1234](https://example.com)), closes ootd-12", "abc1234"),
     ("As in 8415558 (Fix token (closes ootd-12), 2026-11-21)", "8415558"),
+    ("As in 8415558 (Fix token, closes ootd-12, 2026-11-21)", "8415558"),
+    ("Backport 8415558 (Fix token (closes ootd-12))", "8415558"),
+    ("- `8415558` Fix token (closes ootd-12)", "8415558"),
+    ("| * 8415558 Fix token (closes ootd-12)", "8415558"),
+    ("* [8415558](https://example.com) Fix token (closes ootd-12)", "8415558"),
   ])
   func `a report about another commit only links, and says why`(text: String, reason: String) {
     let references = CommitReferences("Fix\n\n\(text)").references

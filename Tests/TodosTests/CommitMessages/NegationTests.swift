@@ -6,7 +6,7 @@ import Todos
   @Test(arguments: [
     "not", "no", "never", "cannot", "can't", "doesn't", "won't", "won\u{2019}t", "NOT", "Doesn't",
     "rather than", "instead of", "Instead OF", "rather\nthan", "neither", "nor", "nothing", "dont",
-    "refuses to", "failed to", "is unable to", "has yet to",
+    "refuses to", "failed to", "forgot to", "is unable to", "has yet to",
   ])
   func `after a negation, a keyword only links`(negation: String) {
     expectEqual(CommitReferences("This \(negation) close ootd-12").summary, "12")
