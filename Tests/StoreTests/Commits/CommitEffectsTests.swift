@@ -82,8 +82,6 @@ import Todos
     let changes = try applyCommits(commit, .closing(2, by: 8, at: clock.tick()))
     try expectEqual(changes.linkedOnly, [LinkedOnlyTodo(todo(), .words("Don't"))])
     #expect(try applyCommits(commit).isEmpty)
-    let old = ReferencingCommit.sample(9, at: clock.tick(), naming: [one], isOld: true)
-    #expect(try applyCommits(old).isEmpty)
     let revert = ReferencingCommit.sample(10, at: clock.tick(), naming: [two], reverting: [8])
     let reverted = try applyCommits(revert)
     expectEqual(reverted.reopened.map(\.title), ["Two"])
