@@ -85,12 +85,19 @@ final class RemoteSetup {
       return
     }
     if try store.remote()?.url == url { return }
-    let access = try session.remoteAccess(url, isBackground: false)
-    guard let branch = try await GitPackSet.foreignBranch(at: access) else { return }
+    guard let branch = try await foreignBranch() else { return }
     let question = session.language.t("sync.askBranches", ["url": shown, "branch": branch])
     guard session.confirm(question) else {
       throw InputError.remoteWithBranches(url: shown, branch: branch)
     }
+  }
+
+  /// A branch of the remote that isn't ootd's.
+  private func foreignBranch() async throws -> String? {
+    let access = try session.remoteAccess(url, isBackground: false)
+    let progress = session.showProgress()
+    defer { progress.end() }
+    return try await GitPackSet.foreignBranch(at: access)
   }
 
   /// - Parameters:

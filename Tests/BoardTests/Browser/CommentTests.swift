@@ -137,7 +137,7 @@ import TestingAdditions
       prepare: steps { board in
         let repository = try await TestRepository(in: board.home, named: "api")
         try await board.ootd("project", "add", repository.path)
-        try await repository.commit("Read the token anew (ootd-1)", at: 1_795_250_000)
+        try await repository.commit("Read the token anew (ootd-1)", at: 1_795_251_600)
         try await board.ootd("today")
         try await board.ootd("edit", "1", "--title", "Uno")
       }

@@ -30,7 +30,7 @@ import TestingAdditions
           "add", "t\(attack)", "--notes", attack, "-P", "p\(attack)", "-l", "l\(attack)", "-m",
           "m\(attack)", "-B", "b\(attack)")
         try await board.ootd("comment", "1", "c\(attack)")
-        try await repository.commit("\(attack) ootd-1", at: 1_795_250_000)
+        try await repository.commit("\(attack) ootd-1", at: 1_795_251_600)
         try await board.ootd("today")
       }
     ) { board, page in

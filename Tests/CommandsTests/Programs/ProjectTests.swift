@@ -118,7 +118,7 @@ import TestingAdditions
     try await repository.commit("Begin", at: 1_795_250_000)
     try await machine.output("project", "add", repository.path)
     try await machine.output("add", "One", "--no-project")
-    try await repository.commit("Work on ootd-1", at: 1_795_250_100)
+    try await repository.commit("Work on ootd-1", at: 1_795_251_600)
     let projects = {
       try await machine.json([TodoRecord].self, "list", "--all")[0].commits.map(\.project)
     }

@@ -31,8 +31,8 @@ private let fix = "Fix (closes ootd-1)"
       now() { n=$((n + 1)); export GIT_COMMITTER_DATE="$((1795248000 + n)) +0000"
         export GIT_AUTHOR_DATE="$GIT_COMMITTER_DATE"; }
       c() { now; sed -i "$2" f; git commit -q --allow-empty -am "$1"; }
-      upstream() { git init -q --bare ../up; git remote add origin "file://$PWD/../up"
-        git push -q origin main; git clone -q ../up ../other; }
+      upstream() { git init -q --bare -b main ../up; git remote add origin "file://$PWD/../up"
+        git push -q -u origin main; git clone -q ../up ../other; }
       \(lines)
       """)
   }

@@ -16,7 +16,7 @@ import TestingAdditions
     try await repository.commit("Begin", at: "2026-11-20T09:00")
     try await machine.output("project", "add", repository.path)
     try await machine.output("add", "One")
-    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:59")
   }
 
   private func query(_ sql: String) async throws -> String {

@@ -102,7 +102,7 @@ import TestingAdditions
     for line in ["add One", "add Two"] {
       _ = try await machine.run(line.split(separator: " ").map(String.init))
     }
-    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:59")
     try machine.expectPrompt("0/2 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
     try await machine.output("list")
     try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")

@@ -16,7 +16,7 @@ extension TwoMachines {
     try await desk.sync()
     try await laptop.sync()
     let tablet = try Machine("tablet", in: home)
-    try await tablet.setUp(remote.path)
+    try await tablet.setUp(remote.path, "--yes")
     try await expectSame(laptop, desk, tablet, at: location)
     let titles = try await laptop.titles()
     let expected = forged.union(["honest"])
