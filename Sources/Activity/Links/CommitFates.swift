@@ -17,14 +17,8 @@ struct CommitFates {
 
   /// The commits whose histories may have squashes: the default branch and HEAD.
   func targets() async throws(GitError) -> [ObjectID] {
-    var targets: [ObjectID] = []
-    let tips =
-      try await repository.branches().defaultTips
-      + [try await repository.head()]
-      .compactMap(\.self)
-    for tip in tips where !targets.contains(tip) {
-      targets.append(tip)
-    }
+    var targets = try await repository.branches().defaultTips
+    if let head = try await repository.head(), !targets.contains(head) { targets.append(head) }
     return targets
   }
 
