@@ -236,6 +236,55 @@ import TestingAdditions
       repository.isSquashed(tip("topic", made), into: [tip("main", made)]), false)
   }
 
+  @Test(arguments: formats)
+  func `a branch is squashed by its lines, although others touched the same file`(
+    format: [String]
+  ) async throws {
+    let made = try await TestRepository(in: home, options: format)
+    let lines = { (edits: [Int: String]) in
+      (1...40).map { edits[$0] ?? "\($0)" }.joined(separator: "\n")
+    }
+    try await commit(["file": lines([:])], on: "main", in: made)
+    try await commit(["file": lines([20: "twenty"])], on: "topic", in: made)
+    try await commit(["file": lines([20: "twenty", 21: "more"])], on: "topic", in: made)
+    try await commit(["file": lines([2: "two"])], on: "main", in: made)
+    let repository = try await made.opened()
+    let topic = try await tip("topic", made)
+    try await expectEqual(repository.isSquashed(topic, into: [tip("main", made)]), false)
+    let squashed = lines([2: "two", 20: "twenty", 21: "more"])
+    try await commit(["file": squashed, "other": "1"], on: "main", in: made)
+    let squash = try await tip("main", made)
+    try await commit(["file": lines([:])], on: "main", in: made)
+    try await expectEqual(repository.isSquashed(topic, into: [tip("main", made)]), true)
+    let changes = await repository.changes(
+      of: topic, on: [topic], since: [try tip("main", made)])
+    expectEqual(changes.count, 2)
+    expectEqual(Set(changes.map(\.description).compactMap { Change($0) }), Set(changes))
+    try await expectEqual(
+      repository.squash(
+        of: SquashCandidate(changes), in: tip("main", made), excluding: [topic]), squash)
+  }
+
+  @Test(arguments: [
+    ("Squashed\n\ncommit ID\nAuthor: Me", true), ("Squashed\n\n* Fix the race\n* More", true),
+    ("Fix the race", true), ("Fix the race (#12)", true), ("Fix the race (!12)", true),
+    ("Fix the races", false), ("Revert \"Fix the race\"", false), ("More (#12)", false),
+  ])
+  func `a message names a commit by its id or its subject`(message: String, isFound: Bool)
+    async throws
+  {
+    let made = try await TestRepository(in: home)
+    try await commit(["base": "1"], on: "main", in: made)
+    let base = try await tip("main", made)
+    let id = String(repeating: "a", count: 40)
+    try await made.run(
+      "commit", "-q", "--allow-empty", "-m", message.replacingOccurrences(of: "ID", with: id))
+    let candidate = SquashCandidate([], named: (id, "Fix the race"))
+    let found = try await made.opened().squash(
+      of: candidate, in: tip("main", made), excluding: [base])
+    expectEqual(found != nil, isFound)
+  }
+
   @Test func `a branch without changed files or shared history is not squashed`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Base")
