@@ -106,7 +106,7 @@ import TestingAdditions
     expectEqual(error("fatal: \(message)\n\(Self.unreadable)"), .notGit(message: message))
   }
 
-  /// What forges and servers say, with the error that it means and the part that is shown.
+  /// Messages of forges and servers, each with its error and the part that is shown.
   private static let servers: [(text: String, error: RemoteError)] = {
     let http = { (line: String, status: Int) in
       "\(line)\nfatal: unable to access 'https://example.com/a/b.git/': "

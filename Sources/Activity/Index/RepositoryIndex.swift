@@ -102,7 +102,7 @@ struct RepositoryIndex {
     return mentioned.union(myCommits(among: wanted.subtracting(mentioned)))
   }
 
-  /// Where counting starts from: the commits that branches and worktrees point to.
+  /// The commits that branches and worktrees point to, from which counting starts.
   func tips(of repository: Repository) async throws(GitError) -> [ObjectID] {
     isIncremental ? tips : try await repository.tipsByGit()
   }

@@ -139,7 +139,7 @@ struct ReferenceDeltaReader {
 }
 
 extension ScanCheckpoint {
-  /// - Parameter targets: Where squashes are looked for, if commits have vanished.
+  /// - Parameter targets: The histories in which squashes of vanished commits are looked for.
   fileprivate init(_ index: RepositoryIndex, _ branches: BranchCommits, _ targets: [ObjectID]) {
     // The order in which they were found doesn't matter.
     var sum: UInt64 = 0

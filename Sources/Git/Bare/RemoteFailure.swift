@@ -185,7 +185,7 @@ struct RemoteFailure {
   }
 }
 
-/// What the server says, besides git and ssh.
+/// The server's own lines, without those of git and ssh.
 extension RemoteFailure {
   /// The server's lines: those that git marks, or else those that came through ssh before git gave up.
   private var serverLines: [Substring] {

@@ -83,7 +83,7 @@ extension Repository {
     return try await change(from: parents.first, to: commit)
   }
 
-  /// What a branch changed since it diverged from another, or since that was last merged into it.
+  /// The change of a branch since it diverged from another, or since that was last merged into it.
   private func change(ofBranch tip: ObjectID, since other: ObjectID) async throws -> Change? {
     let since = try await commitsWithParents(from: [other], excluding: [tip])
     let known = Set(since.map(\.id))

@@ -12,7 +12,7 @@ package struct RemoteBranch: Hashable, Sendable {
   }
 }
 
-/// Where a branch to check out comes from.
+/// The source of a branch to check out.
 package enum BranchSource: Hashable, Sendable {
   case existing
   /// Created at HEAD.

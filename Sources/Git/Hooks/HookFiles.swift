@@ -61,7 +61,7 @@ package struct HookFiles: Sendable {
 
 /// The program that wrote a hook, as far as its script shows.
 private struct HookManager {
-  /// What managers append to the name of a hook that they rename.
+  /// The suffixes that managers append to the name of a hook that they rename.
   static let suffixes = [".legacy", ".old"]
 
   /// The managers whose script doesn't name the renamed hook that it runs.

@@ -137,7 +137,7 @@ extension Schema {
     CREATE INDEX sighting_copy ON sighting(copy);
     CREATE INDEX sighting_subject ON sighting(subject);
 
-    -- Commits in sighting that no branch has any more although nothing took them back; lines of text.
+    -- Commits in sighting that no branch has any more, but that still count; lines of text.
     CREATE TABLE vanished (
       repository TEXT NOT NULL,
       oid TEXT NOT NULL,

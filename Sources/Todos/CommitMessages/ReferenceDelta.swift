@@ -70,8 +70,8 @@ package struct RecordedReference: Hashable, Sendable {
   }
 }
 
-/// What is known of a commit that is no longer reachable although nothing in this clone took it back: its
-/// branch was deleted, say. Its links stay, and its squash is still looked for.
+/// A commit that is no longer reachable although this clone didn't give it up: its branch was deleted, say. Its
+/// links stay, and its squash is still looked for.
 package struct VanishedCommit: Hashable, Sendable {
   /// The changes by which its squash is recognised, as text.
   package let changes: [String]
@@ -84,7 +84,7 @@ package struct VanishedCommit: Hashable, Sendable {
   }
 }
 
-/// What became of a recorded commit that is no longer reachable.
+/// The fate of a recorded commit that is no longer reachable.
 package enum CommitFate: Hashable, Sendable {
   /// Amended or rebased: the new commit's message decides, but links by branch stay.
   case rewritten(String)

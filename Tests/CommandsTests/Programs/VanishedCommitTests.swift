@@ -40,7 +40,7 @@ private let fix = "Fix (closes ootd-1)"
   private struct Outcome: Equatable {
     let status: String
     let commits: [String]
-    /// What is printed, once, beside the todo.
+    /// The line that is printed once, beside the todo.
     var error = ""
   }
 

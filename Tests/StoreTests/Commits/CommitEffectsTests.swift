@@ -276,7 +276,7 @@ import Todos
     #expect(try applyCommits(returned: 8).isEmpty)
     #expect(try store.doneByVanishedCommits(in: ["/src/api"]).isEmpty)
     #expect(try applyCommits(gone: 8).isEmpty)
-    // What is withdrawn in one repository doesn't count in another that lost it.
+    // A commit withdrawn in one repository doesn't count in another that lost it.
     try expectEqual(applyCommits(gone: 7, at: "/src/copy").reopened.count, 1)
     #expect(try links().isEmpty)
   }
