@@ -8,7 +8,7 @@ extension CommitCounter {
   /// - Parameters:
   ///   - days: The days to read, so that the day's view finds them in the index.
   ///   - spool: The folder in which hooks record rewritten commits.
-  ///   - isMade: Whether git has just made the commit that HEAD points to.
+  ///   - isHeadNew: Whether git has just made the commit that HEAD points to.
   ///   - trustsIndex: Whether everything in the index is known to be applied.
   ///   - openStore: Returns the store, the same each time; nil if there is none.
   /// - Returns: The applied changes, and the repository's commits of those days; nil if the repository isn't
@@ -16,11 +16,11 @@ extension CommitCounter {
   /// - Throws: If the store can't be used; the next scan retries.
   package func readInHook(
     _ repository: Repository, days: ClosedRange<Day>, at now: Moment, spool: RewriteSpool?,
-    isMade: Bool, trustsIndex: Bool, openStore: @escaping @Sendable () throws -> TodoStore?
+    isHeadNew: Bool, trustsIndex: Bool, openStore: @escaping @Sendable () throws -> TodoStore?
   ) async throws -> (changes: CommitStatusChanges, commits: CommitCounts)? {
     let path = repository.path
     let processed = ProcessedCommits(
-      in: openStore, spool: spool, isInHook: isMade, trustsIndex: trustsIndex)
+      in: openStore, spool: spool, isHeadNew: isHeadNew, trustsIndex: trustsIndex)
     // Only linked repositories have an index.
     if processed.rewritten[path] != nil || !hasCached(path) {
       guard try openStore()?.projectName(ofRepositoryAt: path) != nil else { return nil }

@@ -13,8 +13,8 @@ package struct ProcessedCommits: Sendable {
   let rewritten: [String: [ObjectID: ObjectID]]
   private let spool: RewriteSpool?
   private let rewrites: [Rewrite]
-  /// Whether a hook reads, so that HEAD is being made.
-  let isInHook: Bool
+  /// Whether git has just made the commit that HEAD points to, so that a hook reads it.
+  let isHeadNew: Bool
   /// Whether everything in an index was applied when it was written, so that the store needn't be asked.
   private let trustsIndex: Bool
   /// The digests of all repositories, if they were read at once.
@@ -23,7 +23,7 @@ package struct ProcessedCommits: Sendable {
   /// - Parameter spool: The folder in which hooks record rewritten commits.
   package init(
     in store: @escaping @Sendable () throws -> TodoStore?, spool: RewriteSpool? = nil,
-    isInHook: Bool = false, trustsIndex: Bool = false, digests: [String: Int64]? = nil
+    isHeadNew: Bool = false, trustsIndex: Bool = false, digests: [String: Int64]? = nil
   ) {
     self.store = store
     self.spool = spool
@@ -31,7 +31,7 @@ package struct ProcessedCommits: Sendable {
     rewritten = rewrites.reduce(into: [:]) { rewritten, rewrite in
       rewritten[rewrite.path, default: [:]].merge(rewrite.commits) { $1 }
     }
-    self.isInHook = isInHook
+    self.isHeadNew = isHeadNew
     self.trustsIndex = trustsIndex
     self.digests = digests
   }

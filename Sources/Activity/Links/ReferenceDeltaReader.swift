@@ -125,7 +125,7 @@ struct ReferenceDeltaReader {
     _ ids: [ObjectID], _ branches: BranchCommits
   ) async throws -> [ReferencingCommit] {
     if ids.isEmpty { return [] }
-    let head = processed.isInHook ? try await repository.head() : nil
+    let head = processed.isHeadNew ? try await repository.head() : nil
     var found: [ObjectID: ReferencingCommit] = [:]
     var history = SameSecondHistory()
     try await repository.forEachCommit(named: ids) { commit in

@@ -30,7 +30,7 @@ struct CommitLogging {
     let counter = session.commitCounter(session.context.interactivity.limited(to: limits.reading))
     let scan = try await counter.readInHook(
       repository, days: session.week, at: session.now, spool: session.spool,
-      isMade: event != .postMerge, trustsIndex: limits.trustsIndex,
+      isHeadNew: event != .postMerge, trustsIndex: limits.trustsIndex,
       openStore: { try store.opened() })
     guard let (changes, commits) = scan else { return nil }
     session.ignore(commits.warnings)
