@@ -118,7 +118,7 @@ struct BranchStack {
   /// The todo of the lowest branch with a commit; nil if no branch has it.
   ///
   /// A branch is above another if it has all of that one's commits. If two have diverged, the lower one is the one
-  /// that went on later, because a branch is put on another one's tip. If that doesn't tell either, all of their
+  /// that ends there or went on later, because a branch is put on another one's tip. If that doesn't tell either, all of their
   /// todos are returned.
   func owners(of key: CopyKey) -> [Handle]? {
     var found = branches.filter { $0.onPath.contains(key) }
@@ -129,7 +129,7 @@ struct BranchStack {
     let times = lowest.map { branch in
       branch.path.prefix { $0 != key }.last { key in
         !lowest.allSatisfy { $0.onPath.contains(key) }
-      }?.time ?? .min
+      }?.time ?? .max
     }
     let latest = times.max()
     var handles: [Handle] = []

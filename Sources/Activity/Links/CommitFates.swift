@@ -50,7 +50,10 @@ struct CommitFates {
     if let copy = index.copy(of: reference) { return .copied("\(copy)") }
     let tips = try await moves.tips(with: id, among: formerTips, in: repository)
     let changes = await repository.changes(of: id, on: tips, since: targets)
-    if let squash = await squash(of: reference, changes, in: targets, excluding: tips) {
+    // A version of another old commit is no squash: a rebase has put this one into it, without its message.
+    if let squash = await squash(of: reference, changes, in: targets, excluding: tips),
+      !moves.copies.contains(squash)
+    {
       return .copied("\(squash)")
     }
     if moves.left.contains(id) { return .withdrawn }
@@ -94,6 +97,8 @@ private struct Moves {
   private(set) var left: Set<ObjectID> = []
   /// The successors of rewritten commits, each of which exists.
   private var versions: [ObjectID: ObjectID] = [:]
+  /// New commits that are copies of those that branches have left.
+  private(set) var copies: Set<ObjectID> = []
   /// The tips of all branches now.
   private let tips: [ObjectID]
 
@@ -139,10 +144,11 @@ private struct Moves {
     }
     let oldKeys = Set(keys.map(\.key))
     try await repository.forEachCommit(named: new) { commit in
-      guard commit.commitTime > commit.authorTime, !oldKeys.contains(CopyKey(commit)) else {
-        return
+      if oldKeys.contains(CopyKey(commit)) {
+        copies.insert(commit.id)
+      } else if commit.commitTime > commit.authorTime {
+        byAuthor[CopyKey(authorOf: commit)] = commit.id
       }
-      byAuthor[CopyKey(authorOf: commit)] = commit.id
     }
     for (id, key, author) in keys where versions[id] == nil {
       versions[id] = byKey[key] ?? byAuthor[author]

@@ -152,6 +152,8 @@ extension ScanCheckpoint {
     var all = Digest(1)
     for part in [branches.digest.value, index.removed.value, sum] { all.add(part) }
     for target in targets { all.add(target.words.0) }
+    // An index that isn't updated doesn't know what was removed from it.
+    if !index.isIncremental { all.add(index.version.value) }
     self.init(
       generation: index.generation, mentions: index.mentions.count,
       // 0 means that nothing is known about the index.

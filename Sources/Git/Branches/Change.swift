@@ -73,7 +73,9 @@ extension Libgit2Repository {
       let paths = Self.paths(diff)
       guard Change.canCompare(paths) else { return nil }
       var digest = Digest()
-      for index in paths.indices { try add(index, of: diff, to: &digest) }
+      // Of a renamed file, only the changed lines count.
+      try check(git_diff_find_similar(diff, nil))
+      for index in 0..<git_diff_num_deltas(diff) { try add(index, of: diff, to: &digest) }
       return Change(paths: paths, digest: digest)
     }
   }
@@ -92,12 +94,12 @@ extension Libgit2Repository {
     defer { git_patch_free(patch) }
     try check(git_patch_from_diff(&patch, diff, index))
     guard let delta = git_diff_get_delta(diff, index)?.pointee else { return }
-    digest.add(String(cString: delta.new_file.path))
+    for file in [delta.old_file, delta.new_file] { digest.add(String(cString: file.path)) }
     digest.add(UInt64(delta.old_file.mode) << 32 | UInt64(delta.new_file.mode))
     let hunks = git_patch_num_hunks(patch)
-    if hunks == 0 {
-      for id in [delta.old_file.id, delta.new_file.id] { digest.add(ObjectID(id).words.0) }
-    }
+    let ids = [delta.old_file.id, delta.new_file.id].map { ObjectID($0) }
+    // A file that is only renamed may have another content here.
+    if hunks == 0, ids[0] != ids[1] { for id in ids { digest.add(id.words.0) } }
     for hunk in 0..<hunks {
       for number in 0..<max(0, git_patch_num_lines_in_hunk(patch, hunk)) {
         var line: UnsafePointer<git_diff_line>?
@@ -153,7 +155,7 @@ extension GitCLIRepository {
     from base: ObjectID?, to tip: ObjectID, among names: [String]
   ) async throws -> Change? {
     let options = [
-      "-p", "--unified=0", "--full-index", "--no-ext-diff", "--no-textconv", "--no-color",
+      "-p", "-M", "--unified=0", "--full-index", "--no-ext-diff", "--no-textconv", "--no-color",
     ]
     let text = try await diff(options, from: base, to: tip, among: names)
     let paths = try await paths(from: base, to: tip, among: names)
@@ -161,7 +163,7 @@ extension GitCLIRepository {
     var digest = Digest()
     var index: ArraySlice<UInt8> = []
     for line in text.split(separator: UInt8(ascii: "\n")) {
-      if line.starts(with: "@@ ".utf8) { continue }
+      if line.starts(with: "@@ ".utf8) || line.starts(with: "similarity ".utf8) { continue }
       if line.starts(with: "index ".utf8) {
         index = line
         continue
@@ -176,8 +178,10 @@ extension GitCLIRepository {
   fileprivate func paths(
     from base: ObjectID?, to tip: ObjectID, among names: [String]
   ) async throws -> [String] {
-    try await diff(["-z", "--name-only"], from: base, to: tip, among: names).split(separator: 0)
-      .map { String(decoding: $0, as: UTF8.self) }
+    try await diff(["-z", "--name-only", "--no-renames"], from: base, to: tip, among: names).split(
+      separator: 0
+    )
+    .map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func diff(
@@ -187,6 +191,6 @@ extension GitCLIRepository {
     let common = ["--literal-pathspecs", "diff-tree", "-r", "--ignore-submodules=none"]
     let commits = base.map { ["\($0)", "\(tip)"] } ?? ["--root", "--no-commit-id", "\(tip)"]
     return try await git.output(
-      common + options + ["--no-renames"] + commits + ["--"] + names, in: folder) ?? []
+      common + options + commits + ["--"] + names, in: folder) ?? []
   }
 }

@@ -110,9 +110,11 @@ extension Repository {
     while let commit = next, let ids = parents.removeValue(forKey: commit), commits > 0,
       comparisons > 0
     {
-      next = ids.first
+      // The first commit of a shallow clone seems to add all files.
+      guard let parent = ids.first else { break }
+      next = parent
       commits -= 1
-      let paths = try await changedPaths(from: ids.first, to: commit)
+      let paths = try await changedPaths(from: parent, to: commit)
       if let paths, !candidate.touches(paths) { continue }
       comparisons -= 1
       var message = ""
@@ -125,7 +127,7 @@ extension Repository {
           return commit
         }
         guard let paths, paths.isSuperset(of: change.paths) else { continue }
-        let made = try await self.change(from: ids.first, to: commit, among: change.paths)
+        let made = try await self.change(from: parent, to: commit, among: change.paths)
         if made == change { return commit }
       }
     }
@@ -133,7 +135,7 @@ extension Repository {
   }
 
   /// Nil if one of the commits is too large to read.
-  private func changedPaths(from base: ObjectID?, to tip: ObjectID) async throws -> Set<String>? {
+  private func changedPaths(from base: ObjectID, to tip: ObjectID) async throws -> Set<String>? {
     do {
       return Set(try await paths(from: base, to: tip))
     } catch GitError.tooLarge {

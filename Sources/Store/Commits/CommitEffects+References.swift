@@ -21,9 +21,11 @@ extension CommitEffects {
       let hasBranch = rows.contains(where: \.isByBranch) || inherited.contains(where: \.isByBranch)
       var todos = try linkedElsewhere(commit) ?? referencedTodos(commit, byBranch: !hasBranch)
       for todo in inherited {
-        let index = todos.firstIndex { $0.0 == todo.0 }
-        if let index { todos[index].completes = todos[index].completes || todo.completes }
-        if index == nil { todos.append(todo) }
+        guard let index = todos.firstIndex(where: { $0.0 == todo.0 }) else {
+          todos.append(todo)
+          continue
+        }
+        if todo.completes, !todos[index].completes { todos[index] = todo }
       }
       for (todo, completes, isByBranch) in todos where known.insert(todo).inserted {
         let row = CommitReferenceTable.Row(
@@ -43,8 +45,9 @@ extension CommitEffects {
     gone.compactMap { row in
       guard let todo = row.todo else { return nil }
       switch delta.gone[row.oid] {
-      case .copied(commit.oid): return (todo, row.completes, row.isByBranch)
-      case .rewritten(commit.oid) where row.isByBranch: return (todo, false, true)
+      // Its own message doesn't say so: if it is rewritten, that changes nothing.
+      case .copied(commit.oid): return (todo, row.completes, true)
+      case .rewritten(commit.oid) where row.isByBranch: return (todo, row.completes, true)
       default: return nil
       }
     }

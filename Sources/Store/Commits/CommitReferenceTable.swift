@@ -18,6 +18,7 @@ struct CommitReferenceTable {
     /// Nil if it names none.
     let todo: EntityID?
     let completes: Bool
+    /// Whether it doesn't come from the commit's message, but from its branch or from a commit whose place it took.
     let isByBranch: Bool
     /// At most 1000 bytes.
     let subject: String

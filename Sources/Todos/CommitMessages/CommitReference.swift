@@ -86,7 +86,7 @@ extension CommitReferences {
   package static func mayOccur(
     in message: UnsafeRawBufferPointer, bareReferences: Bool = false
   ) -> Bool {
-    message.containsOotd || message.firstIndex(of: RevertNote.phrase, from: 0) != nil
+    message.containsOotd || message.firstRevertNote(from: 0) != nil
       || message.containsQuotedRevert || (bareReferences && message.containsBareReference)
   }
 }

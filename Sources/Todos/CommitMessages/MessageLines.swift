@@ -126,7 +126,8 @@ struct MessageLines {
     if RevertedSubject.openings.contains(where: { text.hasExactly($0, at: start) }) {
       return .words("Revert")
     }
-    if isBullet || !isIndented { idReason = text.reportedCommit(in: line, isBullet: isBullet) }
+    let found = text.reportedCommit(in: line, isBullet: isBullet)
+    if found != nil || isBullet || !isIndented { idReason = found }
     if text.hasExactly(RevertNote.phrase, at: start) { noteReason = .words("This reverts commit") }
     return idReason ?? noteReason
   }

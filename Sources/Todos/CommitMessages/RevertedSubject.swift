@@ -64,7 +64,7 @@ private struct RevertLines {
   init(_ text: UnsafeBufferPointer<UInt8>, _ lines: [MessageLine]) {
     for (index, line) in lines.enumerated() {
       if text.hasExactly(RevertNote.phrase, at: line.content), let last = all.last,
-        text.commitID(at: line.content + RevertNote.phrase.utf8CodeUnitCount) != nil
+        !text.noteIDs(at: line.content + RevertNote.phrase.utf8CodeUnitCount).isEmpty
       {
         hasNote.insert(last.line)
       }
@@ -136,9 +136,10 @@ extension [MessageLine] {
 
 /// The note that git writes in the message of a revert. The commit id is written in full or,
 /// with `git revert --reference`, abbreviated and described. For a merge, `reversing changes made to` and a
-/// parent's id follow. Each of several reverted commits gets its own note.
+/// parent's id follow. Each of several reverted commits gets its own note, but people also write `This reverts commits
+/// 8415558 and 26d570a.` Gitea's message is `revert` and an id, then `revert` and the subject.
 package enum RevertNote {
-  static let phrase: StaticString = "This reverts commit "
+  static let phrase: StaticString = "This reverts commit"
   /// The minimum number of digits in an abbreviated id.
   package static let shortestID = 7
 }
@@ -150,11 +151,39 @@ extension UnsafeBufferPointer<UInt8> {
     var ids: [String] = []
     var seen: Set<String> = []
     var start = 0
-    while ids.count < limit, let note = bytes.firstIndex(of: RevertNote.phrase, from: start) {
-      start = note + RevertNote.phrase.utf8CodeUnitCount
-      if let id = commitID(at: start).map(string), seen.insert(id).inserted { ids.append(id) }
+    let add = { (range: Range<Int>) in
+      let id = string(range)
+      if seen.insert(id).inserted { ids.append(id) }
     }
-    return ids
+    revertedByGitea.map(add)
+    while ids.count < limit, let note = bytes.firstRevertNote(from: start) {
+      start = note + RevertNote.phrase.utf8CodeUnitCount
+      let line = self[..<note].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      if !has(">", at: skippingSpaces(from: line)) { noteIDs(at: start).forEach(add) }
+    }
+    return Array(ids.prefix(limit))
+  }
+
+  /// The ids after the phrase of a note at `start`: one, or after `commits` at least two.
+  func noteIDs(at start: Int) -> [Range<Int>] {
+    let isList = has("s ", at: start)
+    guard isList || has(" ", at: start) else { return [] }
+    var ids: [Range<Int>] = []
+    var place = start + (isList ? 2 : 1)
+    while let id = commitID(at: place), ids.count < (isList ? CommitReferences.limit : 1) {
+      ids.append(id)
+      place = gapEnd(from: has(",", at: id.upperBound) ? id.upperBound + 1 : id.upperBound)
+      if has("and", at: place) { place = gapEnd(from: place + 3) }
+    }
+    return isList && ids.count < 2 ? [] : ids
+  }
+
+  /// The id in a subject that has nothing but `revert` and an id.
+  fileprivate var revertedByGitea: Range<Int>? {
+    let start = firstIndex { !$0.isBlank && $0 != UInt8(ascii: "\n") } ?? count
+    guard has("revert ", at: start), let id = commitID(at: start + 7) else { return nil }
+    let end = skippingSpaces(from: id.upperBound)
+    return end == count || has("\n", at: end) ? id : nil
   }
 
   /// A commit id at `start`, possibly abbreviated.
@@ -169,6 +198,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Commits that has git's note.
   fileprivate func isRevert(at start: Int) -> Bool {
     if RevertedSubject.openings.contains(where: { hasExactly($0, at: start) }) { return true }
+    if revertedByGitea != nil { return true }
     guard has("revert", at: start) else { return false }
     var end = start + 6
     if has("(", at: end), let close = self[end...].prefix(100).firstIndex(of: UInt8(ascii: ")")) {
@@ -176,7 +206,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
     if has("!", at: end) { end += 1 }
     return has(":", at: end)
-      && UnsafeRawBufferPointer(self).firstIndex(of: RevertNote.phrase, from: end) != nil
+      && UnsafeRawBufferPointer(self).firstRevertNote(from: end) != nil
   }
 
   /// The headers of commits listed by `git merge --squash` that a later one, listed before them, reverts by id.
@@ -188,10 +218,9 @@ extension UnsafeBufferPointer<UInt8> {
       if let id = squashedCommit(in: line.range).map(string) {
         isReverted = ids.contains { id.hasPrefix($0) }
         if isReverted { found.append(index) }
-      } else if !isReverted, hasExactly(RevertNote.phrase, at: line.content),
-        let id = commitID(at: line.content + RevertNote.phrase.utf8CodeUnitCount)
-      {
-        ids.insert(string(id))
+      } else if !isReverted, hasExactly(RevertNote.phrase, at: line.content) {
+        let noted = noteIDs(at: line.content + RevertNote.phrase.utf8CodeUnitCount)
+        ids.formUnion(noted.map(string))
       }
     }
     return found
@@ -201,5 +230,17 @@ extension UnsafeBufferPointer<UInt8> {
   fileprivate func trimmed(_ line: MessageLine) -> String {
     let end = skippingSpacesBack(from: line.range.upperBound, to: line.content)
     return string(line.content..<end)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The index of the first note from `start` on, about one commit or several.
+  func firstRevertNote(from start: Int) -> Int? {
+    var start = start
+    while let note = firstIndex(of: RevertNote.phrase, from: start) {
+      start = note + RevertNote.phrase.utf8CodeUnitCount
+      if has(" ", at: start) || has("s ", at: start) { return note }
+    }
+    return nil
   }
 }

@@ -57,6 +57,11 @@ private let fix = "Fix (closes ootd-1)"
       "upstream; c '\(fix)' 1d; c More 2d; git push -q origin main", "git fetch -q --depth 1"
     ),
     (
+      "what is left of the history has all its files",
+      "upstream; echo x >g; git add g; now; git commit -q -m '\(fix)'; c More 2d; git push -q origin main",
+      "git fetch -q --depth 1"
+    ),
+    (
       "a clone is made anew without its history",
       "upstream; c '\(fix)' 1d; c More 2d; git push -q origin main",
       "cd ..; rm -rf api; git clone -q --depth 1 file://$PWD/up api"
@@ -96,7 +101,10 @@ private let fix = "Fix (closes ootd-1)"
   @Test(arguments: [
     (
       "merge --squash", "c '\(fix)' 20s/$/x/; c More 30s/$/x/",
-      ["git merge -q --squash t >&-; now; git commit -q -m 'Fix (#12)'; git branch -q -D t"]
+      [
+        "git merge -q --squash t >&-; now; git commit -q -m 'Fix (#12)'; git branch -q -D t",
+        "now; git commit -q --amend -m 'Fix the file (#12)'",
+      ]
     ),
     (
       "main has touched the file", "c '\(fix)' 20s/$/x/",
@@ -104,6 +112,11 @@ private let fix = "Fix (closes ootd-1)"
         "c Other 1d; git merge -q --squash t >&-; now; git commit -q -m Reviewed; c Later 30d",
         "git branch -q -D t",
       ]
+    ),
+    (
+      "a renamed file that main has touched",
+      "git mv f g; sed -i 20d g; git commit -q -am '\(fix)'",
+      ["c Other 1d; git merge -q --squash t >&-; now; git commit -q -m Moved; git branch -q -D t"]
     ),
     (
       "a cherry-pick with other words", "c More 30s/$/x/; c '\(fix)' 20s/$/x/",

@@ -295,9 +295,14 @@ import Todos
     try expectEqual(links().map(\.completes), [true])
     try expectEqual(links(2).map(\.oid), [squash.oid])
     try expectEqual(links(2).map(\.completes), [false])
+    // Its message never completed it, so another message changes nothing.
+    let amended = ReferencingCommit.sample(11, at: clock.now)
+    #expect(try applyCommits(amended, gone: 9, fate: .rewritten(amended.oid)).isEmpty)
+    try expectEqual(todo().status, .done)
+    try expectEqual(links().map(\.oid), [amended.oid])
     try expectEqual(
-      applyCommits(.sample(10, at: clock.now, reverting: [9])).reasons.values.map { $0 },
-      [.reverted(squash.oid)])
+      applyCommits(.sample(10, at: clock.now, reverting: [11])).reasons.values.map { $0 },
+      [.reverted(amended.oid)])
   }
 
   @Test mutating func `a rewritten commit's own message decides`() throws {

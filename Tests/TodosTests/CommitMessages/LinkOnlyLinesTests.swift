@@ -9,6 +9,8 @@ import Todos
     "Revert \"x\"\n\nOotd: 12\n\nCloses ootd-12", "Reapply \"x\"\n\nCloses ootd-12",
     "revert: Fix (closes ootd-12)\n\nThis reverts commit 8415558.",
     "Revert(api)!: closes ootd-12\n\nThis reverts commit 8415558.\n\nOotd: 12",
+    "revert: Fix (closes ootd-12)\n\nThis reverts commits 8415558 and 8415559.",
+    "revert 8415558\n\nrevert Fix (closes ootd-12)\n",
   ])
   func `the whole message of a revert only links`(message: String) {
     expectEqual(CommitReferences(message).summary, "12")
@@ -39,6 +41,7 @@ import Todos
     "fixup!", "squash!", "amend!", ">", "> >", "Revert \"", "Reverts \"", "Reapply \"", "  fixup!",
     "\t>", "* fixup!", "- Revert \"", "    1. squash!", "8415558", "- 8415558", "* 8415558:",
     "Fixes: 8415558abc12", "fixes: commit 8415558abc12",
+    "  8415558",
   ])
   func `a line of a squashed, reverted, listed or quoted message only links`(mark: String) {
     expectEqual(CommitReferences("Fix\n\n\(mark) closes ootd-12").summary, "12")

@@ -23,6 +23,9 @@ import Todos
     ),
     ("* This reverts commit 8415558 because", ["8415558"]),
     ("This reverts commit abcdefa.", ["abcdefa"]),
+    ("x\n\nThis reverts commits 8415558, 8415559\nand \(name).", ["8415558", "8415559", name]),
+    ("revert \(name)\n\nrevert Fix (closes ootd-1)\n", [name]), ("Revert 8415558", ["8415558"]),
+    ("Docs\n\n> This reverts commit 8415558.", []), ("revert 8415558 for now", []),
   ])
   func `a message names the commits that it reverts`(message: String, expected: [String]) {
     expectEqual(reverted(message), expected)
