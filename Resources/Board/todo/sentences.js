@@ -153,9 +153,18 @@ function linkSentence(commits, wording) {
     const id = steps.find(({ field }) => field === "todo")?.to;
     return id ? titlePart(wording.titleOf?.(id) || `#${id}`) : undefined;
   };
+  const hasGone = (/** @type {Changed} */ { steps }) =>
+    steps.some(({ field, to }) => field === "deleted" && to === true);
   const [first] = commits;
   const todo = todoOf(first);
-  const isGone = first.steps.some(({ field, to }) => field === "deleted" && to === true);
+  const isGone = hasGone(first);
+  const others = commits.filter((commit) => hasGone(commit) !== isGone);
+  if (others.length) {
+    // A squash or a rebase: the new commit is what matters.
+    const same = commits.filter((commit) => hasGone(commit) === isGone);
+    const [linked, gone] = (isGone ? [others, same] : [same, others]).map((part) => linkSentence(part, wording));
+    return { parts: linked.parts, details: [...linked.details, gone.parts, ...gone.details] };
+  }
   if (commits.length === 1) {
     const key = isGone ? "commitGone" : todo ? "commitLinked" : "commitBack";
     const values = { commit: shortHash(first.id), ...(todo && { todo }) };
