@@ -29,7 +29,7 @@ package struct StandupReport: Sendable {
   init(
     since: Day, commits: [DescribedCommit], done: [Todo], finishers: [EntityID: Author],
     today: DayPlan, idle: [IdleTodo],
-    warnings: [RepositoryWarning], in calendar: LocalCalendar
+    warnings: [RepositoryWarning]
   ) {
     self.since = since
     projects = StandupProject.projects(of: commits)
@@ -43,14 +43,13 @@ package struct StandupReport: Sendable {
     let blocked = (overdue + idle.map(\.todo)).unique
     let worked = commits.flatMap { $0.todos.map(\.todo) }
     let others = (done + plan + today.due + worked).unique(without: blocked)
-    let completionDay = { (todo: Todo) in todo.completed.map { calendar.day(of: $0) } }
     let isFromBefore = { (todo: Todo) in
-      if let day = completionDay(todo), day >= since { return day < today.day }
+      if let day = todo.finished, day >= since { return day < today.day }
       return commits.contains { commit in
         commit.commit.day < today.day && commit.todos.contains { $0.todo.id == todo.id }
       }
     }
-    let isDoneBefore = { (todo: Todo) in completionDay(todo).map { $0 < today.day } ?? false }
+    let isDoneBefore = { (todo: Todo) in todo.finished.map { $0 < today.day } ?? false }
     let isBefore = { (commit: DescribedCommit) in commit.commit.day < today.day }
     let blockers = StandupPart(blockers: blocked, commits)
     before = StandupPart(
@@ -63,9 +62,9 @@ package struct StandupReport: Sendable {
   }
 
   /// Whether all the work before today was on the first day.
-  package func isOneDay(in calendar: LocalCalendar) -> Bool {
+  package var isOneDay: Bool {
     before.commits.allSatisfy { $0.commit.day == since }
-      && before.done.allSatisfy { $0.completed.map { calendar.day(of: $0) } == since }
+      && before.done.allSatisfy { $0.finished == since }
   }
 }
 
@@ -191,12 +190,12 @@ extension ActivityReader {
       of: try store.todos(matching: TodoQuery([.states([.doing])]), at: now, in: calendar), today)
     let counts = try await counts(
       try store.linkedRepositories(), days: min(first, started)...today, at: now)
-    let done = try store.todosCompleted(on: first...today, in: calendar)
+    let done = try store.todosCompleted(on: first...today)
     let start = since ?? start(before: today, counts, done)
     let (commits, warnings) = try await described(
       counts.commits.filter { $0.day >= start })
     let plan = try store.plan(of: today, at: now, in: calendar)
-    let doneSince = done.filter { completionDay($0).map { $0 >= start } ?? false }
+    let doneSince = done.filter { $0.finished.map { $0 >= start } ?? false }
     return StandupReport(
       since: start, commits: commits, done: doneSince,
       finishers: try store.finishers(of: doneSince), today: plan,
@@ -204,15 +203,11 @@ extension ActivityReader {
         plan.todos.filter { $0.status == .doing }, counts.commits, limit: IdleTodo.usualLimit,
         at: now
       ).filter { calendar.day(of: $0.since) < today.previousWorkday },
-      warnings: counts.warnings.merging(warnings), in: calendar)
+      warnings: counts.warnings.merging(warnings))
   }
 
   private func start(before today: Day, _ counts: CommitCounts, _ done: [Todo]) -> Day {
-    let active = Set(counts.commits.map(\.day) + done.compactMap(completionDay))
+    let active = Set(counts.commits.map(\.day) + done.compactMap(\.finished))
     return StandupPeriod.start(before: today, isActive: active.contains)
-  }
-
-  private func completionDay(_ todo: Todo) -> Day? {
-    todo.completed.map { calendar.day(of: $0) }
   }
 }

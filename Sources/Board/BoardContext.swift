@@ -9,8 +9,7 @@ package struct BoardContext: Sendable {
   /// A connection that is only read from, so that its version changes with every write, including the
   /// board's.
   package let reading: TodoStore
-  /// A second connection to the same store, for changes.
-  package let writing: TodoStore
+  private let writer: TodoStore
   /// The user's settings, which can change while the board runs.
   package let settings: LiveSettings
   /// Changes settings; nil unsets one. Checks all values first.
@@ -52,7 +51,7 @@ package struct BoardContext: Sendable {
     sync: @escaping @Sendable (TodoStore) async throws -> JSON
   ) {
     self.reading = reading
-    self.writing = writing
+    writer = writing
     self.settings = settings
     self.changeSettings = changeSettings
     self.folder = folder
@@ -67,6 +66,13 @@ package struct BoardContext: Sendable {
     self.syncStatus = syncStatus
     self.lastSync = lastSync
     self.sync = sync
+  }
+
+  /// A second connection to the same store, for changes. Its days begin as the settings say now.
+  package var writing: TodoStore {
+    var store = writer
+    store.calendar = calendar
+    return store
   }
 
   var language: Language { settings().language }

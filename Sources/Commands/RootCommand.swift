@@ -31,7 +31,8 @@ struct RootCommand: ParsableCommand {
       [
         "add": Add.self, "list": List.self, "ready": Ready.self, "next": Next.self,
         "show": Show.self, "edit": Edit.self,
-        "start": Start.self, "stop": Stop.self, "done": Done.self, "reopen": Reopen.self,
+        "start": Start.self, "stop": Stop.self, "done": Done.self, "drop": Drop.self,
+        "reopen": Reopen.self,
         "plan": Plan.self,
         "comment": CommentCommand.self, "rm": Rm.self, "undo": Undo.self, "redo": Redo.self,
         "history": History.self,

@@ -99,6 +99,7 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case notUTF8
     /// Written by a newer version of ootd that this one can't read.
     case newerVersion
+    case earlierVersion
     /// It has no title.
     case noTitle
     /// An issue without a field that the forge's tool prints only if asked, or always.
@@ -167,6 +168,7 @@ extension ExchangeError.Reason: CodedError {
     case .malformed: Message("error.file.badRecords.malformed")
     case .notUTF8: Message("error.file.badRecords.notUTF8")
     case .newerVersion: Message("error.file.badRecords.newerVersion")
+    case .earlierVersion: Message("error.file.badRecords.earlierVersion")
     case .noTitle: Message("error.file.badRecords.noTitle")
     case .missingField(let name, let forge):
       Message(

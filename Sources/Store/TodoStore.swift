@@ -9,6 +9,8 @@ package struct TodoStore: Sendable {
   package let replica: Replica
   /// The actor that runs commands through this value, except for automatic ones.
   package internal(set) var actor: Actor
+  /// Maps moments to the days on which commands are given: by the user's time zone and start of the day.
+  package var calendar: LocalCalendar
   let database: DatabaseQueue
   /// The sequence number that the last operation must have when a command changes the store; nil accepts any.
   var expectedEnd: Int64?
@@ -69,7 +71,8 @@ package struct TodoStore: Sendable {
     // A connection of its own, because this one counts its changes.
     let database = try Self.connect(path)
     defer { try? database.close() }
-    var store = TodoStore(path: path, replica: replica, actor: actor, database: database)
+    var store = TodoStore(
+      path: path, replica: replica, actor: actor, calendar: calendar, database: database)
     store.isRehearsal = true
     return try body(store)
   }
@@ -104,16 +107,18 @@ package struct TodoStore: Sendable {
   ///
   /// - Parameters:
   ///   - author: The author of an automatic command; nil for the store's.
+  ///   - day: The day that the command belongs to; nil for the day of `now`.
   ///   - result: Reads the command's result, after the change is applied.
   func change<Subject, Result>(
-    _ command: String, by author: Author? = nil, at now: Moment, time: HybridTime? = nil,
+    _ command: String, by author: Author? = nil, at now: Moment, on day: Day? = nil,
+    time: HybridTime? = nil,
     _ body: (Database, inout Draft) throws -> Subject,
     result: (Database, Subject) throws -> Result
   ) throws(StoreError) -> Result {
     try write { db in
       let end = try OperationLog(db).lastSequence()
       guard end == expectedEnd ?? end else { throw StoreError.changedMeanwhile }
-      var draft = try Draft(db)
+      var draft = try Draft(db, on: day ?? calendar.day(of: now))
       let subject = try body(db, &draft)
       let first = try OperationLog(db).append(
         draft, command: command, by: author ?? self.author, at: now, time: time)

@@ -4,7 +4,7 @@ import Todos
 /// An immutable set of operations at the remote: a plain header line, then the operations, one per line,
 /// deflated and optionally encrypted. Its name is the SHA-256 of all its bytes.
 ///
-/// The header is `{"ootd":1,"by":"<replica>","n":<operations>,"size":<bytes of their lines>,
+/// The header is `{"ootd":2,"by":"<replica>","n":<operations>,"size":<bytes of their lines>,
 /// "replaces":["<name>", …],"key":"<id>" or null}`.
 struct Pack: Sendable {
   /// The replica that wrote it.
@@ -25,7 +25,7 @@ struct Pack: Sendable {
   static let targetSize = 4 << 20
   /// The most packs that one pack may replace.
   private static let maxReplaced = 1024
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
   private static let newline = UInt8(ascii: "\n")
 
   static func name(of bytes: [UInt8]) -> String {
@@ -108,7 +108,8 @@ struct Pack: Sendable {
       let members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
       // Headers of newer versions may only have the version in common.
       guard case .integer(let version) = members["ootd"], version > 0 else { throw .malformed }
-      guard version == Pack.version else { throw .newerVersion }
+      guard version <= Pack.version else { throw .newerVersion }
+      guard version == Pack.version else { throw .earlierVersion }
       guard case .string(let hex) = members["by"], let writer = EntityID(hex: hex),
         case .integer(let count) = members["n"], case .integer(let size) = members["size"],
         case .array(let names) = members["replaces"], names.count <= Pack.maxReplaced,
@@ -163,6 +164,8 @@ enum PackFault: Error, Hashable, Sendable {
   case malformed
   /// A newer version wrote it.
   case newerVersion
+  /// A version before the present format wrote it. It is kept at the remote, unread.
+  case earlierVersion
   /// It is encrypted with a key that isn't on this machine.
   case unknownKey(String)
   /// It isn't encrypted, but this machine has a key.
@@ -173,6 +176,7 @@ enum PackFault: Error, Hashable, Sendable {
     switch self {
     case .malformed: "malformed"
     case .newerVersion: "newer"
+    case .earlierVersion: "earlier"
     case .unknownKey: "key"
     case .unencrypted: "unencrypted"
     }

@@ -53,6 +53,8 @@ package enum SyncNote: Hashable, Codable, Sendable {
   case restored(packs: Int)
   /// Some changes were written by a newer version of ootd.
   case newerVersion
+  /// Some packs are of an ootd before the present format, and stay at the remote.
+  case earlierVersion
   /// Some changes are dated more than a year ahead of the clock, and count only once the clock comes close.
   case ahead(changes: Int)
   /// Some changes are encrypted with another key, or not encrypted.
@@ -82,6 +84,7 @@ package enum SyncNote: Hashable, Codable, Sendable {
         ])
     case .restored: Message("sync.note.restored")
     case .newerVersion: Message("sync.note.newerVersion")
+    case .earlierVersion: Message("sync.note.earlierVersion")
     case .ahead(let count): Message("sync.note.ahead", ["count": count])
     case .otherKey: Message("sync.note.otherKey")
     case .skipped(let machine, let count):

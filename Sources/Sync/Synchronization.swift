@@ -119,6 +119,7 @@ package struct Synchronization {
     switch fault {
     case .malformed: report.add(.unreadable)
     case .unencrypted: report.add(.otherKey)
+    case .earlierVersion: report.add(.earlierVersion)
     // `addUnreadNotes` reports these at each sync.
     case .newerVersion, .unknownKey: break
     }

@@ -80,10 +80,10 @@ extension ActivityReader {
     _ commits: [CountedCommit], _ today: Day
   ) throws(StoreError) -> [UnplannedDay] {
     // Nothing could be planned before the store's first day.
-    guard let start = try store.firstDay(in: calendar), start < today else { return [] }
+    guard let start = try store.firstDay(), start < today else { return [] }
     let days = max(start, today.advanced(by: -UnplannedDay.limit))...today.advanced(by: -1)
     let counts = Dictionary(grouping: commits, by: \.day).mapValues(\.count)
-    let planned = try store.daysWithTodos(among: days, in: calendar)
+    let planned = try store.daysWithTodos(among: days)
     return days.reversed().filter { !planned.contains($0) }.compactMap { day in
       counts[day].map { UnplannedDay(day: day, commits: $0) }
     }

@@ -71,7 +71,7 @@ private struct CardReader {
     let board = try store.board(matching: query, at: now, in: calendar)
     let json = try access.todoJSON(board.todo + board.doing + board.done, store)
     var columns = BoardCache.Columns(sequence: sequence)
-    for status in Status.allCases { columns.cards[status] = board[status].map { card($0, json) } }
+    for status in Status.columns { columns.cards[status] = board[status].map { card($0, json) } }
     return columns
   }
 
@@ -88,7 +88,7 @@ private struct CardReader {
     let fresh = try self.columns(sequence: changes.sequence, matching: query)
     let ids = Set(try store.todos(named: Set(handles)).values.map(\.id) + fresh.ids)
     let changed = Set(handles)
-    for status in Status.allCases {
+    for status in Status.columns {
       let others = columns[status].filter {
         !ids.contains($0.todo.id) && !changed.contains($0.todo.handle)
       }
@@ -111,7 +111,7 @@ private struct CardReader {
 
   /// Draws cards again whose deadline has passed.
   func updateOverdue(_ columns: inout BoardCache.Columns) throws {
-    for status in Status.allCases {
+    for status in Status.columns {
       for (index, card) in columns[status].enumerated()
       where card.todo.due != nil && card.todo.isOverdue(at: now, in: calendar) != card.isOverdue {
         columns.cards[status]?[index] = self.card(
@@ -134,7 +134,7 @@ extension BoardCache.Columns {
   func body(beside others: [JSON.Member]) -> ByteBuffer {
     var buffer = ByteBuffer()
     buffer.writeBytes(JSON.object(others).utf8.dropLast())
-    for status in Status.allCases {
+    for status in Status.columns {
       buffer.writeString(",\"\(status.rawValue)\":[")
       for (index, card) in self[status].enumerated() {
         if index > 0 { buffer.writeString(",") }

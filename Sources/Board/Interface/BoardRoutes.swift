@@ -113,13 +113,13 @@ struct BoardRoutes {
   ) throws -> (sequence: Int64, columns: [[Todo]]) {
     if text.isEmpty {
       let columns = try cache.columns(access, store, key: access.context.cardKey(at: now), at: now)
-      return (columns.sequence, Status.allCases.map { columns[$0].map(\.todo) })
+      return (columns.sequence, Status.columns.map { columns[$0].map(\.todo) })
     }
     let sequence = try store.sequence()
     let query = try access.query(text, store)
     let board = try store.board(
       matching: query, presets: access.presets(for: query), at: now, in: access.context.calendar)
-    return (sequence, Status.allCases.map { board[$0] })
+    return (sequence, Status.columns.map { board[$0] })
   }
 
   /// Whether a query matches todos that were done before today, which the board leaves out.

@@ -60,11 +60,8 @@ extension Session {
 
   /// Counts the user's commits, using an index of those already read; shows progress if that takes long.
   /// - Parameter calendar: By default the session's.
-  func commitCounter(
-    _ interactivity: Interactivity, calendar: LocalCalendar? = nil
-  ) -> CommitCounter {
+  func commitCounter(_ interactivity: Interactivity) -> CommitCounter {
     let isDue = progressTimer(interactivity)
-    let calendar = calendar ?? self.calendar
     return CommitCounter(
       environment: environment, calendar: calendar, today: calendar.day(of: now),
       index: indexFolder,

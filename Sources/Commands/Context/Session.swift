@@ -61,7 +61,9 @@ struct Session: Sendable {
     language =
       settings?.language ?? configuration.flatMap { (try? Settings.language($0)) ?? nil }
       ?? Settings.language(in: context.environment)
-    calendar = LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
+    let dayStart = Self.dayStart(
+      context, environment, configuration, settings, isInRepository: repository != nil)
+    calendar = LocalCalendar(zone: context.zone, dayStart: dayStart)
   }
 
   let state = SessionState()
@@ -98,15 +100,19 @@ struct Session: Sendable {
   /// The preset blocks, with titles in the user's language.
   var presets: [Block] { Block.presets(in: language) }
 
-  /// The calendar without a repository's own settings, for figures that are shown in every folder.
-  var commonCalendar: LocalCalendar {
-    let name = Setting.Name.dayStartsAt.rawValue
-    guard repositoryPath != nil, configuration?.string(name) != nil else { return calendar }
-    let settings = context.debug.ignoring("settings outside of repositories") {
-      let common = try Self.configurationCache(context, environment).common()
-      return try Settings(common, environment: context.environment)
+  /// The start of the day in the user's own configuration, never a repository's: a day is the same in every folder.
+  private static func dayStart(
+    _ context: CommandContext, _ environment: GitEnvironment, _ configuration: Configuration?,
+    _ settings: Settings?, isInRepository: Bool
+  ) -> Int64 {
+    guard isInRepository, configuration?.string(Setting.Name.dayStartsAt.rawValue) != nil else {
+      return settings?.dayStart ?? 0
     }
-    return LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
+    let common = context.debug.ignoring("settings outside of repositories") {
+      try Settings(
+        configurationCache(context, environment).common(), environment: context.environment)
+    }
+    return common?.dayStart ?? 0
   }
 
   private static func configurationCache(
@@ -136,8 +142,8 @@ struct Session: Sendable {
   ) throws -> TodoStore {
     var random = ContextRandomGenerator(context: context)
     let store = try TodoStore.open(
-      folder: try context.dataFolder, name: context.hostName, by: actor, timeout: timeout,
-      onWait: reportWaiting, using: &random)
+      folder: try context.dataFolder, name: context.hostName, by: actor, in: calendar,
+      timeout: timeout, onWait: reportWaiting, using: &random)
     state.stores.withLock { $0.append(store) }
     if beginsDay { beginDay(store) }
     return store
@@ -156,7 +162,6 @@ struct Session: Sendable {
 
   /// Adds the todos of blocks that repeat. An error doesn't stop the command, which is about something else.
   private func beginDay(_ store: TodoStore) {
-    let calendar = commonCalendar
     do {
       _ = try store.makeRepeating(
         on: calendar.day(of: now), presets: { presets }, at: now, in: calendar)
@@ -169,7 +174,7 @@ struct Session: Sendable {
   func existingStore(timeout: Double) throws -> TodoStore? {
     if let openedStore { return openedStore }
     let store = try TodoStore.existing(
-      in: try context.dataFolder, by: actor, timeout: timeout)
+      in: try context.dataFolder, by: actor, calendar: calendar, timeout: timeout)
     if let store { state.stores.withLock { $0.append(store) } }
     return store
   }
@@ -266,7 +271,7 @@ extension Session {
 
   /// Warns of a new day or deadline that is already past, unless the todos are done.
   func warn(_ edit: TodoEdit, of todos: [Todo]) throws {
-    guard todos.contains(where: { $0.status != .done }) else { return }
+    guard todos.contains(where: \.status.isOpen) else { return }
     for warning in format.warnings(edit) { try report("ootd: \(warning)") }
   }
 

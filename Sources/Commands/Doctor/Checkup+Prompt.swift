@@ -57,7 +57,7 @@ extension Checkup {
 
   /// Whether the segment shows other todos than the store has. Commits may be found later.
   private func isWrong(_ state: PromptState, _ store: TodoStore) -> Bool {
-    let calendar = session.commonCalendar
+    let calendar = session.calendar
     let summary = session.context.debug.ignoring("prompt") {
       try store.summary(at: session.now, in: calendar)
     }

@@ -39,7 +39,7 @@ struct Checkup {
     var storeError: (any CodedError)?
     do {
       store = try TodoStore.forExamination(
-        in: try session.context.dataFolder, timeout: Self.timeout)
+        in: try session.context.dataFolder, calendar: session.calendar, timeout: Self.timeout)
       examination = try session.examine(store)
       links = try store?.linkedRepositories() ?? []
     } catch {

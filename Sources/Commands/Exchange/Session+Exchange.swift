@@ -52,7 +52,7 @@ extension TodoQuery {
   func exporting(to format: ExchangeFormat) -> TodoQuery {
     var query = self
     query.sort = sort ?? .id
-    if format != .json, !mentionsExpired {
+    if format != .json, !mentionsClosed {
       query.conditions.append(.init(.states([.expired]), isNegated: true))
     }
     return query

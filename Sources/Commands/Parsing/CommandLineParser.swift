@@ -195,7 +195,8 @@ extension TodoError {
     case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
     case .emptyItem, .itemTooLong, .emptyComment, .commentTooLong, .zeroCharacter: false
-    case .nonexistentDay, .dayTooFar, .futureDay, .futureTime, .futurePeriod: false
+    case .nonexistentDay, .dayTooFar, .futureDay, .dayTooLongAgo: false
+    case .futureTime, .futurePeriod: false
     }
   }
 }

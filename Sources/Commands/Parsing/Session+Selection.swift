@@ -19,6 +19,7 @@ struct TodoTarget: Sendable {
   static let start = TodoTarget(verb: "start", choice: .toStart, state: .open)
   static let stop = TodoTarget(verb: "stop", choice: .toStop, state: .doing)
   static let done = TodoTarget(verb: "done", choice: .toFinish, state: .open)
+  static let drop = TodoTarget(verb: "drop", choice: .toFinish, state: .open)
   static let reopen = TodoTarget(verb: "reopen", choice: .toReopen, state: .done)
   static let plan = TodoTarget(verb: "plan", choice: .toFinish, state: .open)
   static let move = TodoTarget(verb: "move", choice: .toFinish, state: .open)
@@ -32,7 +33,7 @@ extension TodoChoice {
     case .toStart: todo.isOpen && todo.status != .doing
     case .toStop: todo.status == .doing
     case .toFinish: todo.isOpen
-    case .toReopen: todo.status == .done
+    case .toReopen: !todo.status.isOpen
     case .any: true
     }
   }

@@ -76,7 +76,7 @@ struct MorningBriefing {
     let interactivity = session.context.interactivity.limited(to: Self.readingTimeout)
     let report = try await session.activityReader(store, interactivity).morning(at: session.now)
     session.ignore(report.warnings)
-    session.writePrompt(report.dayCommits, store, in: session.calendar, lock)
+    session.writePrompt(report.dayCommits, store, lock)
     // A query about days finds others when the day changes.
     session.startCalendarRefresh()
     guard isDue, marker.acquire(at: session.now, in: session.calendar) else { return }

@@ -57,24 +57,20 @@ extension Session {
   /// Updates what prompts show, even if nothing has changed.
   func refreshPrompt(_ store: TodoStore) async {
     guard let folder = context.stateFolder else { return }
-    let calendar = commonCalendar
-    // A repository's own setting can start its day at another time.
-    let counted = calendar.dayStart == self.calendar.dayStart ? snapshot : nil
     let state = PromptState(in: folder, context.debug)
-    if let counted, state.isCurrent(counted, at: now, in: calendar) { return }
+    if let snapshot, state.isCurrent(snapshot, at: now, in: calendar) { return }
     guard let lock = promptLock(Self.writingTimeout) else { return }
-    var commits = counted?.commits
-    if commits == nil { commits = await countCommits(store, in: calendar) }
-    if let commits { writePrompt(commits, store, in: calendar, lock) }
+    var commits = snapshot?.commits
+    if commits == nil { commits = await countCommits(store) }
+    if let commits { writePrompt(commits, store, lock) }
   }
 
   /// Today's commits, as far as they can be counted in a short time.
-  private func countCommits(_ store: TodoStore, in calendar: LocalCalendar) async -> DayCommits? {
+  private func countCommits(_ store: TodoStore) async -> DayCommits? {
     guard let repositories = logging({ try store.linkedRepositories() }) else { return nil }
-    let today = calendar.day(of: now)
     if repositories.isEmpty { return DayCommits(day: today) }
     let interactivity = context.interactivity.limited(to: Self.countingTimeout)
-    let counts = await commitCounter(interactivity, calendar: calendar).read(
+    let counts = await commitCounter(interactivity).read(
       repositories, days: DaySpan.weeks(1).days(today: today))
     ignore(counts.warnings)
     for (path, count) in counts.found { recordFound(count, in: path) }
@@ -90,9 +86,7 @@ extension Session {
     guard let folder = context.stateFolder, let lock = promptLock(limits.store) else { return }
     defer { withExtendedLifetime(lock) {} }
     let state = PromptState(in: folder, context.debug)
-    let calendar = commonCalendar
-    if calendar.dayStart == self.calendar.dayStart,
-      var snapshot = state.snapshot(at: now, in: calendar),
+    if var snapshot = state.snapshot(at: now, in: calendar),
       snapshot.commits.update(path, counts)
     {
       if hasChanged {
@@ -102,17 +96,16 @@ extension Session {
       }
       state.write(snapshot, at: now, in: calendar)
     } else if let store = logging({ try openedStore ?? storeForHook(limits) }) ?? nil,
-      let commits = cachedCommits(store, in: calendar)
+      let commits = cachedCommits(store)
     {
-      writePrompt(commits, store, in: calendar, lock)
+      writePrompt(commits, store, lock)
     }
   }
 
   /// Today's commits as last counted, without reading the repositories.
-  private func cachedCommits(_ store: TodoStore, in calendar: LocalCalendar) -> DayCommits? {
+  private func cachedCommits(_ store: TodoStore) -> DayCommits? {
     guard let repositories = logging({ try store.linkedRepositories() }) else { return nil }
-    let today = calendar.day(of: now)
-    return commitCounter(.none, calendar: calendar)
+    return commitCounter(.none)
       .cached(repositories, days: today...today).today
   }
 
@@ -129,7 +122,7 @@ extension Session {
 
   /// - Parameter lock: Keeps other processes from writing, so that the figures read here are the latest.
   func writePrompt(
-    _ commits: DayCommits, _ store: TodoStore, in calendar: LocalCalendar, _ lock: FolderLock
+    _ commits: DayCommits, _ store: TodoStore, _ lock: FolderLock
   ) {
     if let folder = context.stateFolder,
       let summary = logging({ try store.summary(at: now, in: calendar) })

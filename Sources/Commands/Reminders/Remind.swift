@@ -56,7 +56,7 @@ struct Remind: OotdCommand {
       try session.print(TodoListView(new, format: session.format).text)
     }
     // Only now: a reminder that comes twice is better than one that never comes.
-    record.add(new, at: session.now, in: session.commonCalendar)
+    record.add(new, at: session.now, in: session.calendar)
   }
 
   private func check() throws(InputError) {
@@ -83,7 +83,6 @@ struct Remind: OotdCommand {
 extension Session {
   /// Open todos with a deadline that is near, earliest first.
   fileprivate func todosDue(within seconds: Int64, _ store: TodoStore) throws -> [Todo] {
-    let calendar = commonCalendar
     let days = DayRange(
       first: calendar.day(of: now).advanced(by: -2),
       last: calendar.day(of: now.advanced(bySeconds: seconds)))
@@ -96,14 +95,14 @@ extension Session {
   fileprivate func nextDue(
     _ store: TodoStore, where isSelected: (Todo) -> Bool
   ) throws -> Todo? {
-    let today = commonCalendar.day(of: now)
+    let today = calendar.day(of: now)
     return try openTodos(due: DayRange(first: today, last: nil), store)
-      .first { !$0.isOverdue(at: now, in: commonCalendar) && isSelected($0) }
+      .first { !$0.isOverdue(at: now, in: calendar) && isSelected($0) }
   }
 
   private func openTodos(due days: DayRange, _ store: TodoStore) throws -> [Todo] {
     var query = TodoQuery([.states([.open]), .days(.due, [days])])
     query.sort = .due
-    return try store.todos(matching: query, at: now, in: commonCalendar)
+    return try store.todos(matching: query, at: now, in: calendar)
   }
 }

@@ -39,7 +39,7 @@ struct BoardCommand: QueryCommand {
       let todos = columns.todo + columns.doing + columns.done
       return try session.print(columns.json(session.json(of: todos, store)))
     }
-    if Status.allCases.allSatisfy({ columns[$0].isEmpty }) {
+    if Status.columns.allSatisfy({ columns[$0].isEmpty }) {
       return try session.report(session.noTodos(matching: query, project: project))
     }
     try session.page(BoardView(columns, format: session.format).text)

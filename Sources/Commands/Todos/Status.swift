@@ -103,17 +103,39 @@ struct Done: SelectingCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "done",
-      examples: ["done", "done 12", "done 3-7 12", "done 12.1", "done label:bug project:api"])
+      examples: [
+        "done", "done 12", "done 3-7 12", "done 12.1", "done label:bug project:api",
+        "done 12 --on yesterday",
+      ])
   }
 
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToFinish))
   var ids: [String] = []
+  @Option(help: .text("completionDay"), completion: .offering(.pastDays)) var on: String?
   @Flag(help: .text("yes")) var yes = false
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    let day = try on.map(session.completionDay)
     try await session.setStatus(
-      .done, of: ids, for: .done, verb: "changed.done", unless: yes, json: json)
+      .done, of: ids, for: .done, verb: "changed.done", on: day, unless: yes, json: json)
+  }
+}
+
+struct Drop: SelectingCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("drop", examples: ["drop 12", "drop 3-7 12", "drop label:idea"])
+  }
+
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToFinish)) var ids: [String]
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(name: .json, help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    let selections = try session.selections(ids, for: .drop, unless: yes, store)
+    try session.setStatus(
+      .dropped, of: selections, command: "drop", verb: "changed.dropped", json: json, store)
   }
 }
 
@@ -137,34 +159,44 @@ struct Reopen: SelectingCommand {
 extension Session {
   /// Sets a status of the todos that words name, or of the current one, and prints the change.
   fileprivate func setStatus(
-    _ status: Status, of words: [String], for target: TodoTarget, verb: String,
+    _ status: Status, of words: [String], for target: TodoTarget, verb: String, on day: Day? = nil,
     unless isConfirmed: Bool, json: Bool
   ) async throws {
     let store = try store()
     let selections = try await selectionsOrCurrent(
       words, for: target, unless: isConfirmed, json: json, store)
     try setStatus(
-      status, of: selections, command: target.verb, verb: verb, json: json, store)
+      status, of: selections, command: target.verb, verb: verb, on: day, json: json, store)
   }
 
-  /// Sets a status for `start`, `stop`, `done` and `reopen`, and prints the change.
-  /// - Parameter verb: The message key of what happened.
+  /// Sets a status for `start`, `stop`, `done`, `drop` and `reopen`, and prints the change.
+  /// - Parameters:
+  ///   - verb: The message key of what happened.
+  ///   - day: The day that the completion counts for; nil for today.
   @discardableResult
   func setStatus(
-    _ status: Status, of selections: [HandleSelection], command: String, verb: String, json: Bool,
-    _ store: TodoStore
+    _ status: Status, of selections: [HandleSelection], command: String, verb: String,
+    on day: Day? = nil, json: Bool, _ store: TodoStore
   ) throws -> TodoChange {
-    let change = try store.setStatus(status, of: selections, command: command, at: now)
-    try print(change, verb, json: json, store)
+    let change = try store.setStatus(status, of: selections, command: command, on: day, at: now)
+    try print(change, verb, of: day ?? today, json: json, store)
     return change
   }
 
-  /// Prints todos whose status has changed, with today's rate.
+  /// The day that a forgotten completion counts for: today, or up to seven days back. A weekday is the last one.
+  fileprivate func completionDay(_ text: String) throws -> Day {
+    let day = try dayParser.pastDay(text)
+    guard day >= today.advanced(by: -7) else { throw TodoError.dayTooLongAgo(text) }
+    return day
+  }
+
+  /// Prints todos whose status has changed, with the rate of today or of the day that was named.
   fileprivate func print(
-    _ change: TodoChange, _ verb: String, json: Bool, _ store: TodoStore
+    _ change: TodoChange, _ verb: String, of day: Day? = nil, json: Bool, _ store: TodoStore
   ) throws {
     if json { return try print(json: change.affected, store) }
-    let rate = try store.completions(of: today...today, at: now, in: calendar)[today]
-    try print(ChangeView(verb, change, format: format).text(rate: rate))
+    let day = day ?? today
+    let rate = try store.completions(of: day...day, at: now, in: calendar)[day]
+    try print(ChangeView(verb, change, format: format).text(rate: rate, of: day))
   }
 }

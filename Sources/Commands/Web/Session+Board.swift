@@ -132,7 +132,7 @@ extension Session {
     var random = ContextRandomGenerator(context: context)
     return try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName,
-      by: Actor(.person, claimLimit: actor.claimLimit),
+      by: Actor(.person, claimLimit: actor.claimLimit), in: calendar,
       using: &random)
   }
 

@@ -47,8 +47,10 @@ extension CSVFormat {
       record.status = record.completed == nil ? .todo : .done
       return
     }
-    record.isDeleted = word == "deleted"
-    if record.isDeleted { return }
+    if word == "deleted" {
+      record.status = .dropped
+      return
+    }
     record.status = try row.value(.status) { Status(rawValue: $0.lowercased()) } ?? .todo
   }
 

@@ -93,7 +93,7 @@ extension CSVFormat {
     switch column {
     case .id: record.id.uuid
     case .title: record.title
-    case .status: record.isDeleted ? "deleted" : record.status.rawValue
+    case .status: record.status.rawValue
     case .priority: record.priority == .unset ? "" : record.priority.word
     case .project: record.project ?? ""
     case .labels: record.labels.map(\.asField).joined(separator: ",")

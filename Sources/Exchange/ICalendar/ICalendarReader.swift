@@ -67,13 +67,16 @@ struct ICalendarReader {
     case "NEEDS-ACTION": break
     case "IN-PROCESS": record.status = .doing
     case "COMPLETED": record.status = .done
-    case "CANCELLED": record.isDeleted = true
+    case "CANCELLED": record.status = .dropped
     case "":
       let isDone = completed != nil || properties.text("PERCENT-COMPLETE") == "100"
       record.status = isDone ? .done : .todo
     case let status: throw .invalidValue(field: "STATUS", value: status)
     }
-    if record.status == .done { record.completed = completed }
+    if record.status == .done {
+      record.completed = completed
+      record.finished = completed.map(calendar.day)
+    }
   }
 
   private mutating func day(_ properties: TodoProperties) throws(ExchangeError.Reason) -> Day? {

@@ -84,7 +84,7 @@ struct ICalendarWriter {
 extension ICalendarWriter {
   /// The line that ootd itself writes for a property; nil if it doesn't write one.
   func own(_ name: String, of record: TodoRecord) -> String? {
-    let isDone = record.status == .done && !record.isDeleted
+    let isDone = record.status == .done
     switch name {
     case "UID": return "UID:\(record.id.uuid)"
     case "DTSTAMP": return "DTSTAMP:\(now.basic)"
@@ -113,11 +113,11 @@ extension ICalendarWriter {
   }
 
   private func status(_ record: TodoRecord) -> String {
-    if record.isDeleted { return "CANCELLED" }
     switch record.status {
     case .todo: return "NEEDS-ACTION"
     case .doing: return "IN-PROCESS"
     case .done: return "COMPLETED"
+    case .dropped: return "CANCELLED"
     }
   }
 

@@ -13,6 +13,9 @@ package struct StoreArchive: TodoReader {
     package let name: String
   }
 
+  /// The version of the format.
+  package static let version: Int64 = 3
+
   package init() {}
 
   /// Reads the operations of a file in batches.
@@ -40,7 +43,6 @@ package struct StoreArchive: TodoReader {
       if operations.new.count >= Self.batch { try body(operations.removeNew()) }
     }
     try validator.finish()
-    try operations.translate()
     if !operations.new.isEmpty { try body(operations.new) }
     return operations.origin
   }
@@ -101,31 +103,27 @@ private struct ArchivedOperations {
   private(set) var origin: StoreArchive.Origin?
   /// Operations that were read but not yet passed on.
   private(set) var new: [Operation] = []
-  /// The version of the operations' format. Nothing else differs between versions.
-  private var version: Int64 = 2
-  private var old: [LegacyOperation] = []
 
   mutating func read(_ record: JSONRecord, line: Int) throws(ExchangeError.Reason) {
     switch try record.text("kind") {
     case "operation":
       let bytes = Array((try record.text("line") ?? "").utf8)
       do throws(OperationError) {
-        if version == 1 {
-          old.append(try LegacyOperation(bytes: bytes, line: line))
-        } else {
-          new.append(try Operation(bytes: bytes))
-        }
+        new.append(try Operation(bytes: bytes))
       } catch {
-        if case .newerVersion = error { throw .newerVersion }
-        throw .malformed
+        switch error {
+        case .newerVersion: throw .newerVersion
+        case .earlierVersion: throw .earlierVersion
+        default: throw .malformed
+        }
       }
     case "store":
       // Two archives in one file.
       guard origin == nil else { throw .malformed }
-      guard let version = record.integer("version"), [1, 2].contains(version) else {
+      guard let version = record.integer("version"), version <= StoreArchive.version else {
         throw .newerVersion
       }
-      self.version = version
+      guard version == StoreArchive.version else { throw .earlierVersion }
       guard let replica = try record.value("replica", EntityID.init(hex:)) else {
         throw .invalidValue(field: "replica", value: "")
       }
@@ -137,16 +135,6 @@ private struct ArchivedOperations {
   mutating func removeNew() -> [Operation] {
     defer { new = [] }
     return new
-  }
-
-  /// Translates operations of version 1 to the current format.
-  mutating func translate() throws(ExchangeError) {
-    guard version == 1 else { return }
-    let translation = LegacyOperations(old)
-    new = try translation.translated()
-    origin = origin.map {
-      StoreArchive.Origin(replica: translation.replica($0.replica), name: $0.name)
-    }
   }
 }
 
@@ -258,12 +246,16 @@ extension TodoRecord {
     labels = Set(try json.texts("labels")).sorted()
     created = try json.value("created") { Moment.parse(iso8601: $0)?.moment }
     started = try json.value("started") { Moment.parse(iso8601: $0)?.moment }
-    completed = try json.value("completed") { Moment.parse(iso8601: $0)?.moment }
+    let moment = try json.value("completed") { Moment.parse(iso8601: $0) }
     for comment in try json.list("comments") {
       comments.append(try Comment(JSONRecord(comment)))
     }
+    guard status == .done else { return }
+    completed = moment?.moment
+    // Other programs write only the moment.
+    finished =
+      json.has("finished") ? try json.value("finished") { Day(iso: $0) } : moment.map(Day.init)
   }
-
 }
 
 extension JSONRecord {

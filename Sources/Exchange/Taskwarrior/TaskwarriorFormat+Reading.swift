@@ -68,11 +68,12 @@ extension TaskwarriorFormat {
     case nil, "pending", "waiting": task.drop("status")
     case "recurring": break
     case "deleted":
-      record.isDeleted = true
+      record.status = .dropped
       task.drop("status")
     case "completed":
       record.status = .done
       record.completed = try task.moment("end", in: calendar)
+      record.finished = record.completed.map(calendar.day)
       task.drop("status", "end")
     case let status?: throw .invalidValue(field: "status", value: status)
     }
@@ -109,7 +110,7 @@ extension TodoRecord {
 
   /// The template of an open todo that recurs in Taskwarrior, which may be the todo itself.
   package var recurringTask: EntityID? {
-    guard attributes["taskwarrior/recur"] != nil, status != .done, !isDeleted else { return nil }
+    guard attributes["taskwarrior/recur"] != nil, status.isOpen else { return nil }
     return template ?? id
   }
 }

@@ -88,7 +88,7 @@ extension TaskwarriorFormat {
   private func addDates(of record: TodoRecord, to object: inout TaskwarriorObject) {
     object.add("entry", record.created)
     if let start = start(of: record) { object.add("start", start) }
-    if record.status == .done, !record.isDeleted { object.add("end", record.completed) }
+    if record.status == .done { object.add("end", record.completed) }
     switch record.due {
     case .day(let day)?: object.add("due", calendar.moment(of: day, secondsAfterMidnight: 0))
     case .moment(let moment, _)?: object.add("due", moment)
@@ -109,12 +109,13 @@ extension TaskwarriorFormat {
     switch record.status {
     case .todo: nil
     case .doing: record.started ?? record.created ?? now
-    case .done: record.isDeleted ? nil : record.started
+    case .done: record.started
+    case .dropped: nil
     }
   }
 
   private func status(_ record: TodoRecord) -> String? {
-    if record.isDeleted { return "deleted" }
+    if record.status == .dropped { return "deleted" }
     if record.status == .done { return "completed" }
     if record.attributes["taskwarrior/status"] != nil { return nil }
     let wait = keptMoment("wait", of: record)

@@ -52,7 +52,7 @@ package struct TodoTxtFormat: TodoFormat {
 
   package func text(_ records: [TodoRecord]) -> String {
     var text: [UInt8] = []
-    for record in records where !record.isDeleted {
+    for record in records where record.status != .dropped {
       text += TodoTxtLine(record, in: calendar, today: calendar.day(of: now)).bytes
       text.append(UInt8(ascii: "\n"))
     }

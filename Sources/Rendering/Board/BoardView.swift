@@ -22,7 +22,7 @@ package struct BoardView {
     let width = format.width ?? 120
     let columnWidth = (width - 2 * Self.gap) / 3
     let isWide = columnWidth >= Self.narrowest
-    let blocks = Status.allCases.map { lines(of: $0, width: isWide ? columnWidth : width) }
+    let blocks = Status.columns.map { lines(of: $0, width: isWide ? columnWidth : width) }
     if isWide { return format.text(beside(blocks, columnWidth)) }
     return format.text(parts: blocks.map { $0.map { $0.truncated(toWidth: width) } })
   }
@@ -87,7 +87,7 @@ struct BoardCard {
     let notes = TodoNotes(format: format)
     let isElsewhere = todo.status == .todo && todo.day != format.today
     let when =
-      todo.status == .done ? notes.completed(todo, on: format.today) : notes.due(todo)
+      notes.ended(todo, on: format.today) ?? notes.due(todo)
     let others = [
       notes.progress(todo).map { StyledText($0, .dim) }, todo.project.map { StyledText($0, .dim) },
       todo.milestone.map { StyledText($0, .dim) },

@@ -113,7 +113,7 @@ struct DaySections {
 
   private var done: [Todo] {
     plan.todos.filter(isDoneThatDay)
-      .sorted { ($0.completed ?? $0.created) > ($1.completed ?? $1.created) }
+      .sorted { ($0.ended ?? $0.created) > ($1.ended ?? $1.created) }
   }
 
   /// The other todos that count for the day.
@@ -132,7 +132,7 @@ struct DaySections {
   }
 
   private func isDoneThatDay(_ todo: Todo) -> Bool {
-    todo.completed.map { format.calendar.day(of: $0) == plan.day } ?? false
+    todo.finished == plan.day
   }
 
   /// For a past day, the note says what has happened to the todo since.
@@ -140,8 +140,8 @@ struct DaySections {
     let present = plan.changedSince[todo.id] ?? todo
     // The deadline of a done todo no longer matters.
     let due = present.isOpen ? notes.due(present) : nil
-    let isElsewhere = present.day != plan.day || present.completed != nil
-    let other = notes.completed(present, on: plan.day) ?? notes.planned(present)
+    let isElsewhere = present.day != plan.day || !present.status.isOpen
+    let other = notes.ended(present, on: plan.day) ?? notes.planned(present)
     let own = isElsewhere ? other : notes.repeated(todo)
     let note = due ?? own
     let isPast = plan.day < format.today
@@ -153,7 +153,7 @@ struct DaySections {
 
   /// The row ends with the commit that completed the todo.
   private func doneRow(_ todo: Todo) -> TodoRow {
-    var note = notes.completed(todo, on: plan.day) ?? StyledText("")
+    var note = notes.ended(todo, on: plan.day) ?? StyledText("")
     if let commit = links[todo.id]?.last(where: \.completes) {
       note += StyledText("  ") + StyledText(commit.shortName, .commits)
     }

@@ -1,3 +1,4 @@
+import Exchange
 package import Store
 package import Todos
 
@@ -30,7 +31,7 @@ package struct StoreExport {
     return [
       line(
         "store",
-        ["version": JSON(2), "replica": .string(replica.id.hex), "name": .string(replica.name)])
+        ["version": .integer(StoreArchive.version), "replica": .string(replica.id.hex), "name": .string(replica.name)])
     ]
   }
 

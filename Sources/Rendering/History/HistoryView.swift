@@ -166,7 +166,7 @@ extension Format {
     switch field {
     case .status: Status(rawValue: text).map { t("status.\($0.rawValue)") }
     case .priority: Priority(word: text).map { t("priority.\($0.word)") }
-    case .day, .since: Day(iso: text).map { language.nearOrDate($0, today: today) }
+    case .day, .finished, .since: Day(iso: text).map { language.nearOrDate($0, today: today) }
     case .commit: text.shortenedCommit
     case .every: Recurrence(text).map { $0.text(in: language) }
     case .due: Due(iso: text).map(TodoNotes(format: self).whenOrDate)

@@ -78,6 +78,7 @@ extension SyncNote {
       ["note": .string("cycle"), "path": .array(path.map(JSON.string))]
     case .restored(let packs): ["note": .string("restored"), "packs": JSON(packs)]
     case .newerVersion: ["note": .string("newerVersion")]
+    case .earlierVersion: ["note": .string("earlierVersion")]
     case .ahead(let count): ["note": .string("ahead"), "changes": JSON(count)]
     case .otherKey: ["note": .string("otherKey")]
     case .skipped(let name, let count):

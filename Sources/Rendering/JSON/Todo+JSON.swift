@@ -72,6 +72,7 @@ package struct TodoJSON {
       "created": .string(todo.created.iso8601(in: calendar)),
       "started": JSON(todo.started?.iso8601(in: calendar)),
       "completed": JSON(todo.completed?.iso8601(in: calendar)),
+      "finished": JSON(todo.finished?.description),
       "expired": .bool(todo.isExpired),
       "claimedBy": JSON(claim?.holderID),
       "claimedAt": JSON(claim?.since.iso8601(in: calendar)),
@@ -126,7 +127,9 @@ extension TodoJSON {
       "blocked": .described(.boolean, "Whether it is open and waits for another todo."),
       "ready": .described(.boolean, "Whether it can be started today."),
       "commits": .array(commitSchema), "created": .moment, "started": .nullable(.moment),
-      "completed": .nullable(.moment),
+      "completed": .described(.nullable(.moment), "Null if it isn't done or nobody knows when."),
+      "finished": .described(
+        .nullable(.day), "The day that its completion counts for; null if it isn't done, or for no day."),
       "expired": .described(.boolean, "Whether a repeated todo was missed."),
       "claimedBy": .described(
         .nullable(.string), "Who has claimed it, such as claude or, elsewhere, claude@desktop."),
@@ -156,7 +159,7 @@ extension BoardColumns {
     .object(
       others
         + (isSorted ? [JSON.Member("sorted", .bool(true))] : [])
-        + Status.allCases.map { JSON.Member($0.rawValue, todos.list(self[$0])) })
+        + Status.columns.map { JSON.Member($0.rawValue, todos.list(self[$0])) })
   }
 }
 

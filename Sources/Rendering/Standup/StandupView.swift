@@ -37,7 +37,7 @@ package struct StandupView {
 
   /// `Yesterday`, `Friday 20 November`, or the first of several days.
   private var before: String {
-    guard report.isOneDay(in: format.calendar) else {
+    guard report.isOneDay else {
       return format.t("report.since", ["date": since])
     }
     let isYesterday = report.since == format.today.advanced(by: -1)

@@ -15,14 +15,17 @@ package struct ChangeView {
     self.format = format
   }
 
-  /// - Parameter rate: Today's completion, if the command can change it.
-  package func text(rate: Completion? = nil, hint: String = "") -> String {
+  /// - Parameters:
+  ///   - rate: The completion of a day, if the command can change it.
+  ///   - day: That day; nil for today.
+  package func text(rate: Completion? = nil, of day: Day? = nil, hint: String = "") -> String {
     var lines = change.changed.map { line(verb, $0) }
     lines += change.unchanged.map { line("changed.unchanged", $0) }
     lines += change.items.map(line)
     lines = format.summary(lines)
     if let rate, let percent = rate.percent, let last = lines.popLast() {
-      let figure = format.t("changed.rateToday", ["rate": "\(rate.done)/\(rate.total)"])
+      let name = format.language.near(day ?? format.today, today: format.today)
+      let figure = format.t("changed.rateOf", ["rate": "\(rate.done)/\(rate.total)", "day": name])
       lines.append(
         last + StyledText("   ")
           + StyledText("\(figure)  \(format.language.percent(percent))", .completion))

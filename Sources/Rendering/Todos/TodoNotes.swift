@@ -65,13 +65,21 @@ struct TodoNotes {
     return StyledText(format.t("day.expired", ["day": date]), .dim)
   }
 
-  /// The time of day, or the day if it isn't `day`.
-  func completed(_ todo: Todo, on day: Day) -> StyledText? {
-    guard let moment = todo.completed else { return nil }
-    let completionDay = format.calendar.day(of: moment)
-    guard completionDay != day else { return StyledText(time(moment), .dim) }
-    let date = format.language.near(completionDay, today: format.today)
-    return StyledText(format.t("day.completed", ["day": date]), .dim)
+  /// How a todo ended: the time of its completion, or the day if it isn't `day`; nil for an open one.
+  func ended(_ todo: Todo, on day: Day) -> StyledText? {
+    switch todo.status {
+    case .todo, .doing: return nil
+    case .dropped: return StyledText(format.t("status.dropped"), .dim)
+    case .done:
+      if todo.finished == day {
+        return todo.completed.map { StyledText(time($0), .dim) } ?? StyledText("")
+      }
+      guard let finished = todo.finished else {
+        return StyledText(format.t("status.done"), .dim)
+      }
+      let date = format.language.near(finished, today: format.today)
+      return StyledText(format.t("day.completed", ["day": date]), .dim)
+    }
   }
 
   /// The blockers of a todo and its checklist's progress, before another note: `waits for 12 · 2/5 · due Fri`.

@@ -181,6 +181,7 @@ extension Status {
     case .todo: StyledText("·", .dim)
     case .doing: StyledText("▸", .doing)
     case .done: StyledText("✓", .completion)
+    case .dropped: StyledText("×", .dim)
     }
   }
 }
@@ -216,7 +217,7 @@ package struct TodoListView {
 
   private func note(_ todo: Todo) -> StyledText {
     let notes = TodoNotes(format: format)
-    if todo.status == .done { return notes.completed(todo, on: format.today) ?? StyledText("") }
+    if let ended = notes.ended(todo, on: format.today) { return ended }
     return notes.claimed(todo, plan(todo, notes))
   }
 

@@ -62,8 +62,16 @@ package struct TodoView {
     values.add(format.t("todo.created"), moment(todo.created))
     values.add(format.t("todo.started"), todo.started.map(moment))
     values.add(format.t("todo.claimed"), todo.claim.map(claim))
-    values.add(format.t("todo.completed"), todo.completed.map(moment))
+    values.add(format.t("todo.completed"), completed)
     return values
+  }
+
+  /// The moment of the completion, if its local day is the one that it counts for; else that day.
+  private var completed: String? {
+    if let moment = todo.completed, format.calendar.day(of: moment) == todo.finished {
+      return self.moment(moment)
+    }
+    return todo.finished.map(date)
   }
 
   private func claim(_ claim: Claim) -> String {

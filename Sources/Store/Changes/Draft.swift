@@ -16,6 +16,8 @@ struct Draft {
   private(set) var dependencies: [EntityID: [EntityID: Bool]] = [:]
   /// The sequence number of the log's last operation when the draft was begun.
   let end: Int64
+  /// The local day on which the command is given.
+  let day: Day
   /// The ids of the labels and milestones that the command creates along with its change, by kind and name.
   private var named: [String: EntityID] = [:]
   private let db: Database
@@ -29,8 +31,9 @@ struct Draft {
     let field: Field
   }
 
-  init(_ db: Database) throws {
+  init(_ db: Database, on day: Day) throws {
     self.db = db
+    self.day = day
     end = try OperationLog(db).lastSequence()
   }
 

@@ -55,7 +55,7 @@ private struct ColumnGap {
       neighbour = todo.id
       // If the neighbour is moved too, use the place that it would get without the others.
       let place = try Registers(of: todo.id, db)
-        .place(in: status, completed: status == .done ? todo.completed ?? now : nil)
+        .place(in: status, ended: status == .done ? todo.ended ?? now : nil)
       moving.removeAll { $0 == todo.id }
       if case .before = move { upper = place } else { lower = place }
     }

@@ -17,7 +17,7 @@ extension TodoStore {
     // A machine that creates the same todo later must not override edits made in between. So all machines
     // create it with the time at which the day begins.
     let start = HybridTime(startOf: today)
-    return try change(UndoStack.repetition, by: .automatic, at: now, time: start) { db, draft in
+    return try change(UndoStack.repetition, by: .automatic, at: now, on: today, time: start) { db, draft in
       let due = try Self.due(db, on: today, presets)
       var numbers = try HandleTable(db).numbers(of: replica.id)
       for (block, id) in due {
@@ -44,7 +44,7 @@ extension TodoStore {
       db,
       sql: """
         SELECT id FROM todo
-        WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND day < ? AND +block = ?
+        WHERE deleted = 0 AND open = 1 AND day < ? AND +block = ?
         """, arguments: [day.number, block.id]
     ).sorted()
   }

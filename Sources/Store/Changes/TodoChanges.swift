@@ -77,8 +77,7 @@ extension TodoStore {
       try Todo.fetch(
         db,
         where: """
-          todo.deleted = 0 AND todo.completed IS NULL AND todo.expired = 0 AND todo.day < ?
-            AND todo.status <> 'doing'
+          todo.deleted = 0 AND todo.open = 1 AND todo.day < ? AND todo.status <> 'doing'
           """, [day.number],
         order: "todo.priority, todo.created, todo.number, todo.id")
     } writes: { _, todo, draft in
@@ -86,16 +85,20 @@ extension TodoStore {
     }
   }
 
-  /// Sets the status of todos: `start`, `stop`, `done` and `reopen`. `stop` changes only those in progress.
-  /// `done` and `reopen` also tick and untick checklist items.
-  /// - Throws: ``StoreError/claimed(_:)`` if an agent starts, stops or reopens a todo that another has claimed.
+  /// Sets the status of todos: `start`, `stop`, `done`, `drop` and `reopen`. `stop` changes only those in
+  /// progress, `drop` only open ones. `done` and `reopen` also tick and untick checklist items.
+  /// - Parameter day: The day that the completion counts for; nil for the day of the command.
+  /// - Throws: ``StoreError/claimed(_:)`` if an agent starts, stops, drops or reopens a todo that another has
+  ///   claimed.
   package func setStatus(
-    _ status: Status, of selections: [HandleSelection], command: String, at now: Moment
+    _ status: Status, of selections: [HandleSelection], command: String, on day: Day? = nil,
+    at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, command, at: now) { _, todo, draft in
       if actor.author.isAgent, status != .done { try check(todo, at: now) }
       if command == "stop", todo.status != .doing { return }
-      try draft.setStatus(status, of: todo, at: now)
+      if status == .dropped, !todo.isOpen { return }
+      try draft.setStatus(status, of: todo, at: now, on: day)
     } itemWrites: { item, draft in
       guard ["done", "reopen"].contains(command) else { throw StoreError.notATodo(item.handle) }
       try draft.set(.done, of: item.id, isTrue: status == .done)
@@ -202,7 +205,10 @@ extension Draft {
     try set(.status, of: id, to: status.rawValue)
     try set(.created, of: id, to: RegisterValue(now))
     if status == .doing { try set(.started, of: id, to: RegisterValue(now)) }
-    if status == .done { try set(.completed, of: id, to: RegisterValue(now)) }
+    if status == .done {
+      try set(.completed, of: id, to: RegisterValue(now))
+      try set(.finished, of: id, to: day.description)
+    }
     if !new.notes.isEmpty { try set(.notes, of: id, to: new.notes) }
     if new.priority != .unset { try set(.priority, of: id, to: new.priority.word) }
     try set(.day, of: id, to: new.day?.description)
@@ -253,17 +259,31 @@ extension Draft {
     }
   }
 
-  /// Sets the status of a todo, and its times; does nothing if it already has the status and isn't expired. A todo
-  /// that is no longer in progress loses its claims.
-  mutating func setStatus(_ status: Status, of todo: Todo, at now: Moment) throws {
+  /// Sets the status of a todo; does nothing if it already has the status and isn't expired.
+  /// - Parameter finished: The day that a completion counts for, if a person named another than that of the
+  ///   command. Then nobody knows its moment.
+  mutating func setStatus(
+    _ status: Status, of todo: Todo, at now: Moment, on finished: Day? = nil
+  ) throws {
     if todo.isExpired { try keep(todo.id) }
-    guard todo.status != status else { return }
-    try set(.status, of: todo.id, to: status.rawValue)
-    if status != .doing { try endClaims(of: todo.id) }
+    let isMoved = status == .done && finished.map { $0 != todo.finished } ?? false
+    guard todo.status != status || isMoved else { return }
     if status == .doing { try set(.started, of: todo.id, to: RegisterValue(now)) }
-    if status == .done || todo.completed != nil {
-      try set(.completed, of: todo.id, to: RegisterValue(status == .done ? now : nil))
-    }
+    let isNow = status == .done && (finished ?? day) == day
+    try transition(
+      todo.id, to: status, completed: isNow ? now : nil,
+      finished: status == .done ? finished ?? day : nil)
+  }
+
+  /// Writes the status of a todo together with its completion, also values that don't change, so that of
+  /// concurrent transitions one counts as a whole. A todo that is no longer in progress loses its claims.
+  mutating func transition(
+    _ todo: EntityID, to status: Status, completed: Moment? = nil, finished: Day? = nil
+  ) throws {
+    append(RegisterWrite(todo, .status, .string(status.rawValue)))
+    append(RegisterWrite(todo, .completed, RegisterValue(completed)))
+    append(RegisterWrite(todo, .finished, RegisterValue(finished?.description)))
+    if status != .doing { try endClaims(of: todo) }
   }
 
   private mutating func link(_ id: EntityID, to block: Block, _ db: Database) throws {

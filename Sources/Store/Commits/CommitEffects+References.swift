@@ -168,6 +168,7 @@ extension CommitReferenceTable.Row {
     self.init(
       repository: repository, oid: commit.oid, todo: todo, completes: completes,
       isByBranch: isByBranch, subject: commit.subject.beginning, authored: commit.authored,
+      offset: commit.offset,
       committed: commit.committed.milliseconds, copy: commit.copy)
   }
 }

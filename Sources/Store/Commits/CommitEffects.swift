@@ -17,6 +17,7 @@ struct CommitEffects {
 
   let db: Database
   let now: Moment
+  let calendar: LocalCalendar
   let table: CommitReferenceTable
   /// The paths of the repositories whose commits count.
   private let linked: Set<String>
@@ -36,15 +37,19 @@ struct CommitEffects {
   var seconds: [Int64: Int64] = [:]
 
   /// - Parameter linked: The paths of the repositories whose commits count.
-  init(_ db: Database, linked: Set<String>, at now: Moment) throws {
+  init(
+    _ db: Database, linked: Set<String>, at now: Moment, in calendar: LocalCalendar
+  ) throws {
     self.db = db
     self.linked = linked
     self.now = now
+    self.calendar = calendar
     table = CommitReferenceTable(db)
-    links = try Draft(db)
-    completions = try Draft(db)
-    drops = try Draft(db)
-    reverts = try Draft(db)
+    let day = calendar.day(of: now)
+    links = try Draft(db, on: day)
+    completions = try Draft(db, on: day)
+    drops = try Draft(db, on: day)
+    reverts = try Draft(db, on: day)
   }
 
   /// The drafts to write, each as its own command.
@@ -203,18 +208,21 @@ struct CommitEffects {
 }
 
 extension CommitEffects {
-  /// Marks a todo as done by a commit, at the time of the commit, but not before the todo's creation and not
-  /// in the future.
-  /// - Returns: Whether it was open.
+  /// Marks a todo as done by a commit, for the day that the commit counts for: by its author time and offset.
+  /// - Returns: Whether it wasn't done.
   mutating func complete(_ todo: EntityID, by row: CommitReferenceTable.Row) throws -> Bool {
-    guard let open = try Todo.fetch(db, ids: [todo]).first, open.status != .done else {
+    guard let former = try Todo.fetch(db, ids: [todo]).first, former.status != .done else {
       return false
     }
-    let moment = max(open.created, min(Moment(milliseconds: row.committed), now))
-    try completions.set(.status, of: todo, to: Status.done.rawValue)
-    try completions.set(.completed, of: todo, to: RegisterValue(moment))
+    // East of here a commit may already belong to tomorrow. A later day comes from a wrong clock.
+    let finished = min(
+      calendar.day(ofSeconds: row.authored, offsetMinutes: row.offset),
+      completions.day.advanced(by: 1))
+    var moment = min(Moment(seconds: row.authored), now)
+    // The author time has no fractions of a second.
+    if calendar.day(of: former.created) == finished { moment = max(former.created, moment) }
+    try completions.transition(todo, to: .done, completed: moment, finished: finished)
     try completions.set(.commit, of: todo, to: try historyText(row.oid, todo))
-    try completions.endClaims(of: todo)
     return true
   }
 
@@ -222,8 +230,7 @@ extension CommitEffects {
   /// - Parameter reverter: The commit that reverted that one, if any.
   mutating func reopen(_ todo: EntityID, revertedBy reverter: String?) throws {
     var draft = reverter == nil ? drops : reverts
-    try draft.set(.status, of: todo, to: try formerStatus(of: todo).rawValue)
-    try draft.set(.completed, of: todo, to: .null)
+    try draft.transition(todo, to: try formerStatus(of: todo))
     try draft.set(.commit, of: todo, to: try reverter.map { try historyText($0, todo) })
     if reverter == nil { drops = draft } else { reverts = draft }
   }
@@ -250,7 +257,7 @@ extension CommitEffects {
   private func formerStatus(of todo: EntityID) throws -> Status {
     let former = try Registers(of: todo, db).history(of: .status).dropFirst().first
     let status = former?.value.string.flatMap(Status.init) ?? .todo
-    return status == .done ? .todo : status
+    return status.isOpen ? status : .todo
   }
 
   /// A commit as history shows it: its oid and, if known, its subject.

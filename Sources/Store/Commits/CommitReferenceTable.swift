@@ -23,6 +23,8 @@ struct CommitReferenceTable {
     /// At most 1000 bytes.
     let subject: String
     let authored: Int64
+    /// The author's offset from UTC, in minutes.
+    let offset: Int
     let committed: Int64
     let copy: Int64
 
@@ -36,12 +38,13 @@ struct CommitReferenceTable {
     try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO sighting
-          (repository, oid, todo, completes, by_branch, subject, authored, committed, copy)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (repository, oid, todo, completes, by_branch, subject, authored, "offset", committed, copy)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       row.repository, row.oid, row.todo?.databaseValue ?? Self.noTodo, row.completes,
-      row.isByBranch, row.subject, row.authored, row.committed, row.copy,
+      row.isByBranch, row.subject, row.authored, row.offset,
+      row.committed, row.copy,
     ])
   }
 
@@ -211,7 +214,8 @@ struct CommitReferenceTable {
     let rows = try GRDB.Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT repository, oid, todo, completes, by_branch, subject, authored, committed, copy
+          SELECT repository, oid, todo, completes, by_branch, subject, authored, committed, copy,
+            "offset"
           FROM sighting WHERE \(condition) ORDER BY committed, oid
           """), arguments: arguments)
     var found: [Row] = []
@@ -219,7 +223,7 @@ struct CommitReferenceTable {
       found.append(
         Row(
           repository: row[0], oid: row[1], todo: EntityID(bytes: row[2] as Data),
-          completes: row[3], isByBranch: row[4], subject: row[5], authored: row[6],
+          completes: row[3], isByBranch: row[4], subject: row[5], authored: row[6], offset: row[9],
           committed: row[7], copy: row[8]))
     }
     return found

@@ -12,7 +12,7 @@ extension TodoStore {
   ) throws(StoreError) -> CommitStatusChanges {
     try write { db in
       let linked = Set(try RepositoryTable.linked(db).map(\.path))
-      var effects = try CommitEffects(db, linked: linked, at: now)
+      var effects = try CommitEffects(db, linked: linked, at: now, in: calendar)
       for repository in deltas where linked.contains(repository.path) {
         try effects.applyCommits(repository)
       }

@@ -80,6 +80,11 @@ struct StatementRow {
     sqlite3_column_int64(statement, column)
   }
 
+  /// Nil if it is NULL.
+  func optionalInteger(_ column: Int32) -> Int64? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : integer(column)
+  }
+
   func text(_ column: Int32) -> String {
     guard let start = sqlite3_column_text(statement, column) else { return "" }
     let count = Int(sqlite3_column_bytes(statement, column))

@@ -128,6 +128,8 @@ extension Schema {
       by_branch INTEGER NOT NULL CHECK (by_branch IN (0, 1)),
       subject TEXT NOT NULL,
       authored INTEGER NOT NULL,
+      -- Its author's offset from UTC, in minutes.
+      "offset" INTEGER NOT NULL,
       committed INTEGER NOT NULL,
       copy INTEGER NOT NULL,
       PRIMARY KEY (repository, oid, todo)

@@ -10,8 +10,12 @@ extension Schema {
       title TEXT NOT NULL CHECK (title <> ''),
       notes TEXT NOT NULL,
       priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
-      status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done')),
+      status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done', 'dropped')),
+      -- Whether it is neither done, dropped nor expired.
+      open INTEGER NOT NULL CHECK (open = (status IN ('todo', 'doing') AND expired = 0)),
       day INTEGER,
+      -- Whether it was planned for its day later than on that day, which then doesn't count it.
+      late INTEGER NOT NULL CHECK (late IN (0, 1)),
       due TEXT,
       project BLOB,
       milestone BLOB,
@@ -29,57 +33,58 @@ extension Schema {
       place TEXT,
       created INTEGER NOT NULL,
       started INTEGER,
-      completed INTEGER,
+      completed INTEGER CHECK (completed IS NULL OR status = 'done'),
+      -- The day that its completion counts for.
+      finished INTEGER CHECK (finished IS NULL OR status = 'done'),
+      -- When it was done or dropped, as far as known.
+      ended INTEGER CHECK ((ended IS NOT NULL) = (status IN ('done', 'dropped'))),
       expired INTEGER NOT NULL CHECK (expired IN (0, 1)),
       updated INTEGER NOT NULL,
       -- The operation that began the claim on it; NULL unless it is claimed.
       claim BLOB,
-      -- Since when the todo has its present state.
-      valid_from INTEGER NOT NULL,
+      -- The day since which it has its present state.
+      since INTEGER NOT NULL,
       -- 2 if its creation is undone.
-      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2)),
-      CHECK ((status = 'done') = (completed IS NOT NULL))
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2))
     );
     CREATE INDEX todo_number ON todo(number);
-    CREATE INDEX todo_open ON todo(day)
-      WHERE deleted = 0 AND completed IS NULL AND expired = 0;
-    CREATE INDEX todo_due ON todo(due)
-      WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND due IS NOT NULL;
+    CREATE INDEX todo_open ON todo(day) WHERE deleted = 0 AND open = 1;
+    CREATE INDEX todo_due ON todo(due) WHERE deleted = 0 AND open = 1 AND due IS NOT NULL;
     CREATE INDEX todo_expired ON todo(day) WHERE deleted = 0 AND expired = 1;
-    CREATE INDEX todo_day ON todo(day, completed) WHERE deleted = 0 AND day IS NOT NULL;
-    CREATE INDEX todo_completed ON todo(completed) WHERE deleted = 0 AND completed IS NOT NULL;
+    CREATE INDEX todo_day ON todo(day, open, finished) WHERE deleted = 0 AND day IS NOT NULL;
+    CREATE INDEX todo_finished ON todo(finished) WHERE deleted = 0 AND finished IS NOT NULL;
+    CREATE INDEX todo_ended ON todo(ended) WHERE deleted = 0 AND ended IS NOT NULL;
     CREATE INDEX todo_doing ON todo(day) WHERE deleted = 0 AND status = 'doing';
-    CREATE INDEX todo_project ON todo(project, completed) WHERE deleted = 0;
+    CREATE INDEX todo_project ON todo(project, open) WHERE deleted = 0;
     -- Not limited to undeleted todos: SQLite would then use it to list open ones.
     CREATE INDEX todo_place ON todo(status, place);
     CREATE INDEX todo_created ON todo(created);
-    CREATE INDEX todo_milestone ON todo(milestone, completed)
+    CREATE INDEX todo_milestone ON todo(milestone, open)
       WHERE deleted = 0 AND milestone IS NOT NULL;
     CREATE INDEX todo_block ON todo(block) WHERE deleted = 0 AND block IS NOT NULL;
     CREATE INDEX todo_waiting ON todo(id)
-      WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND after IS NOT NULL;
+      WHERE deleted = 0 AND open = 1 AND after IS NOT NULL;
     CREATE INDEX todo_reference ON todo(reference) WHERE reference IS NOT NULL;
 
-    -- The columns of a former state of a todo that daily figures need. A row counts for days that end after
-    -- valid_from, but not after valid_to (milliseconds).
+    -- The columns of a former state of a todo that the figures of days need. It counts for the days from
+    -- `since` up to, but not including, `until`.
     CREATE TABLE todo_version (
       todo BLOB NOT NULL,
-      valid_from INTEGER NOT NULL,
-      valid_to INTEGER NOT NULL CHECK (valid_to > valid_from),
+      since INTEGER NOT NULL,
+      until INTEGER NOT NULL CHECK (until > since),
       day INTEGER,
+      late INTEGER NOT NULL CHECK (late IN (0, 1)),
       status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done')),
       due TEXT,
       completed INTEGER,
-      expired INTEGER NOT NULL CHECK (expired IN (0, 1)),
+      finished INTEGER CHECK ((finished IS NOT NULL) = (status = 'done')),
       project BLOB,
-      PRIMARY KEY (todo, valid_from),
-      CHECK ((status = 'done') = (completed IS NOT NULL))
+      PRIMARY KEY (todo, since)
     ) WITHOUT ROWID;
-    CREATE INDEX todo_version_day ON todo_version(day, completed, valid_to) WHERE day IS NOT NULL;
-    CREATE INDEX todo_version_completed ON todo_version(completed, valid_to)
-      WHERE completed IS NOT NULL;
-    CREATE INDEX todo_version_doing ON todo_version(valid_to, day) WHERE status = 'doing';
-    CREATE INDEX todo_version_end ON todo_version(valid_to);
+    CREATE INDEX todo_version_day ON todo_version(day, finished, until) WHERE day IS NOT NULL;
+    CREATE INDEX todo_version_finished ON todo_version(finished, until) WHERE finished IS NOT NULL;
+    CREATE INDEX todo_version_doing ON todo_version(until, day) WHERE status = 'doing';
+    CREATE INDEX todo_version_end ON todo_version(until);
 
     CREATE TABLE todo_label (
       label BLOB NOT NULL,
@@ -149,19 +154,20 @@ extension Schema {
       open INTEGER NOT NULL CHECK (open >= 0),
       done INTEGER NOT NULL CHECK (done >= 0)
     ) WITHOUT ROWID;
-    CREATE TRIGGER todo_inserted AFTER INSERT ON todo WHEN NEW.deleted = 0 AND NEW.expired = 0
+    CREATE TRIGGER todo_inserted AFTER INSERT ON todo
+      WHEN NEW.deleted = 0 AND (NEW.open OR NEW.status = 'done')
     BEGIN
       INSERT INTO todo_count
-        SELECT entity, NEW.completed IS NULL, NEW.completed IS NOT NULL FROM (
+        SELECT entity, NEW.open, NEW.status = 'done' FROM (
           SELECT NEW.project AS entity UNION SELECT NEW.milestone
           UNION SELECT label FROM todo_label WHERE todo = NEW.id)
         WHERE entity IS NOT NULL
         ON CONFLICT DO UPDATE SET open = open + excluded.open, done = done + excluded.done;
     END;
-    CREATE TRIGGER todo_removed AFTER DELETE ON todo WHEN OLD.deleted = 0 AND OLD.expired = 0
+    CREATE TRIGGER todo_removed AFTER DELETE ON todo
+      WHEN OLD.deleted = 0 AND (OLD.open OR OLD.status = 'done')
     BEGIN
-      UPDATE todo_count
-        SET open = open - (OLD.completed IS NULL), done = done - (OLD.completed IS NOT NULL)
+      UPDATE todo_count SET open = open - OLD.open, done = done - (OLD.status = 'done')
         WHERE entity IN (
           SELECT OLD.project UNION SELECT OLD.milestone
           UNION SELECT label FROM todo_label WHERE todo = OLD.id);

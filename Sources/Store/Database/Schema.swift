@@ -3,8 +3,10 @@ import GRDB
 /// The tables. `operation`, `unread_line` and this machine's own tables (``local``) are the source of truth.
 /// All others are derived from them, and ``OperationLog/rebuild()`` rebuilds them.
 enum Schema {
-  /// Marks a SQLite file as ours: "ootd" in ASCII.
-  static let applicationID = 0x6F6F_7464
+  /// Marks a SQLite file as ours: "ootD" in ASCII.
+  static let applicationID = 0x6F6F_7444
+  /// The mark of stores before the present format.
+  static let earlierApplicationID = 0x6F6F_7464
 
   /// A step from the previous version of the tables to this one.
   struct Migration {
@@ -14,17 +16,7 @@ enum Schema {
   }
 
   /// The steps from version 1 to the current one, in order. ``script`` includes them.
-  static let migrations = [
-    // Whether a repeated todo has expired.
-    Migration(version: 2),
-    // Views.
-    Migration(version: 3),
-    // Dependencies, checklists, claims and references to issues.
-    Migration(version: 4, sql: dependencies + Presence.migration),
-    // Commits that vanished, reverts by subject, and the offsets and positions of commits.
-    Migration(
-      version: 5, sql: "DROP TABLE scan; DROP TABLE sighting; DROP TABLE reverting; \(commits)"),
-  ]
+  static let migrations: [Migration] = []
 
   /// Replaces the derived rows' tables by empty ones in their current form.
   static func recreateRows(_ db: Database) throws {
@@ -41,11 +33,6 @@ enum Schema {
     \(log)\(rows)\(local)
     """
 
-  /// Whether the tables are those of the earlier ootd, which recorded its migrations in a table.
-  static func isOld(_ db: Database) throws -> Bool {
-    try db.tableExists("grdb_migrations")
-  }
-
   static let log = """
     CREATE TABLE operation (
       sequence INTEGER PRIMARY KEY,
@@ -53,6 +40,8 @@ enum Schema {
       replica BLOB NOT NULL CHECK (length(replica) = 16),
       time INTEGER NOT NULL CHECK (time >= 0),
       wall INTEGER NOT NULL,
+      -- The local day of its writer, in days since 1970.
+      day INTEGER NOT NULL,
       command TEXT NOT NULL,
       author TEXT NOT NULL,
       -- The command's first operation; NULL for that one itself.
@@ -80,7 +69,6 @@ enum Schema {
     CREATE INDEX operation_held ON operation(held) WHERE held IS NOT NULL;
     CREATE INDEX operation_unpublished ON operation(sequence) WHERE pack IS NULL;
     CREATE INDEX operation_pack ON operation(pack) WHERE pack IS NOT NULL;
-    CREATE INDEX operation_retracted ON operation(wall) WHERE retracted = 1;
 
     -- Lines written by a later version, stored unparsed and forwarded unchanged.
     CREATE TABLE unread_line (

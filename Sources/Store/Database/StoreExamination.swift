@@ -24,7 +24,7 @@ extension TodoStore {
   /// - Returns: Nil if there is none, or one of an older version.
   /// - Throws: ``StoreError`` for a file that commands can't use either.
   package static func forExamination(
-    in folder: String, timeout: Double
+    in folder: String, calendar: LocalCalendar, timeout: Double
   ) throws(StoreError) -> TodoStore? {
     let path = path(in: folder)
     guard StoreFile.size(path) != nil else { return nil }
@@ -39,7 +39,8 @@ extension TodoStore {
         try database.close()
         return nil
       }
-      return TodoStore(path: path, replica: replica, actor: .person, database: database)
+      return TodoStore(
+        path: path, replica: replica, actor: .person, calendar: calendar, database: database)
     } catch {
       throw StoreError(error, path: path)
     }

@@ -205,8 +205,11 @@ struct StoreHeader {
       throw .damaged(path: path, message: "empty file")
     }
     let id = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    guard bytes.starts(with: "SQLite format 3\0".utf8), id == Schema.applicationID else {
-      throw .notAStore(path: path)
+    guard bytes.starts(with: "SQLite format 3\0".utf8) else { throw .notAStore(path: path) }
+    switch id {
+    case Schema.applicationID: break
+    case Schema.earlierApplicationID: throw .old(path: path)
+    default: throw .notAStore(path: path)
     }
   }
 }

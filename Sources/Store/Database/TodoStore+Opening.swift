@@ -13,11 +13,12 @@ extension TodoStore {
   ///   - folder: Created with mode 0700 if it is missing; the file in it has mode 0600.
   ///   - name: The name of this machine in a new store.
   ///   - actor: Who runs commands.
+  ///   - calendar: Decides to which day a command belongs.
   ///   - timeout: How long to wait for other processes, in seconds.
   ///   - onWait: Called after a second, with the id of the process that holds the store, if known.
   ///   - random: Generates the id of a new replica.
   package static func open(
-    folder: String, name: String, by actor: Actor = .person,
+    folder: String, name: String, by actor: Actor = .person, in calendar: LocalCalendar,
     timeout: Double = TodoStore.timeout,
     onWait: @escaping @Sendable (Int32?) -> Void = { _ in },
     using random: inout some RandomNumberGenerator
@@ -33,13 +34,14 @@ extension TodoStore {
     let database = try connect(path, busyHandler: busyHandler)
     let replica = try migrate(database, path: path, busyHandler: busyHandler)
     removeAuthorizer(database)
-    return TodoStore(path: path, replica: replica, actor: actor, database: database)
+    return TodoStore(
+      path: path, replica: replica, actor: actor, calendar: calendar, database: database)
   }
 
   /// Opens the store in a folder for reading, without creating or migrating it.
   /// - Returns: Nil if there is none, or one of an older version.
   package static func existing(
-    in folder: String, by actor: Actor = .person, timeout: Double
+    in folder: String, by actor: Actor = .person, calendar: LocalCalendar, timeout: Double
   ) throws(StoreError) -> TodoStore? {
     let path = path(in: folder)
     guard StoreFile.size(path) != nil, !StoreFile.isSpecial(path) else { return nil }
@@ -52,7 +54,8 @@ extension TodoStore {
         return nil
       }
       removeAuthorizer(database)
-      return TodoStore(path: path, replica: replica, actor: actor, database: database)
+      return TodoStore(
+      path: path, replica: replica, actor: actor, calendar: calendar, database: database)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -159,9 +162,7 @@ extension TodoStore {
       case migrations.version: return try Replica.fetch(db)
       case (migrations.version + 1)...: throw StoreError.newer(path: path)
       case 1...: return nil
-      default:
-        throw try Schema.isOld(db)
-          ? StoreError.old(path: path) : .damaged(path: path, message: "no version")
+      default: throw StoreError.damaged(path: path, message: "no version")
       }
     }
   }

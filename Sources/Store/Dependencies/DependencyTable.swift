@@ -14,7 +14,7 @@ struct DependencyTable {
     let statement = try PreparedStatement(
       db,
       sql: """
-        SELECT after, completed IS NULL AND expired = 0 FROM todo WHERE id = ? AND deleted = 0
+        SELECT after, open FROM todo WHERE id = ? AND deleted = 0
         """)
     var blockers: [EntityID: [EntityID]] = [:]
     var open: Set<EntityID> = []
@@ -42,7 +42,7 @@ struct DependencyTable {
         db.cachedStatement(
           sql: """
             SELECT id FROM todo INDEXED BY todo_waiting
-            WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND after IS NOT NULL
+            WHERE deleted = 0 AND open = 1 AND after IS NOT NULL
             """)))
   }
 

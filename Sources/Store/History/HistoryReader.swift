@@ -76,7 +76,9 @@ struct HistoryReader {
       if isCut { return false }
       for write in operation.writes where entities?.contains(write.entity) != false {
         // Only a todo's own history says that it expired: the others' is that of the next one.
-        let isShown = Self.isShown(write.field) || write.field == .expired && entities != nil
+        let isShown =
+          Self.isShown(write.field) || write.field == .expired && entities != nil
+          || write.datesBack(in: operation)
         written.add(write, isShown: isShown)
         if !isShown { continue }
         let change = try change(
@@ -117,7 +119,7 @@ struct HistoryReader {
   /// Whether history shows a field. It hides fields that follow from other changes or that nobody chose.
   private static func isShown(_ field: Field) -> Bool {
     let isHidden = [
-      .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
+      .kind, .handle, .created, .started, .completed, .finished, .undone, .oid, .subject, .authored,
       .offset, .position, .completes, .since, .preset, .purged, .expired, .kept,
     ].contains(field)
     return !isHidden && !field.isImportField && field.element(of: "attribute") == nil
@@ -211,4 +213,12 @@ struct WrittenEntities {
 
   /// The entities with changes that history shows or, if a command made none, all others.
   var subjects: [EntityID] { shown.isEmpty ? others : shown }
+}
+
+extension RegisterWrite {
+  /// Whether it makes a completion count for another day than the operation's own.
+  fileprivate func datesBack(in operation: Operation) -> Bool {
+    guard field == .finished, let day = value.string else { return false }
+    return day != operation.day.description
+  }
 }

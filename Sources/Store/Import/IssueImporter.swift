@@ -15,11 +15,12 @@ struct IssueImporter {
 
   /// - Parameter project: The project of new todos.
   init(
-    of forge: Forge, replica: EntityID, at now: Moment, _ db: Database,
+    of forge: Forge, replica: EntityID, at now: Moment, in calendar: LocalCalendar, _ db: Database,
     project: @escaping (ForgeRepository) -> String?
   ) throws {
     let format = ForeignFormat(name: forge.rawValue, identifier: { \.id }, roundTrip: \.self)
-    records = try RecordImporter([], format: format, replica: replica, at: now, db)
+    records = try RecordImporter(
+      [], format: format, replica: replica, at: now, in: calendar, db)
     table = try RecordTable(db)
     command = Self.command(forge)
     self.project = project
@@ -129,15 +130,15 @@ struct IssueImporter {
     _ todo: Todo, to issue: ForgeIssue, in draft: inout Draft
   ) throws -> ImportResult.Kind {
     if issue.isClosed {
-      let completed = max(todo.created, min(issue.closed ?? records.now, records.now))
-      try draft.set(.status, of: todo.id, to: Status.done.rawValue)
-      try draft.set(.completed, of: todo.id, to: RegisterValue(completed))
+      let completed = issue.closed.map { max(todo.created, min($0, records.now)) }
+      try draft.transition(
+        todo.id, to: .done, completed: completed,
+        finished: completed.map(records.calendar.day) ?? draft.day)
       return .finished
     }
     let last = try Registers(of: todo.id, records.db).history(of: .status).first
     guard [command, Self.pull].contains(last?.writer.command) else { return .changed }
-    try draft.set(.status, of: todo.id, to: Status.todo.rawValue)
-    try draft.set(.completed, of: todo.id, to: .null)
+    try draft.transition(todo.id, to: .todo)
     return .reopened
   }
 }
@@ -171,20 +172,21 @@ extension TodoStore {
   ) throws -> ImportResult {
     let forges = Forge.allCases.filter { issues[$0]?.isEmpty == false }
     let command = forges.count == 1 ? IssueImporter.command(forges[0]) : IssueImporter.pull
+    let day = calendar.day(of: now)
     return try withoutActuallyEscaping(project) { project in
       try bulkWrite { db in
-        var writer = try CommandWriter(db, command, by: author, at: now)
+        var writer = try CommandWriter(db, command, by: author, at: now, on: day)
         var result = ImportResult()
         for forge in forges {
           var importer = try IssueImporter(
-            of: forge, replica: replica.id, at: now, db, project: project)
-          var draft = try Draft(db)
+            of: forge, replica: replica.id, at: now, in: calendar, db, project: project)
+          var draft = try Draft(db, on: day)
           for issue in issues[forge] ?? [] {
             try importer.importIssue(issue, into: &draft)
             if draft.writes.count >= Self.batch {
               try writer.append(draft)
               try writer.flush()
-              draft = try Draft(db)
+              draft = try Draft(db, on: day)
             }
           }
           try writer.append(draft)

@@ -8,7 +8,6 @@ struct KnownTodo {
   let shown: TodoRecord
   /// The todo as this store has it.
   let record: TodoRecord
-  let isDeleted: Bool
   /// A digest of the todo in the last imported file of the format.
   let imported: RecordDigest?
 }
@@ -56,12 +55,8 @@ struct KnownTodos {
   }
 
   func find(_ id: EntityID) throws -> KnownTodo? {
-    let deletion = try deletion(of: id)
-    if deletion == 0 { return try read(id, isDeleted: false) }
-    if let todo = known[id] { return try read(todo, isDeleted: false) }
-    // An import deleted it, and a file contains it again.
-    guard deletion == 1, try imported(id)?.isDeleted == true else { return nil }
-    return try read(id, isDeleted: true)
+    if try deletion(of: id) == 0 { return try read(id) }
+    return try known[id].flatMap(read)
   }
 
   /// The todo with an id in the file.
@@ -75,12 +70,12 @@ struct KnownTodos {
     return value
   }
 
-  private func read(_ id: EntityID, isDeleted: Bool) throws -> KnownTodo? {
+  private func read(_ id: EntityID) throws -> KnownTodo? {
     guard let record = try records.record(of: id),
       let shown = try format.roundTrip(record)
     else { return nil }
     return KnownTodo(
-      todo: id, shown: shown, record: record, isDeleted: isDeleted,
+      todo: id, shown: shown, record: record,
       imported: try fileRecords.digest(of: id) ?? imported(id))
   }
 

@@ -14,7 +14,6 @@ struct RecordDigest: Hashable {
     case reference = "r"
     case created = "c"
     case checklist = "i"
-    case deleted = "x"
     /// When an issue was last changed, in milliseconds instead of a digest.
     case updated = "w"
     /// These have a digest for each element.
@@ -41,7 +40,6 @@ struct RecordDigest: Hashable {
     add(.reference, record.reference?.description ?? "")
     add(.created, record.created.map { "\($0.milliseconds)" } ?? "")
     add(.checklist, record.checklist.map { "\($0.isDone ? "x" : "-")\($0.text)\u{1F}" }.joined())
-    add(.deleted, record.isDeleted ? "deleted" : "")
     for line in record.checklist { add(line.isDone ? .tickedItem : .item, line.text) }
     for label in record.labels { add(.label, Self.folded(label)) }
     for todo in record.after { add(.after, todo.hex) }
@@ -104,8 +102,6 @@ struct RecordDigest: Hashable {
     return kept + added
   }
 
-  var isDeleted: Bool { has(.deleted, "deleted") }
-
   func has(label: String) -> Bool { has(.label, Self.folded(label)) }
 
   func has(after todo: EntityID) -> Bool { has(.after, todo.hex) }
@@ -131,9 +127,10 @@ struct RecordDigest: Hashable {
   }
 
   private static func status(of record: TodoRecord) -> String {
-    let moments = [record.started, record.completed].map { $0.map { "\($0.milliseconds)" } ?? "" }
-    let isUsual = record.status == .todo && moments.allSatisfy(\.isEmpty)
-    return isUsual ? "" : "\(record.status.rawValue) \(moments[0]) \(moments[1])"
+    var parts = [record.started, record.completed].map { $0.map { "\($0.milliseconds)" } ?? "" }
+    parts.append(record.finished?.description ?? "")
+    let isUsual = record.status == .todo && parts.allSatisfy(\.isEmpty)
+    return isUsual ? "" : ([record.status.rawValue] + parts).joined(separator: " ")
   }
 
   /// Folds a name, so that names that count as the same have the same digest.

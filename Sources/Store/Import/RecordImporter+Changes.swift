@@ -63,17 +63,19 @@ extension RecordImporter {
     _ known: KnownTodo, to record: TodoRecord, in draft: inout Draft
   ) throws {
     let (todo, shown) = (known.todo, known.shown)
-    if record.status != shown.status {
-      try draft.set(.status, of: todo, to: record.status.rawValue)
-      if record.status != .doing { try draft.endClaims(of: todo) }
-    }
     if record.started != shown.started {
       try draft.set(.started, of: todo, to: RegisterValue(record.started))
     }
-    if record.completed != shown.completed || record.status != shown.status {
-      let moment = record.completed ?? (shown.status == .done ? shown.completed : nil) ?? now
-      try draft.set(
-        .completed, of: todo, to: RegisterValue(record.status == .done ? moment : nil))
+    if record.status != shown.status {
+      // A box that is newly ticked in the file counts for the day of the import.
+      try draft.transition(
+        todo, to: record.status, completed: record.completed,
+        finished: record.status == .done ? record.finished ?? draft.day : nil)
+    } else if let finished = record.finished,
+      finished != shown.finished || record.completed != shown.completed
+    {
+      try draft.transition(
+        todo, to: record.status, completed: record.completed, finished: finished)
     }
   }
 

@@ -5,6 +5,7 @@ import Todos
 struct RecordImporter {
   var result = ImportResult()
   let now: Moment
+  let calendar: LocalCalendar
   let db: Database
   let format: String
   let todos: KnownTodos
@@ -20,9 +21,11 @@ struct RecordImporter {
   }
 
   init(
-    _ ids: [EntityID], format: ForeignFormat, replica: EntityID, at now: Moment, _ db: Database
+    _ ids: [EntityID], format: ForeignFormat, replica: EntityID, at now: Moment,
+    in calendar: LocalCalendar, _ db: Database
   ) throws {
     self.now = now
+    self.calendar = calendar
     self.db = db
     self.format = format.name
     numbers = try HandleTable(db).numbers(of: replica)
@@ -35,7 +38,7 @@ struct RecordImporter {
     let digest = RecordDigest(record)
     guard let known = try todos.find(record.id) else {
       // A todo that was deleted here stays deleted.
-      if try record.isDeleted || todos.isDeleted(record.id) {
+      if try todos.isDeleted(record.id) {
         result.unchanged += 1
       } else {
         try add(record, digest, to: &draft)
@@ -43,17 +46,12 @@ struct RecordImporter {
       }
       return
     }
-    if known.imported == digest || (known.isDeleted && record.isDeleted) {
+    if known.imported == digest {
       result.unchanged += 1
       return
     }
     let count = draft.writes.count + dependencies.count
-    if record.isDeleted {
-      try draft.set(.deleted, of: known.todo, to: .bool(true))
-    } else {
-      if known.isDeleted { try draft.set(.deleted, of: known.todo, to: .bool(false)) }
-      try change(known, to: record, digest, in: &draft)
-    }
+    try change(known, to: record, digest, in: &draft)
     guard draft.writes.count + dependencies.count > count else {
       // Remember what the file said: the todo may change later while the file doesn't.
       try fileRecords.save(digest, of: known.todo)
@@ -62,7 +60,7 @@ struct RecordImporter {
     }
     try draft.set(.imported(from: format), of: known.todo, to: digest.text)
     try fileRecords.forget(known.todo)
-    result.count(record.isDeleted ? .deleted : .changed, known.todo)
+    result.count(.changed, known.todo)
   }
 
   /// Adds a todo with the values of a record.
@@ -80,7 +78,8 @@ struct RecordImporter {
     if let due = record.due { writes.set(.due, .string(due.description)) }
     if let started = record.started { writes.set(.started, RegisterValue(started)) }
     if record.status == .done {
-      writes.set(.completed, RegisterValue(record.completed ?? record.created ?? now))
+      writes.set(.completed, RegisterValue(record.completed))
+      writes.set(.finished, RegisterValue(record.finished?.description))
     }
     if let name = record.project {
       writes.set(.project, .string(try names.id(.project, named: name, &draft).hex))

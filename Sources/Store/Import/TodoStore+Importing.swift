@@ -17,23 +17,25 @@ extension TodoStore {
     _ ids: [EntityID], format: ForeignFormat, at now: Moment,
     read: (_ take: (TodoRecord) throws -> Void) throws -> Void
   ) throws -> ImportResult {
-    try bulkWrite { db in
-      var importer = try RecordImporter(ids, format: format, replica: replica.id, at: now, db)
-      var writer = try CommandWriter(db, "import \(format.name)", by: author, at: now)
-      var draft = try Draft(db)
+    let day = calendar.day(of: now)
+    return try bulkWrite { db in
+      var importer = try RecordImporter(
+        ids, format: format, replica: replica.id, at: now, in: calendar, db)
+      var writer = try CommandWriter(db, "import \(format.name)", by: author, at: now, on: day)
+      var draft = try Draft(db, on: day)
       try read { record in
         try importer.importRecord(record, into: &draft)
         if draft.writes.count >= Self.batch {
           try writer.append(draft)
           try writer.flush()
-          draft = try Draft(db)
+          draft = try Draft(db, on: day)
         }
       }
       try writer.append(draft)
       if !importer.dependencies.isEmpty {
         // Whether one closes a cycle shows only once all of the others are read.
         try writer.flush()
-        draft = try Draft(db)
+        draft = try Draft(db, on: day)
         try importer.addDependencies(to: &draft)
         try writer.append(draft)
       }
@@ -81,7 +83,7 @@ struct RecordTable {
       status: todo.status, day: todo.day, due: todo.due, project: todo.project,
       labels: todo.labels.map(\.name), milestone: todo.milestone, reference: todo.reference,
       comments: try comments.comments(on: todo.id), created: todo.created,
-      started: todo.started, completed: todo.completed)
+      started: todo.started, completed: todo.completed, finished: todo.finished)
     try attributes.forEachRow(todo.id) { record.attributes[$0.text(0)] = $0.text(1) }
     if todo.checklist.total > 0 { record.checklist = try checklists.items(of: todo.id).map(\.line) }
     record.after = try after(todo)
@@ -117,6 +119,7 @@ extension TodoStore {
     at now: Moment, isPresent: (String) -> Bool, progress: (_ done: Int, _ total: Int) -> Void,
     read: (_ take: ([Operation]) throws -> Void) throws -> Replica?
   ) throws -> ImportResult? {
+    let day = calendar.day(of: now)
     let result: ImportResult? = try bulkWrite { db in
       let before = try Self.todos(db)
       let end = try OperationLog(db).lastSequence()
@@ -132,18 +135,18 @@ extension TodoStore {
       try operations.placeLast()
       let isAnythingNew = try OperationLog(db).lastSequence() != end
       try Conflicts(db).record(arisingFrom: operations.sequences)
-      var draft = try Draft(db)
+      var draft = try Draft(db, on: day)
       if let origin, origin.id != replica.id {
         try draft.registerReplica(origin, to: replica, db)
         try draft.adoptPaths(of: origin.id, db, isPresent: isPresent)
       }
       if isAnythingNew || !draft.writes.isEmpty {
-        var writer = try CommandWriter(db, UndoStack.restoration, by: author, at: now)
+        var writer = try CommandWriter(db, UndoStack.restoration, by: author, at: now, on: day)
         try writer.append(draft)
         _ = try writer.finish(evenIfEmpty: true)
       }
       // Only after the other store's numbers have their suffix.
-      try OperationLog(db).renumber(replica.id, at: now)
+      try OperationLog(db).renumber(replica.id, at: now, on: day)
       var result = ImportResult()
       for todo in try Self.todos(db).subtracting(before).sorted() { result.count(.added, todo) }
       return try result.listed(in: self, db)

@@ -10,6 +10,7 @@ struct CommandWriter {
   private let command: String
   private let author: Author
   private let now: Moment
+  private let day: Day
   /// The time of the operations; nil for the next hybrid time.
   private let fixedTime: HybridTime?
   private var count: Int64
@@ -25,7 +26,8 @@ struct CommandWriter {
   private var operations: [Operation] = []
 
   init(
-    _ db: Database, _ command: String, by author: Author, at now: Moment, time: HybridTime? = nil
+    _ db: Database, _ command: String, by author: Author, at now: Moment, on day: Day,
+    time: HybridTime? = nil
   ) throws {
     self.db = db
     log = OperationLog(db)
@@ -33,6 +35,7 @@ struct CommandWriter {
     self.command = command
     self.author = author
     self.now = now
+    self.day = day
     fixedTime = time
     count = try Int64.fetchOne(db.cachedStatement(sql: "SELECT count FROM local")) ?? 0
     parents = Array(try Ancestry(db).heads().prefix(Self.maxParents))
@@ -89,8 +92,8 @@ struct CommandWriter {
     }
     count += 1
     let operation = Operation(
-      replica: local.id, number: count, parents: parents, time: time, wall: now, command: command,
-      author: author, part: Operation.Part(first: first, hasNext: hasNext), writes: pending)
+      replica: local.id, number: count, parents: parents, time: time, wall: now, day: day,
+      command: command, author: author, part: Operation.Part(first: first, hasNext: hasNext), writes: pending)
     let sequence = try log.insertOwn(operation)
     let writer = Writer(operation, sequence: sequence, isOwn: true)
     for write in pending where write.field.isEntityField {

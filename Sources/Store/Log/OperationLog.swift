@@ -15,11 +15,10 @@ struct OperationLog {
   /// - Returns: The id of its first operation; nil if the draft is empty.
   @discardableResult
   func append(
-    _ draft: Draft, command: String, by author: Author, at now: Moment,
-    time: HybridTime? = nil
+    _ draft: Draft, command: String, by author: Author, at now: Moment, time: HybridTime? = nil
   ) throws -> EntityID? {
     if draft.writes.isEmpty { return nil }
-    var writer = try CommandWriter(db, command, by: author, at: now, time: time)
+    var writer = try CommandWriter(db, command, by: author, at: now, on: draft.day, time: time)
     try writer.append(draft)
     return try writer.finish()
   }
@@ -53,12 +52,12 @@ struct OperationLog {
       db,
       sql: """
         INSERT OR IGNORE INTO operation
-          (id, replica, time, wall, command, author, first, retracts, bytes, own, held, pack)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (id, replica, time, wall, day, command, author, first, retracts, bytes, own, held, pack)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       operation.id, operation.replica, operation.time.rawValue, operation.wall.milliseconds,
-      operation.command, operation.author.rawValue, operation.part.first, operation.retracts,
+      operation.day.number, operation.command, operation.author.rawValue, operation.part.first, operation.retracts,
       operation.bytes, isOwn, held?.rawValue, pack)
     return db.changesCount > 0 ? db.lastInsertedRowID : nil
   }

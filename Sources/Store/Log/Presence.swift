@@ -33,7 +33,7 @@ struct Presence {
     seen = [:]
   }
 
-  /// The table, and its rows from the log of a store that has none yet.
+  /// The table.
   static let table = """
     CREATE TABLE presence (
       replica BLOB NOT NULL CHECK (length(replica) = 16),
@@ -41,11 +41,5 @@ struct Presence {
       seen INTEGER NOT NULL,
       PRIMARY KEY (replica, author)
     ) WITHOUT ROWID;
-    """
-  static let migration = """
-    \(table)
-    INSERT INTO presence
-      SELECT replica, author, max(max(wall, time >> 16)) FROM operation
-      WHERE author <> '\(Author.automatic.rawValue)' GROUP BY replica, author;
     """
 }

@@ -109,8 +109,8 @@ extension Operation {
   /// The operation with other writes, under the same id.
   func replacing(writes: [RegisterWrite]) throws(OperationError) -> Operation {
     let rest = Operation(
-      replica: replica, number: number, parents: parents, time: time, wall: wall, command: command,
-      author: author, part: part, writes: writes)
+      replica: replica, number: number, parents: parents, time: time, wall: wall, day: day,
+      command: command, author: author, part: part, writes: writes)
     return try Operation(bytes: rest.bytes, id: id)
   }
 
@@ -138,7 +138,7 @@ extension RegisterWrite {
   fileprivate var hasNoText: Bool {
     let fields: [Field] = [
       .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
-      .created, .started, .completed, .start, .end, .archived, .color, .closed, .every, .since,
+      .created, .started, .completed, .finished, .start, .end, .archived, .color, .closed, .every, .since,
       .paused, .preset, .todo, .oid, .authored, .offset, .position, .completes, .repository, .root,
       .expired, .kept, .done,
     ]
@@ -166,7 +166,7 @@ extension TodoStore {
   /// - Throws: ``StoreError/nothingToPurge`` if they contain no text.
   package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) {
     try write { db in
-      var draft = try Draft(db)
+      var draft = try Draft(db, on: calendar.day(of: now))
       let operations = try commands.flatMap { try CommandGroup($0, db)?.operations() ?? [] }
       let created = Set(operations.flatMap(\.created))
       for operation in operations where operation.isPurgeable {

@@ -10,6 +10,8 @@ final class Writer: Comparable {
   let replica: EntityID
   let id: EntityID
   let wall: Moment
+  /// The local day of whoever wrote it.
+  let day: Day
   let command: String
   let author: Author
   /// The first operation of its command.
@@ -27,6 +29,7 @@ final class Writer: Comparable {
     replica = operation.replica
     id = operation.id
     wall = operation.wall
+    day = operation.day
     command = operation.command
     author = operation.author
     group = operation.group
@@ -48,12 +51,13 @@ final class Writer: Comparable {
     isOwn = row.integer(8) != 0
     isUndone = row.integer(9) != 0
     isRetracted = row.integer(10) != 0
+    day = Day(number: Int(row.integer(11)))
   }
 
   static let columns = """
     operation.sequence, operation.time, operation.replica, operation.id, operation.wall,
     operation.command, operation.author, operation.first, operation.own, operation.undone,
-    operation.retracted
+    operation.retracted, operation.day
     """
 
   /// The order of history. The todos of a repeating block have the time at which their day begins, but are
@@ -120,7 +124,7 @@ struct Registers {
         """)
     try statement.forEachRow(entity) { row in
       let writer = Writer(row)
-      guard let json = JSON(utf8: row.bytes(11)), let run = RegisterWrite.run(json) else {
+      guard let json = JSON(utf8: row.bytes(12)), let run = RegisterWrite.run(json) else {
         throw StoreError.operation(.malformed)
       }
       writes += run.map { Write(field: $0.field, value: $0.value, writer: writer) }

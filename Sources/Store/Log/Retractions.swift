@@ -22,18 +22,17 @@ struct Retractions {
       .last { write in writer.map { write.writer < $0 } ?? true }?.value.isTrue ?? false
   }
 
-  /// The moments at which a command was undone and redone, in wall-clock order. The last step is its present
-  /// state.
-  func steps(of command: EntityID) throws -> [(moment: Moment, isUndone: Bool)] {
+  /// The days since which a command counted as undone or not, in order. The last step is its present state.
+  func steps(of command: EntityID) throws -> [(day: Day, isUndone: Bool)] {
     guard let first = try first(of: command) else { return [] }
     let writes = try writes(to: command, after: first)
-      .sorted { ($0.writer.wall, $0.writer) < ($1.writer.wall, $1.writer) }
-    var steps: [(moment: Moment, isUndone: Bool)] = []
+      .sorted { ($0.writer.day, $0.writer) < ($1.writer.day, $1.writer) }
+    var steps: [(day: Day, isUndone: Bool)] = []
     var last: Writer?
     for write in writes {
       if let last, write.writer < last { continue }
       last = write.writer
-      steps.append((write.writer.wall, write.value.isTrue))
+      steps.append((write.writer.day, write.value.isTrue))
     }
     return steps
   }

@@ -3,7 +3,7 @@ import GRDB
 /// The packs at the remote, and the operations in them.
 struct PackTable {
   /// The format version of packs and operations that this program reads.
-  static let format = 1
+  static let format = 2
 
   let db: Database
 

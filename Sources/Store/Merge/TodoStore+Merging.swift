@@ -24,10 +24,10 @@ extension TodoStore {
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }
       let replica = try Replica.fetch(db)
       let log = OperationLog(db)
-      var draft = try Draft(db)
+      var draft = try Draft(db, on: calendar.day(of: now))
       try draft.chooseSuffixes(replica, db)
       try log.append(draft, command: UndoStack.joining, by: .automatic, at: now)
-      try log.renumber(replica.id, at: now)
+      try log.renumber(replica.id, at: now, on: draft.day)
     }
   }
 }
@@ -35,8 +35,8 @@ extension TodoStore {
 extension OperationLog {
   /// Renumbers todos whose handle another todo had first, and stores their former handles until they are
   /// reported.
-  func renumber(_ replica: EntityID, at now: Moment) throws {
-    var numbers = try Draft(db)
+  func renumber(_ replica: EntityID, at now: Moment, on day: Day) throws {
+    var numbers = try Draft(db, on: day)
     for (todo, former) in try numbers.renumber(replica, db) {
       try ChangedHandles.record(todo, former.description, db)
     }

@@ -49,8 +49,8 @@ struct BlockTable {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT block, sum(completed IS NULL), sum(completed IS NOT NULL) FROM todo
-        WHERE deleted = 0 AND block IS NOT NULL AND expired = 0 GROUP BY block
+        SELECT block, sum(open), sum(status = 'done') FROM todo
+        WHERE deleted = 0 AND block IS NOT NULL GROUP BY block
         """)
     var counts: [EntityID: (open: Int, done: Int)] = [:]
     for row in rows { counts[row[0]] = (row[1], row[2]) }

@@ -1,175 +1,105 @@
 import GRDB
 import Todos
 
-/// The completion of each day of a range, counted in a few index scans, however many days there are. A past
-/// day counts the todos as they were when it ended, any other day the todos as they are now.
+/// The completion of each day of a range, counted in a few index scans, however many days there are. Each day counts
+/// the todos as they were at its end, today and later days as they are now.
 struct CompletionTable {
   private let db: Database
   private let days: ClosedRange<Day>
-  /// The start of each day and the end of the last, in milliseconds.
-  private let edges: [Int64]
-  /// How many of the days are over.
-  private let overCount: Int
-  private let hasToday: Bool
+  private let today: Day
   private let filter: PlanFilter
   private var done: [Int]
   private var left: [Int]
 
-  init(
-    _ db: Database, days: ClosedRange<Day>, at now: Moment, in calendar: LocalCalendar,
-    filter: PlanFilter = .all
-  ) {
+  init(_ db: Database, days: ClosedRange<Day>, today: Day, filter: PlanFilter = .all) {
     self.db = db
     self.days = days
+    self.today = today
     self.filter = filter
-    let end = days.upperBound.advanced(by: 1)
-    edges = (days.lowerBound...end).map { calendar.start(of: $0).milliseconds }
-    let today = calendar.day(of: now)
-    overCount = min(max(today.number - days.lowerBound.number, 0), days.count)
-    hasToday = days.contains(today)
     done = Array(repeating: 0, count: days.count)
     left = done
   }
 
   mutating func completions() throws -> [Day: Completion] {
-    let corrections =
-      overCount > 0
-      ? try DayCorrections(db, from: edges[0], to: edges[overCount]).states(index(of:), edges) : []
-    let corrected = Set(corrections.map { TodoDay(todo: $0.todo, day: $0.index) })
-    try count(except: corrected)
-    for correction in corrections {
-      guard let state = correction.state, filter.admits(correction.todo, state.project) else {
-        continue
-      }
-      count(state, on: correction.index)
+    let statement = try PreparedStatement(db, sql: Self.rows(filter))
+    var rows: [PlanRow] = []
+    try statement.forEachRow(days.lowerBound.number, days.upperBound.number) { row in
+      rows.append(PlanRow(row))
     }
+    for row in rows where filter.admits(row.todo, row.project) { count(row) }
     let counts = zip(done, left).map { Completion(done: $0, total: $0 + $1) }
     return Dictionary(uniqueKeysWithValues: zip(days, counts))
   }
 
-  private struct TodoDay: Hashable {
-    let todo: EntityID
-    let day: Int
-  }
-
-  /// Counts one todo on one past day.
-  private mutating func count(_ state: PlanState, on index: Int) {
-    let completed = state.completed?.milliseconds
-    if let completed, edges[index] <= completed, completed < edges[index + 1] {
-      done[index] += 1
-    } else if completed.map({ $0 >= edges[index + 1] }) ?? true {
-      let isPlanned = state.day?.number == days.lowerBound.number + index
-      if isPlanned || state.status == .doing { left[index] += 1 }
+  private mutating func count(_ row: PlanRow) {
+    let first = days.lowerBound.number
+    switch row.kind {
+    case .finished: if row.isValid(on: row.day) { done[row.day - first] += 1 }
+    case .planned: if row.isValid(on: row.day) { left[row.day - first] += 1 }
+    case .doing:
+      // No future day: it may be done by then.
+      let last = min(row.until - 1, today.number, days.upperBound.number)
+      let start = max(row.since, first)
+      if start > last { return }
+      for day in start...last where day != row.day { left[day - first] += 1 }
     }
   }
 
-  /// Counts the rows of the tables, except for corrected todos and days.
-  private mutating func count(except corrected: Set<TodoDay>) throws {
-    let statement = try PreparedStatement(db, sql: Self.rows(hasVersions: overCount > 0, filter))
-    let (first, last) = (days.lowerBound.number, days.upperBound.number)
-    var rows: [PlanRow] = []
-    try statement.forEachRow(edges[0], edges[days.count], first, last) { row in
-      rows.append(PlanRow(row))
-    }
-    for row in rows where filter.admits(row.todo, row.project) {
-      switch row.kind {
-      case .completed:
-        let index = index(of: row.completed)
-        if counts(row, on: index, corrected) { done[index] += 1 }
-      case .planned:
-        let index = Int(row.day) - first
-        if row.completed >= edges[index + 1], counts(row, on: index, corrected) {
-          left[index] += 1
-        }
-      case .doing:
-        for index in daysInProgress(row)
-        where Int(row.day) - first != index && counts(row, on: index, corrected) {
-          left[index] += 1
-        }
-      }
-    }
-  }
-
-  /// The days on which a todo in progress may count: no future day, and always today, even if the
-  /// clock was ahead when the todo was started.
-  private func daysInProgress(_ row: PlanRow) -> Range<Int> {
-    let end = hasToday ? overCount + 1 : overCount
-    let start = index(of: row.from)
-    return min(start, hasToday ? overCount : end)..<end
-  }
-
-  /// Whether a row is the state of its todo on a day: the present one, unless the day is past.
-  private func counts(_ row: PlanRow, on index: Int, _ corrected: Set<TodoDay>) -> Bool {
-    if index >= overCount { return row.to == .max }
-    return row.from < edges[index + 1] && edges[index + 1] <= row.to
-      && (corrected.isEmpty || !corrected.contains(TodoDay(todo: row.todo, day: index)))
-  }
-
-  /// The index of the day that a moment belongs to, clamped to the first and last day.
-  private func index(of moment: Int64) -> Int {
-    var low = 0
-    var high = days.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if edges[middle] <= moment { low = middle } else { high = middle }
-    }
-    return low
-  }
-
-  /// Todos completed on the days, planned for them, and in progress on them. ?1 and ?2 are the
-  /// moments at which the days begin and end, ?3 and ?4 the first and the last day.
-  private static func rows(hasVersions: Bool, _ filter: PlanFilter) -> String {
-    let none = Int64.max
+  /// Todos finished on the days, planned for them and not finished before, and in progress. ?1 and ?2 are the first
+  /// and the last day.
+  private static func rows(_ filter: PlanFilter) -> String {
     let project = filter.needsProjects ? "project" : "NULL"
-    let present = """
-      SELECT 0, id, \(project), 0, completed, valid_from, \(none) FROM todo
-        WHERE deleted = 0 AND completed >= ?1 AND completed < ?2
+    let planned = "day >= ?1 AND day <= ?2 AND late = 0"
+    return """
+      SELECT 0, id, \(project), finished, since, \(PlanRow.never) FROM todo
+        WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
       UNION ALL
-      SELECT 1, id, \(project), day, coalesce(completed, \(none)), valid_from, \(none) FROM todo
-        WHERE deleted = 0 AND day >= ?3 AND day <= ?4
+      SELECT 1, id, \(project), day, since, \(PlanRow.never) FROM todo
+        WHERE deleted = 0 AND \(planned) AND (open = 1 OR finished > day)
       UNION ALL
-      SELECT 2, id, \(project), coalesce(day, 0), 0, valid_from, \(none)
+      SELECT 2, id, \(project), iif(late, NULL, day), since, \(PlanRow.never)
         FROM todo INDEXED BY todo_doing WHERE deleted = 0 AND status = 'doing'
+      UNION ALL
+      SELECT 0, todo, \(project), finished, since, until FROM todo_version
+        WHERE finished >= ?1 AND finished <= ?2
+      UNION ALL
+      SELECT 1, todo, \(project), day, since, until FROM todo_version
+        WHERE \(planned) AND (finished IS NULL OR finished > day)
+      UNION ALL
+      SELECT 2, todo, \(project), iif(late, NULL, day), since, until FROM todo_version
+        WHERE status = 'doing' AND until > ?1
       """
-    let versions = """
-
-      UNION ALL
-      SELECT 0, todo, \(project), 0, completed, valid_from, valid_to FROM todo_version
-        WHERE completed >= ?1 AND completed < ?2
-      UNION ALL
-      SELECT 1, todo, \(project), day, coalesce(completed, \(none)), valid_from, valid_to
-        FROM todo_version WHERE day >= ?3 AND day <= ?4
-      UNION ALL
-      SELECT 2, todo, \(project), coalesce(day, 0), 0, valid_from, valid_to FROM todo_version
-        WHERE status = 'doing' AND valid_to > ?1
-      """
-    return hasVersions ? present + versions : present
   }
 }
 
 /// A state of a todo that may count for some day.
 private struct PlanRow {
   enum Kind: Int64 {
-    case completed, planned, doing
+    case finished, planned, doing
   }
 
   let kind: Kind
   let todo: EntityID
   let project: EntityID?
-  let day: Int64
-  let completed: Int64
-  let from: Int64
-  let to: Int64
+  /// The day that it was finished on or planned for; of one in progress, a day that counts it as planned.
+  let day: Int
+  /// It counts for the days from the first up to, but not including, the second.
+  let since: Int
+  let until: Int
+
+  /// After all days.
+  static let never = Int32.max
 
   init(_ row: StatementRow) {
-    kind = Kind(rawValue: row.integer(0)) ?? .completed
+    kind = Kind(rawValue: row.integer(0)) ?? .finished
     todo = row.id(1)
     project = row.optionalID(2)
-    day = row.integer(3)
-    completed = row.integer(4)
-    from = row.integer(5)
-    to = row.integer(6)
+    day = row.optionalInteger(3).map(Int.init) ?? .min
+    since = Int(row.integer(4))
+    until = Int(row.integer(5))
   }
+
+  func isValid(on day: Int) -> Bool { since <= day && day < until }
 }
 
 /// Selects the todos that count for a day. Conditions on the project apply to the todo's project on that day;
@@ -208,11 +138,7 @@ struct PlanFilter {
     if rest.conditions.isEmpty { return }
     let filter = try TodoFilter(
       rest, presets: presets, includesDeleted: true, at: now, in: calendar, db)
-    let moments = calendar.moments(of: days)
-    let bounds: StatementArguments = [
-      moments.lowerBound.milliseconds, moments.upperBound.milliseconds, days.lowerBound.number,
-      days.upperBound.number,
-    ]
+    let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
     let found = try Todo.fetch(
       db, where: "\(Self.counted) AND \(filter.condition)", bounds + filter.arguments)
     todos = Set(found.filter(filter.matches).map(\.id))
@@ -227,11 +153,11 @@ struct PlanFilter {
   /// The todos that may count for any of the days.
   private static let counted = """
     todo.id IN (
-      SELECT id FROM todo WHERE deleted = 0 AND completed >= ?1 AND completed < ?2
-      UNION ALL SELECT id FROM todo WHERE deleted = 0 AND day >= ?3 AND day <= ?4
+      SELECT id FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
+      UNION ALL SELECT id FROM todo WHERE deleted = 0 AND day >= ?1 AND day <= ?2
       UNION ALL SELECT id FROM todo INDEXED BY todo_doing WHERE deleted = 0 AND status = 'doing'
-      UNION ALL SELECT todo FROM todo_version WHERE completed >= ?1 AND completed < ?2
-      UNION ALL SELECT todo FROM todo_version WHERE day >= ?3 AND day <= ?4
-      UNION ALL SELECT todo FROM todo_version WHERE status = 'doing' AND valid_to > ?1)
+      UNION ALL SELECT todo FROM todo_version WHERE finished >= ?1 AND finished <= ?2
+      UNION ALL SELECT todo FROM todo_version WHERE day >= ?1 AND day <= ?2
+      UNION ALL SELECT todo FROM todo_version WHERE status = 'doing' AND until > ?1)
     """
 }

@@ -30,10 +30,10 @@ struct TodoFilter {
     self.actor = actor
     self.now = now
     self.calendar = calendar
-    requiresOpen = !query.mentionsExpired && query.conditions.contains(where: \.requiresOpen)
+    requiresOpen = !query.mentionsClosed && query.conditions.contains(where: \.requiresOpen)
     isNarrow = requiresOpen || query.conditions.contains(where: \.isNarrowDayRange)
     // Repeated so that SQLite sees that a partial index of open todos covers the query.
-    if requiresOpen { condition += " AND todo.completed IS NULL AND todo.expired = 0" }
+    if requiresOpen { condition += " AND todo.open = 1" }
     for condition in query.conditions { try add(condition, presets, db) }
   }
 
@@ -111,16 +111,20 @@ struct TodoFilter {
 
   private func sql(_ date: TodoDate, _ range: DayRange) -> String {
     switch date {
-    case .day: between("todo.day", range.first?.number, range.last.map { $0.number + 1 })
+    case .day: days("todo.day", range)
     case .created: moments("todo.created", range)
     case .updated: moments("todo.updated", range)
-    case .done: moments("todo.completed", range)
+    case .done: days("todo.finished", range)
     case .due:
       // As with `overdueLimit`: a text sorts within three days of the day that it belongs to.
       between(
         "todo.due", range.first.map { "'\($0.advanced(by: -4))'" },
         range.last.map { "'\($0.advanced(by: 4))'" })
     }
+  }
+
+  private func days(_ column: String, _ range: DayRange) -> String {
+    between(column, range.first?.number, range.last.map { $0.number + 1 })
   }
 
   private func moments(_ column: String, _ range: DayRange) -> String {
@@ -145,7 +149,7 @@ struct TodoFilter {
 }
 
 extension TodoQuery.Condition {
-  /// Whether it asks for open todos: not done ones are open, unless the query mentions expired ones.
+  /// Whether it asks for open todos: not done ones are open, unless the query mentions dropped or expired ones.
   fileprivate var requiresOpen: Bool {
     guard case .states(let states) = test else { return false }
     return isNegated
@@ -179,33 +183,32 @@ extension TodoState {
   func sql(at now: Moment, in calendar: LocalCalendar) -> String {
     let today = calendar.day(of: now)
     switch self {
-    case .open: return "todo.completed IS NULL AND todo.expired = 0"
-    case .todo: return "todo.completed IS NULL AND todo.expired = 0 AND todo.status = 'todo'"
+    case .open: return "todo.open = 1"
+    case .todo: return "todo.open = 1 AND todo.status = 'todo'"
     case .doing: return "todo.status = 'doing'"
-    case .done: return "todo.completed IS NOT NULL"
-    case .backlog: return "todo.completed IS NULL AND todo.expired = 0 AND todo.day IS NULL"
+    case .done: return "todo.status = 'done'"
+    case .dropped: return "todo.status = 'dropped'"
+    case .backlog: return "todo.open = 1 AND todo.day IS NULL"
     case .expired: return "todo.expired = 1"
     case .blocked:
-      return "todo.completed IS NULL AND todo.expired = 0 AND todo.after IS NOT NULL"
+      return "todo.open = 1 AND todo.after IS NOT NULL"
     case .ready:
       return """
-        todo.completed IS NULL AND todo.expired = 0
+        todo.open = 1
           AND (todo.day IS NULL OR todo.day <= \(today.number))
         """
     case .overdue:
       let limit = DaySummary.overdueLimit(today: today)
-      return "todo.completed IS NULL AND todo.expired = 0 AND todo.due < '\(limit)'"
+      return "todo.open = 1 AND todo.due < '\(limit)'"
     case .today:
-      let moments = calendar.moments(of: today...today)
-      let (start, end) = (moments.lowerBound.milliseconds, moments.upperBound.milliseconds)
       // Subqueries, because SQLite uses no partial index for an alternative.
       return """
         todo.id IN (
-          SELECT id FROM todo WHERE deleted = 0 AND completed >= \(start) AND completed < \(end)
+          SELECT id FROM todo WHERE deleted = 0 AND finished = \(today.number)
           UNION ALL SELECT id FROM todo INDEXED BY todo_doing
             WHERE deleted = 0 AND status = 'doing'
-          UNION ALL SELECT id FROM todo WHERE deleted = 0 AND day = \(today.number)
-            AND (completed IS NULL OR completed >= \(end)))
+          UNION ALL SELECT id FROM todo
+            WHERE deleted = 0 AND day = \(today.number) AND open = 1)
         """
     }
   }
@@ -216,13 +219,13 @@ extension TodoState {
     switch self {
     case .open: todo.isOpen
     case .todo: todo.status == .todo && !todo.isExpired
-    case .doing, .done: todo.status.rawValue == rawValue
+    case .doing, .done, .dropped: todo.status.rawValue == rawValue
     case .backlog: todo.isOpen && todo.day == nil
     case .expired: todo.isExpired
     case .blocked: todo.isBlocked
     case .ready: todo.isReady(for: actor, at: now, in: calendar)
     case .overdue: todo.isOverdue(at: now, in: calendar)
-    case .today: todo.isCounted(on: calendar.day(of: now), in: calendar)
+    case .today: todo.isCounted(on: calendar.day(of: now))
     }
   }
 }

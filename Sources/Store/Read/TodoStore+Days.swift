@@ -2,29 +2,28 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// The plan of a day, by priority and age; for a past day, as it was when the day ended.
+  /// The plan of a day, by priority and age, as it was when the day ended; of today, as it is now.
   package func plan(
     of day: Day, at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> DayPlan {
     try read { db in
-      let moments = calendar.moments(of: day...day)
-      let (start, end) = (moments.lowerBound, moments.upperBound)
       let today = calendar.day(of: now)
-      let past = day < today ? PastDay(db, day, moments) : nil
+      let former = try FormerTodos(of: day, today: today, db)
       let todos = TodoSort.priority.sorted(
-        try past?.todos() ?? Self.todos(of: day, moments, today: today, db), in: calendar)
-      let open = todos.filter { todo in todo.completed.map { $0 >= end } ?? true }
-      let done = todos.filter { $0.completed.map((start..<end).contains) ?? false }
-      let left = open.filter { $0.day == day || $0.status == .doing && day <= today }
-      let total = Set((done + left).map(\.id))
+        try former.inOrder(with: Self.todos(of: day, today: today, db)), in: calendar)
+      let counted = todos.filter {
+        if let finished = $0.finished, finished <= day { return finished == day }
+        return $0.day == day && !former.late.contains($0.id) || $0.status == .doing && day <= today
+      }
       // For a past day, deadlines are compared with its end.
-      let moment = min(now, end)
+      let moment = min(now, calendar.start(of: day.advanced(by: 1)))
       let withDeadline = todos.filter { $0.isOpen && $0.due != nil }
         .sorted { Self.isDue($0, before: $1, in: calendar) }
       return DayPlan(
         day: day,
-        completion: Completion(done: done.count, total: total.count),
-        todos: todos.filter { total.contains($0.id) },
+        completion: Completion(
+          done: counted.count { $0.finished == day }, total: counted.count),
+        todos: counted,
         carriedOver: todos.filter { todo in
           todo.isOpen && todo.status != .doing
             && todo.day.map { $0 < min(day, today) } ?? false
@@ -33,7 +32,7 @@ extension TodoStore {
           $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
         },
         overdue: withDeadline.filter { $0.isOverdue(at: moment, in: calendar) },
-        changedSince: try past?.changed(todos) ?? [:],
+        changedSince: former.changed,
         isFirst: try HandleTable(db).isEmpty(),
         waiting: try Self.waitingChanges(db) ?? 0)
     }
@@ -46,40 +45,36 @@ extension TodoStore {
 
   /// The days among these for which a todo is planned now, or on which one was completed.
   package func daysWithTodos(
-    among days: ClosedRange<Day>, in calendar: LocalCalendar
+    among days: ClosedRange<Day>
   ) throws(StoreError) -> Set<Day> {
-    let moments = calendar.moments(of: days)
-    return try read { db in
-      let planned = try Int.fetchSet(
-        db, sql: "SELECT day FROM todo WHERE deleted = 0 AND day >= ? AND day <= ?",
-        arguments: [days.lowerBound.number, days.upperBound.number])
-      let completed = try Int64.fetchSet(
+    try read { db in
+      let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
+      let numbers = try Int.fetchSet(
         db,
-        sql: "SELECT completed FROM todo WHERE deleted = 0 AND completed >= ? AND completed < ?",
-        arguments: [moments.lowerBound.milliseconds, moments.upperBound.milliseconds])
-      return Set(planned.map { Day(number: $0) })
-        .union(completed.map { calendar.day(of: Moment(milliseconds: $0)) })
+        sql: """
+          SELECT day FROM todo WHERE deleted = 0 AND day >= ?1 AND day <= ?2
+          UNION ALL
+          SELECT finished FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
+          """, arguments: bounds)
+      return Set(numbers.map { Day(number: $0) })
     }
   }
 
   /// The day of the first command in the log; nil if there is none.
-  package func firstDay(in calendar: LocalCalendar) throws(StoreError) -> Day? {
+  package func firstDay() throws(StoreError) -> Day? {
     try read { db in
-      let wall = try Int64.fetchOne(db, sql: "SELECT wall FROM operation ORDER BY time LIMIT 1")
-      return wall.map { calendar.day(of: Moment(milliseconds: $0)) }
+      try Int.fetchOne(db, sql: "SELECT day FROM operation ORDER BY time LIMIT 1")
+        .map { Day(number: $0) }
     }
   }
 
-  /// The todos completed on these days, in order of completion.
-  package func todosCompleted(
-    on days: ClosedRange<Day>, in calendar: LocalCalendar
-  ) throws(StoreError) -> [Todo] {
-    let moments = calendar.moments(of: days)
-    return try read { db in
+  /// The todos whose completion counts for these days, in order of completion.
+  package func todosCompleted(on days: ClosedRange<Day>) throws(StoreError) -> [Todo] {
+    try read { db in
       try Todo.fetch(
-        db, where: "todo.deleted = 0 AND todo.completed >= ? AND todo.completed < ?",
-        [moments.lowerBound.milliseconds, moments.upperBound.milliseconds],
-        order: "todo.completed, todo.number, todo.id")
+        db, where: "todo.deleted = 0 AND todo.finished >= ? AND todo.finished <= ?",
+        [days.lowerBound.number, days.upperBound.number],
+        order: "todo.finished, todo.ended, todo.number, todo.id")
     }
   }
 
@@ -93,43 +88,110 @@ extension TodoStore {
       < (second.day, second.moment, right.handle.number, right.id)
   }
 
-  /// The todos that the plan of today or of a future day may show.
-  private static func todos(
-    of day: Day, _ moments: Range<Moment>, today: Day, _ db: Database
-  ) throws -> [Todo] {
+  /// The todos that the plan of a day may show, if their present state counts for it.
+  private static func todos(of day: Day, today: Day, _ db: Database) throws -> [Todo] {
     // One statement for all: preparing one takes longer than running it.
     try Todo.fetch(
-      db, where: "todo.id IN (\(plan))",
+      db, where: "todo.since <= :day AND todo.id IN (\(plan))",
       [
-        "start": moments.lowerBound.milliseconds, "end": moments.upperBound.milliseconds,
-        "day": day.number, "over": today.number, "isToday": day == today,
+        "day": day.number, "over": min(day, today).number, "isOpenDay": day <= today,
         "limit": DaySummary.overdueLimit(today: day),
       ], order: TodoSort.priority.order)
   }
 
-  /// Todos completed on the day; planned for it and open, or completed after it; carried over; in progress;
-  /// or with a deadline that may be near.
+  /// Todos finished on the day; planned for it and open, or finished after it; carried over; in progress; or with
+  /// a deadline that may be near.
   private static let plan = """
-    SELECT id FROM todo WHERE deleted = 0 AND completed >= :start AND completed < :end
+    SELECT id FROM todo WHERE deleted = 0 AND finished = :day
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND day = :day AND completed IS NULL
+    SELECT id FROM todo WHERE deleted = 0 AND day = :day AND open = 1
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND day = :day AND completed >= :end
+    SELECT id FROM todo WHERE deleted = 0 AND day = :day AND finished > :day
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND day < :over
+    SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND day < :over
     UNION ALL
     SELECT id FROM todo INDEXED BY todo_doing
-      WHERE :isToday AND deleted = 0 AND status = 'doing'
+      WHERE :isOpenDay AND deleted = 0 AND status = 'doing'
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND due < :limit
+    SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND due < :limit
     """
 }
 
-/// The plan of a day; for a past day, as it was when the day ended.
+/// The todos that a day's plan may show and that have changed on later days.
+private struct FormerTodos {
+  /// As they were at the end of the day.
+  private let todos: [Todo]
+  /// Those that still exist, as they are now.
+  let changed: [EntityID: Todo]
+  /// Those that were planned for the day later than on it.
+  let late: Set<EntityID>
+
+  init(of day: Day, today: Day, _ db: Database) throws {
+    var states: [EntityID: PlanState] = [:]
+    try PreparedStatement(db, sql: Self.states)
+      .forEachRow(day.number, DaySummary.overdueLimit(today: day), day <= today) { row in
+        let state = PlanState(
+          day: row.optionalInteger(1).map { Day(number: Int($0)) }, isLate: row.integer(2) != 0,
+          status: Status(rawValue: row.text(3)) ?? .todo, due: Due(iso: row.text(4)),
+          completed: row.optionalInteger(5).map(Moment.init(milliseconds:)),
+          finished: row.optionalInteger(6).map { Day(number: Int($0)) }, project: row.optionalID(7))
+        states[row.id(0)] = state
+      }
+    late = Set(
+      try EntityID.fetchAll(
+        db.cachedStatement(sql: "SELECT id FROM todo WHERE deleted = 0 AND day = ? AND late = 1"),
+        arguments: [day.number]))
+    .subtracting(states.keys).union(states.filter(\.value.isLate).keys)
+    let present = states.isEmpty ? [] : try Todo.fetch(db, ids: states.keys.sorted())
+    let names = states.isEmpty ? [:] : try Self.projectNames(db)
+    todos = present.map { todo in
+      var todo = todo
+      guard let state = states[todo.id] else { return todo }
+      todo.day = state.day
+      todo.status = state.status
+      todo.due = state.due
+      todo.completed = state.completed
+      todo.finished = state.finished
+      todo.ended = state.completed
+      todo.isExpired = false
+      todo.project = state.project.flatMap { names[$0] }
+      return todo
+    }
+    var changed: [EntityID: Todo] = [:]
+    for (todo, former) in zip(present, todos) where todo != former {
+      changed[todo.id] = try Todo.existing(todo.id, db)
+    }
+    self.changed = changed
+  }
+
+  /// With the other todos, in the order of a plan.
+  func inOrder(with others: [Todo]) -> [Todo] {
+    if todos.isEmpty { return others }
+    return (todos + others).sorted { left, right in
+      (left.priority.rawValue, left.created, left.handle.number, left.id)
+        < (right.priority.rawValue, right.created, right.handle.number, right.id)
+    }
+  }
+
+  private static func projectNames(_ db: Database) throws -> [EntityID: String] {
+    let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM project WHERE deleted = 0")
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+  }
+
+  /// ?1 is the day, ?2 the limit of deadlines, ?3 whether todos in progress count for the day.
+  private static let states = """
+    SELECT todo, day, late, status, coalesce(due, ''), completed, finished, project
+    FROM todo_version WHERE until > ?1 AND since <= ?1 AND (
+      finished = ?1 OR (finished IS NULL OR finished > ?1)
+        AND (day <= ?1 OR status = 'doing' AND ?3 OR due < ?2))
+    """
+}
+
+/// The plan of a day, as it was when the day ended; of today, as it is now.
 package struct DayPlan: Hashable, Sendable {
   package let day: Day
   package let completion: Completion
-  /// The todos that count for the day: completed on it, planned for it and not completed before, or
+  /// The todos that count for the day: finished on it, planned for it and not finished before, or
   /// in progress, unless the day is in the future.
   package let todos: [Todo]
   /// Open todos planned for an earlier day that is past, and not in progress.
@@ -138,7 +200,7 @@ package struct DayPlan: Hashable, Sendable {
   package let due: [Todo]
   /// Open todos whose deadline has passed by now, or by the end of a past day.
   package let overdue: [Todo]
-  /// Todos of a past day that have changed since and still exist, as they are now.
+  /// Todos that have changed on later days and still exist, as they are now.
   package let changedSince: [EntityID: Todo]
   /// Whether this store has never had a todo.
   package let isFirst: Bool

@@ -157,17 +157,17 @@ extension TodoChoice {
 
   private func open(first: String) -> (condition: String, order: String) {
     (
-      condition: "todo.completed IS NULL AND todo.expired = 0",
+      condition: "todo.open = 1",
       order:
         "\(first) DESC, todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number"
     )
   }
 
-  /// Only the newest done todos: nobody looks up older ones by number.
+  /// Only the newest done and dropped todos: nobody looks up older ones by number.
   private var done: (condition: String, order: String) {
     (
-      condition: "todo.completed IS NOT NULL",
-      order: "todo.completed DESC, todo.number DESC LIMIT 2000"
+      condition: "todo.ended IS NOT NULL",
+      order: "todo.ended DESC, todo.number DESC LIMIT 2000"
     )
   }
 }

@@ -8,13 +8,13 @@ extension TodoStore {
   ) throws(StoreError) -> DaySummary {
     try read { db in
       let today = calendar.day(of: now)
-      var table = CompletionTable(db, days: today...today, at: now, in: calendar)
+      var table = CompletionTable(db, days: today...today, today: today)
       let completion = try table.completions()[today]
       let dues = try String.fetchCursor(
         db,
         sql: """
           SELECT due FROM todo
-          WHERE deleted = 0 AND completed IS NULL AND expired = 0 AND due < ?
+          WHERE deleted = 0 AND open = 1 AND due < ?
           """,
         arguments: [DaySummary.overdueLimit(today: today)])
       var overdue = 0
@@ -80,7 +80,8 @@ extension TodoStore {
     try read { db in
       let filter = try PlanFilter(
         query, of: days, presets: presets, at: now, in: calendar, db)
-      var table = CompletionTable(db, days: days, at: now, in: calendar, filter: filter)
+      var table = CompletionTable(
+        db, days: days, today: calendar.day(of: now), filter: filter)
       return try table.completions()
     }
   }

@@ -71,7 +71,8 @@ extension Todo {
       project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
       CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.expired,
-      todo.items_done, todo.items, todo.after IS NOT NULL, todo.reference, todo.claim
+      todo.items_done, todo.items, todo.after IS NOT NULL, todo.reference, todo.claim,
+      todo.finished, todo.ended
     FROM todo
     LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
     LEFT JOIN block ON block.id = todo.block
@@ -104,6 +105,8 @@ extension Todo {
       created: Moment(milliseconds: row[9]),
       started: moment(10),
       completed: moment(11),
+      finished: (row[23] as Int?).map { Day(number: $0) },
+      ended: moment(24),
       isExpired: row[17],
       claim: claim)
     checklist = Completion(done: row[18], total: row[19])
@@ -242,7 +245,7 @@ extension TodoStore {
       isSorted: query.sort != nil)
   }
 
-  /// The todos done before today, which a board omits, newest first.
+  /// The todos done before today or dropped, which a board omits, newest first.
   ///
   /// - Parameters:
   ///   - last: The last todo already known; only todos after it are returned.
@@ -253,21 +256,19 @@ extension TodoStore {
   ) throws(StoreError) -> [Todo] {
     // The board already shows all done todos that such a query matches.
     if query.mentionsDone { return [] }
-    let today = calendar.start(of: calendar.day(of: now))
-    let end = last?.completed ?? today
+    let today = calendar.day(of: now).number
+    let end = last?.ended?.milliseconds ?? .max
     return try read { db in
       let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
       let cursor = try Row.fetchCursor(
         db,
         sql: """
-          SELECT todo.id, todo.completed FROM todo
-          WHERE todo.completed < ? AND todo.completed <= ?
-            AND (todo.completed < ? OR todo.id > ?) AND \(filter.condition)
-          ORDER BY todo.completed DESC, todo.id
+          SELECT todo.id FROM todo
+          WHERE todo.ended <= ? AND (todo.ended < ? OR todo.id > ?)
+            AND todo.finished IS NOT ? AND \(filter.condition)
+          ORDER BY todo.ended DESC, todo.id
           """,
-        arguments: [
-          today.milliseconds, end.milliseconds, end.milliseconds, last?.id,
-        ] + filter.arguments)
+        arguments: [end, end, last?.id, today] + filter.arguments)
       var todos: [Todo] = []
       while todos.count < limit, let row = try cursor.next() {
         todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
@@ -297,6 +298,7 @@ package struct BoardColumns: Hashable, Sendable {
     case .todo: todo
     case .doing: doing
     case .done: done
+    case .dropped: []
     }
   }
 }

@@ -13,6 +13,7 @@ extension Projection {
     guard let title = registers[.title].string, !title.isEmpty else { return false }
     let created = registers.moment(.created) ?? registers.wall(of: .kind) ?? registers.updated
     let state = PlanState(registers)
+    let ended = state.status.isOpen ? nil : state.completed ?? registers.wall(of: .status)
     let labels = registers.entities(of: "label")
     for label in labels { try insert("todo_label", ["label": label, "todo": entity]) }
     let blockers = registers.entities(of: "after").filter { $0 != entity }
@@ -32,7 +33,9 @@ extension Projection {
         "notes": registers[.notes].string ?? "",
         "priority": registers.priority.rawValue,
         "status": state.status.rawValue,
+        "open": state.status.isOpen && !state.isExpired ? 1 : 0,
         "day": state.day?.number,
+        "late": state.isLate ? 1 : 0,
         "due": state.due?.description,
         "project": state.project,
         "milestone": registers.entity(.milestone),
@@ -40,13 +43,15 @@ extension Projection {
         "reference": registers[.reference].string,
         "labels": labels.data,
         "after": blockers.data,
-        "place": registers.place(in: state.status, completed: state.completed).key,
+        "place": registers.place(in: state.status, ended: ended).key,
         "created": created.milliseconds,
         "started": registers.moment(.started)?.milliseconds,
         "completed": state.completed?.milliseconds,
+        "finished": state.finished?.number,
+        "ended": ended?.milliseconds,
         "expired": state.isExpired ? 1 : 0,
         "claim": registers.claim?.first.writer.id,
-        "valid_from": versions.presentSince.milliseconds,
+        "since": versions.presentSince.number,
         "updated": registers.updated.milliseconds,
         "deleted": isCreated ? (registers[.deleted].isTrue ? 1 : 0) : 2,
       ])
@@ -75,13 +80,14 @@ extension Projection {
         "todo_version",
         [
           "todo": entity,
-          "valid_from": version.from.milliseconds,
-          "valid_to": version.to.milliseconds,
+          "since": version.since.number,
+          "until": version.until.number,
           "day": version.state.day?.number,
+          "late": version.state.isLate ? 1 : 0,
           "status": version.state.status.rawValue,
           "due": version.state.due?.description,
           "completed": version.state.completed?.milliseconds,
-          "expired": version.state.isExpired ? 1 : 0,
+          "finished": version.state.finished?.number,
           "project": version.state.project,
         ])
     }
@@ -95,13 +101,13 @@ extension Registers {
   }
 
   /// The place in a column that someone chose for a todo, or else one from its priority and age.
-  /// - Parameter completed: The moment of completion, for the column of done todos.
-  func place(in status: Status, completed: Moment?) -> BoardPosition {
+  /// - Parameter ended: The moment of completion, for the column of done todos.
+  func place(in status: Status, ended: Moment?) -> BoardPosition {
     if let key = self[.place(in: status)].string, let place = BoardPosition(key: key) {
       return place
     }
     let number = Int(write(of: .handle)?.number ?? 0)
-    if let completed { return BoardPosition(completed: completed, number: number) }
+    if let ended { return BoardPosition(completed: ended, number: number) }
     let created = moment(.created) ?? wall(of: .kind) ?? updated
     return BoardPosition(priority: priority, created: created, number: number)
   }

@@ -2,71 +2,78 @@ import GRDB
 import HeapModule
 import Todos
 
-/// The successive states of a todo, each with the time for which it counts: a past day counts the todos as
-/// they were when it ended.
+/// The states of a todo on the days since its creation: what counted at the end of each.
 ///
-/// A command counts from its own wall-clock time, as long as it isn't undone. A command that completes a todo
-/// at an earlier moment, as commits found later and imported files do, counts from that moment, and not at
-/// all once it is undone.
+/// An operation counts from its own day on, or from the day that it finishes the todo for, if that is earlier. On its
+/// own day, and if it is dated back, it counts unless it is undone now; on later days, unless it was undone by then.
+/// A todo that any operation writes has the values of its creation, even if that belongs to a later day.
 struct TodoVersions {
-  /// A state that counts for the days that end after `from` and not after `to`.
+  /// A state that counts for the days from `since` up to, but not including, `until`.
   struct Version {
     let state: PlanState
-    let from: Moment
-    let to: Moment
+    let since: Day
+    let until: Day
   }
 
-  /// The former states, in time order. A period in which the todo was deleted has none.
+  /// The former states, in order. Days on which the todo was deleted have none.
   private(set) var past: [Version] = []
-  /// The moment from which the present state counts.
-  private(set) var presentSince = Moment(milliseconds: 0)
+  /// The day since which the present state counts.
+  private(set) var presentSince = Day(number: 0)
   /// Nil if the todo is deleted now.
   private var present: PlanState?
 
-  /// - Parameter day: Commands of this day count if they aren't undone now, rather than when the day ended:
-  ///   undoing a command changes the day on which it was run.
-  init(_ writes: [Registers.Write], correcting day: Range<Moment>? = nil, _ db: Database) throws {
-    let commands = Self.commands(writes)
-    if commands.count == 1, let only = commands.first, !only.writer.isRetracted {
-      // The common case in a large import.
+  init(_ writes: [Registers.Write], _ db: Database) throws {
+    let commands = Dictionary(grouping: writes, by: \.writer.group).values.map(DatedCommand.init)
+    if let only = commands.first, !only.writer.isRetracted,
+      commands.allSatisfy({ $0.since == only.since && !$0.writer.isRetracted })
+    {
+      // The common case: everything was done on one day.
       present = Self.state(Registers(writes))
-      presentSince = only.moment
+      presentSince = only.since
       return
     }
-    var changes: [Change] = []
+    let steps = try steps(of: commands, db)
+    apply(steps.sorted { ($0.day, $0.order) < ($1.day, $1.order) }, commands)
+  }
+
+  /// - Returns: When each command begins and stops counting.
+  private func steps(of commands: [DatedCommand], _ db: Database) throws -> [Step] {
+    var steps: [Step] = []
     for (index, command) in commands.enumerated() {
-      let isFinal = command.isBackdated || day?.contains(command.writer.wall) == true
-      if isFinal || !command.writer.isRetracted {
-        if !command.writer.isUndone { changes.append(Change(command.moment, index, true)) }
-      } else {
-        changes.append(Change(command.moment, index, true))
-        for step in try Retractions(db).steps(of: command.writer.group) {
-          changes.append(Change(max(step.moment, command.moment), index, !step.isUndone))
-        }
+      let day = command.writer.day
+      var own = [(day: command.since, counts: !command.writer.isUndone)]
+      if command.writer.isRetracted, command.since == day {
+        let next = day.advanced(by: 1)
+        own.append((day: next, counts: true))
+        own += try Retractions(db).steps(of: command.writer.group)
+          .map { (day: max($0.day, next), counts: !$0.isUndone) }
+      }
+      for step in own {
+        steps.append(
+          Step(day: step.day, order: steps.count, command: index, counts: step.counts))
       }
     }
-    let order = changes.indices.sorted { (changes[$0].moment, $0) < (changes[$1].moment, $1) }
-    apply(order.map { changes[$0] }, commands)
+    // The first day on which any command counts.
+    guard let first = steps.filter(\.counts).map(\.day).min() else { return steps }
+    for (index, command) in commands.enumerated() where command.creates && first < command.since {
+      let counts = !command.writer.isUndone
+      steps.append(Step(day: first, order: steps.count, command: index, counts: counts))
+    }
+    return steps
   }
 
-  /// The todo's state at the end of a day; nil if it didn't exist.
-  func state(at end: Moment) -> PlanState? {
-    if presentSince < end { return present }
-    return past.last { $0.from < end && end <= $0.to }?.state
-  }
-
-  private mutating func apply(_ changes: [Change], _ commands: [DatedCommand]) {
+  private mutating func apply(_ steps: [Step], _ commands: [DatedCommand]) {
     var winners = Winners(commands)
-    for (index, change) in changes.enumerated() {
-      winners.set(change.command, isActive: change.isActive)
-      if index + 1 < changes.count, changes[index + 1].moment == change.moment { continue }
+    for (index, step) in steps.enumerated() {
+      winners.set(step.command, counts: step.counts)
+      if index + 1 < steps.count, steps[index + 1].day == step.day { continue }
       let state = Self.state(winners.registers())
       if state == present { continue }
-      if let present, presentSince < change.moment {
-        past.append(Version(state: present, from: presentSince, to: change.moment))
+      if let present {
+        past.append(Version(state: present, since: presentSince, until: step.day))
       }
       present = state
-      presentSince = change.moment
+      presentSince = step.day
     }
   }
 
@@ -77,48 +84,40 @@ struct TodoVersions {
     else { return nil }
     return PlanState(registers)
   }
-
-  /// The commands in log order.
-  private static func commands(_ writes: [Registers.Write]) -> [DatedCommand] {
-    Dictionary(grouping: writes, by: \.writer.group)
-      .values.map(DatedCommand.init).sorted { $0.sequence < $1.sequence }
-  }
 }
 
-/// A moment at which a command begins or stops counting.
-private struct Change {
-  let moment: Moment
+/// A day on which a command begins or stops counting.
+private struct Step {
+  let day: Day
+  /// Of several steps of a command on one day, the last counts.
+  let order: Int
   /// The command's index.
   let command: Int
-  let isActive: Bool
-
-  init(_ moment: Moment, _ command: Int, _ isActive: Bool) {
-    self.moment = moment
-    self.command = command
-    self.isActive = isActive
-  }
+  let counts: Bool
 }
 
 /// The writes of one command to a todo.
 private struct DatedCommand {
   let writer: Writer
   let writes: [Registers.Write]
-  /// The sequence number of its first operation that writes to the todo.
-  let sequence: Int64
-  /// The moment from which the command counts.
-  let moment: Moment
+  /// The first day on which it can count.
+  let since: Day
+  /// Whether it creates the todo.
+  let creates: Bool
 
   /// - Parameter writes: At least one.
   init(_ writes: [Registers.Write]) {
     writer = writes[0].writer
-    sequence = writes.map(\.writer.sequence).min() ?? writer.sequence
     self.writes = writes
-    let completed = writes.lazy.filter { $0.field == .completed }
-      .compactMap { $0.value.integer.flatMap(Moment.init(stored:)) }.first
-    moment = min(writer.wall, completed ?? writer.wall)
+    let finished = writes.lazy.filter { $0.field == .finished }.compactMap(\.day).first
+    since = min(writer.day, finished ?? writer.day)
+    creates = writes.contains { $0.field == .kind }
   }
+}
 
-  var isBackdated: Bool { moment < writer.wall }
+extension Registers.Write {
+  /// The day that it writes; nil if the value is no day.
+  fileprivate var day: Day? { value.string.flatMap { Day(iso: $0) } }
 }
 
 /// The winning values of a todo's registers while commands begin and stop counting.
@@ -137,19 +136,19 @@ private struct Winners {
   }
 
   private let commands: [DatedCommand]
-  private var isActive: [Bool]
+  private var isCounting: [Bool]
   /// By field. Candidates of commands that no longer count are removed when they reach the top.
   private var candidates: [Field: Heap<Candidate>] = [:]
 
   init(_ commands: [DatedCommand]) {
     self.commands = commands
-    isActive = Array(repeating: false, count: commands.count)
+    isCounting = Array(repeating: false, count: commands.count)
   }
 
-  mutating func set(_ command: Int, isActive: Bool) {
-    guard isActive != self.isActive[command] else { return }
-    self.isActive[command] = isActive
-    guard isActive else { return }
+  mutating func set(_ command: Int, counts: Bool) {
+    guard counts != isCounting[command] else { return }
+    isCounting[command] = counts
+    guard counts else { return }
     for write in commands[command].writes {
       candidates[write.field, default: []].insert(Candidate(write: write, command: command))
     }
@@ -158,7 +157,7 @@ private struct Winners {
   mutating func registers() -> Registers {
     let winners = candidates.keys.compactMap { field -> Registers.Write? in
       while let greatest = candidates[field]?.max {
-        if isActive[greatest.command] { return greatest.write }
+        if isCounting[greatest.command] { return greatest.write }
         _ = candidates[field]?.popMax()
       }
       return nil
@@ -170,29 +169,40 @@ private struct Winners {
 /// The part of a todo from which the figures of days are computed: its plan and progress.
 struct PlanState: Equatable {
   var day: Day?
+  /// Whether it was planned for its day later than on that day, which then doesn't count it.
+  var isLate = false
   var status: Status
   var due: Due?
   /// Nil unless it is done.
   var completed: Moment?
+  /// The day that its completion counts for; nil unless it is done, or if no day is known.
+  var finished: Day?
   var project: EntityID?
-  /// Whether its block made the next one. It still counts as undone on its own day.
+  /// Whether its block made the next one before anyone used it. It is no longer open.
   var isExpired = false
 
-  /// Whether it can count for any day: a todo that isn't planned, started or due is only in the backlog.
-  var affectsPlans: Bool { day != nil || status != .todo || due != nil }
+  /// Whether it can count for any day: one that is only in the backlog, dropped, or done on an unknown day doesn't.
+  var affectsPlans: Bool {
+    switch status {
+    case .todo: !isExpired && (day != nil || due != nil)
+    case .doing: true
+    case .done: finished != nil
+    case .dropped: false
+    }
+  }
 }
 
 extension PlanState {
   init(_ registers: Registers) {
     day = registers[.day].string.flatMap { Day(iso: $0) }
+    if let day, let writer = registers.write(of: .day)?.writer { isLate = writer.day > day }
     status = registers[.status].string.flatMap(Status.init) ?? .todo
     due = registers[.due].string.flatMap(Due.init(iso:))
     project = registers.entity(.project)
     isExpired = registers.isExpired
-    // Status and completion are separate registers, so two replicas can leave one without the other.
-    completed =
-      status == .done
-      ? registers.moment(.completed) ?? registers.wall(of: .status) ?? registers.updated : nil
+    guard status == .done else { return }
+    completed = registers.moment(.completed)
+    finished = registers[.finished].string.flatMap { Day(iso: $0) }
   }
 }
 
@@ -205,6 +215,6 @@ extension Registers {
   }
 
   private static let planFields: [Field] = [
-    .kind, .title, .deleted, .day, .status, .due, .completed, .project,
+    .kind, .title, .deleted, .day, .status, .due, .completed, .finished, .project,
   ]
 }

@@ -34,6 +34,8 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let created = Field("created")
   package static let started = Field("started")
   package static let completed = Field("completed")
+  /// On a todo: the day that its completion counts for.
+  package static let finished = Field("finished")
 
   package static let name = Field("name")
   package static let description = Field("description")

@@ -10,7 +10,8 @@ extension Operation {
     else { throw .malformed }
     // A line of a later version is only guaranteed to have `v`.
     guard let version = members["v"]?.integer, version > 0 else { throw .malformed }
-    guard version == Operation.version else { throw .newerVersion(Int(version)) }
+    guard version <= Operation.version else { throw .newerVersion(Int(version)) }
+    guard version == Operation.version else { throw .earlierVersion }
     try self.init(members, bytes: bytes, id: id ?? EntityID(digestOf: bytes))
   }
 
@@ -21,6 +22,7 @@ extension Operation {
       let parents = members["p"]?.entities, parents.count <= Operation.limits.parents,
       let time = members["t"]?.integer.flatMap(HybridTime.init),
       let wall = members["w"]?.integer.flatMap(Moment.init(stored:)),
+      let day = members["d"]?.plainText.flatMap({ Day(iso: $0) }),
       let command = members["c"]?.plainText, let author = members["by"]?.plainText, !author.isEmpty,
       let part = Part(members), case .array(let entries) = members["x"]
     else { throw .malformed }
@@ -35,7 +37,7 @@ extension Operation {
     }
     self.init(
       id: id, replica: replica, number: number, parents: parents, time: time, wall: wall,
-      command: command, author: Author(rawValue: author), part: part, writes: writes, bytes: bytes,
+      day: day, command: command, author: Author(rawValue: author), part: part, writes: writes, bytes: bytes,
       spans: spans)
   }
 }

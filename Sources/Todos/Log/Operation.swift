@@ -1,8 +1,8 @@
 /// One user command's changes, or a part of them if the command exceeds the limits of one operation.
 ///
-/// It is encoded as a line `{"v":1,"r":"<replica>","n":17,"p":["<id>", …],"t":<hybrid time>,"w":<wall
-/// clock, ms>,"c":"done", "by":"person","x":[["<entity>","status","done","completed",1795591588004],
-/// …]}`: each array in `x` contains an entity and then fields, each followed by its value.
+/// It is encoded as a line `{"v":2,"r":"<replica>","n":17,"p":["<id>", …],"t":<hybrid time>,"w":<wall
+/// clock, ms>,"d":"2026-11-24","c":"done","by":"person","x":[["<entity>","status","done","completed",
+/// 1795591588004], …]}`: each array in `x` contains an entity and then fields, each followed by its value.
 package struct Operation: Hashable, Sendable {
   /// The maximum number of bytes in an operation's line, of its writes, and of its parents.
   package static let limits = (bytes: 65_536, writes: 256, parents: 256)
@@ -17,6 +17,8 @@ package struct Operation: Hashable, Sendable {
   package let time: HybridTime
   /// The wall-clock time.
   package let wall: Moment
+  /// The local day of its writer. The operation belongs to it on every machine, whatever its time zone.
+  package let day: Day
   package let command: String
   package let author: Author
   package let part: Part
@@ -52,7 +54,7 @@ package struct Operation: Hashable, Sendable {
   /// The id of the command: that of its first operation.
   package var group: EntityID { part.first ?? id }
 
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   /// Whether it undoes, redoes or purges other operations.
   package var retracts: Bool {
@@ -63,13 +65,14 @@ package struct Operation: Hashable, Sendable {
 extension Operation {
   package init(
     replica: EntityID, number: Int64, parents: [EntityID], time: HybridTime, wall: Moment,
-    command: String, author: Author, part: Part = .whole, writes: [RegisterWrite]
+    day: Day, command: String, author: Author, part: Part = .whole, writes: [RegisterWrite]
   ) {
     var members = [
       JSON.Member("v", .integer(Self.version)), JSON.Member("r", .string(replica.hex)),
       JSON.Member("n", .integer(number)), JSON.Member("p", .array(parents.map { .string($0.hex) })),
       JSON.Member("t", .integer(time.rawValue)), JSON.Member("w", .integer(wall.milliseconds)),
-      JSON.Member("c", .string(command)), JSON.Member("by", .string(author.rawValue)),
+      JSON.Member("d", .string(day.description)), JSON.Member("c", .string(command)),
+      JSON.Member("by", .string(author.rawValue)),
     ]
     if let first = part.first { members.append(JSON.Member("g", .string(first.hex))) }
     if part.hasNext { members.append(JSON.Member("more", .bool(true))) }
@@ -80,8 +83,8 @@ extension Operation {
     bytes += "]}".utf8
     self.init(
       id: EntityID(digestOf: bytes), replica: replica, number: number, parents: parents, time: time,
-      wall: wall, command: command, author: author, part: part, writes: writes, bytes: bytes,
-      spans: spans)
+      wall: wall, day: day, command: command, author: author, part: part, writes: writes,
+      bytes: bytes, spans: spans)
   }
 
   /// Encodes adjacent writes to one entity as one array.
@@ -116,6 +119,8 @@ package enum OperationError: Error, Hashable, Sendable {
   case repeatedRegister
   /// Written by a later version of ootd.
   case newerVersion(Int)
+  /// Written by a version of ootd before the present format.
+  case earlierVersion
 }
 
 /// A hybrid logical time: milliseconds since 1970 in the upper 48 bits, a counter in the lower 16

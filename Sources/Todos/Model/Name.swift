@@ -99,6 +99,8 @@ package enum TodoError: Error, Hashable, Sendable {
   case dayTooFar(String)
   /// A day in the future, for a command that shows the past.
   case futureDay(String)
+  /// A day more than a week ago, for a forgotten completion.
+  case dayTooLongAgo(String)
   /// A time in the future, for a command about the past.
   case futureTime(String)
   /// Neither a past day or time nor a duration.
@@ -144,6 +146,7 @@ extension TodoError: CodedError {
     case .nonexistentDay(let text): Message("error.day.nonexistent", ["day": text])
     case .dayTooFar(let text): Message("error.day.tooFar", ["day": text])
     case .futureDay(let text): Message("error.day.future", ["day": text])
+    case .dayTooLongAgo(let text): Message("error.day.tooLongAgo", ["day": text])
     case .futureTime(let text): Message("error.time.future", ["time": text])
     case .unknownPast(let text): Message("error.past.unknown", ["time": text])
     case .unknownTime(let text): Message("error.time.unknown", ["time": text])
@@ -172,7 +175,8 @@ extension TodoError: CodedError {
     switch self {
     case .invisibleTitle(let text), .zeroCharacter(let text), .invalidName(let text),
       .invalidHandle(let text), .unknownDay(let text), .nonexistentDay(let text),
-      .dayTooFar(let text), .futureDay(let text), .futureTime(let text), .unknownPast(let text),
+      .dayTooFar(let text), .futureDay(let text), .dayTooLongAgo(let text),
+      .futureTime(let text), .unknownPast(let text),
       .unknownTime(let text), .invalidMonth(let text),
       .invalidYear(let text), .futurePeriod(let text), .invalidPeriod(_, let text),
       .invalidLink(let text), .invalidPriority(let text), .invalidColor(let text),

@@ -27,7 +27,12 @@ package struct Todo: Hashable, Sendable {
   package var created: Moment
   /// When it was last started.
   package var started: Moment?
+  /// When it was completed; nil unless it is done and the moment is known.
   package var completed: Moment?
+  /// The day that its completion counts for; nil unless it is done, or if no day is known.
+  package var finished: Day?
+  /// When it was done or dropped, as far as known; nil for an open one. Ended todos are listed in this order.
+  package var ended: Moment?
   /// Whether its block made the next one before anyone used it. It is no longer open.
   package var isExpired: Bool
   /// Its direct blockers, and the open todos that it waits for, directly or through done ones.
@@ -45,7 +50,8 @@ package struct Todo: Hashable, Sendable {
     block: String? = nil, recurrence: Recurrence? = nil, place: BoardPosition? = nil,
     created: Moment,
     started: Moment? = nil,
-    completed: Moment? = nil, isExpired: Bool = false, claim: Claim? = nil
+    completed: Moment? = nil, finished: Day? = nil, ended: Moment? = nil, isExpired: Bool = false,
+    claim: Claim? = nil
   ) {
     self.id = id
     self.handle = handle
@@ -65,12 +71,14 @@ package struct Todo: Hashable, Sendable {
     self.created = created
     self.started = started
     self.completed = completed
+    self.finished = finished
+    self.ended = ended
     self.isExpired = isExpired
     self.claim = claim
   }
 
-  /// Whether it is neither done nor expired.
-  package var isOpen: Bool { status != .done && !isExpired }
+  /// Whether it is neither done, dropped nor expired.
+  package var isOpen: Bool { status.isOpen && !isExpired }
 
   /// Whether it is open and waits for another open one.
   package var isBlocked: Bool { isOpen && !waitsFor.isEmpty }
@@ -85,17 +93,23 @@ package struct Todo: Hashable, Sendable {
     isOpen && due?.hasPassed(at: now, in: calendar) == true
   }
 
-  /// Whether the todo counts in today's total: it was completed today, or it is planned for today or in progress
-  /// and wasn't completed before.
-  package func isCounted(on today: Day, in calendar: LocalCalendar) -> Bool {
-    if let completed = completed.map(calendar.day), completed <= today { return completed == today }
-    return day == today || status == .doing
+  /// Whether the todo counts in today's total: its completion counts for today, or it is open and planned for today
+  /// or in progress.
+  package func isCounted(on today: Day) -> Bool {
+    status == .done ? finished == today : isOpen && (day == today || status == .doing)
   }
 }
 
-/// The column of the board that a todo is in.
+/// How far a todo is. The first three are the columns of the board.
 package enum Status: String, Sendable, CaseIterable {
   case todo, doing, done
+  /// It won't be done: it counts nowhere, but is still found.
+  case dropped
+
+  /// The columns of the board, from left to right.
+  package static let columns: [Status] = [.todo, .doing, .done]
+
+  package var isOpen: Bool { self == .todo || self == .doing }
 }
 
 /// A todo's priority; the raw value sorts the highest first.

@@ -131,12 +131,13 @@ package struct TodoRecord: Hashable, Sendable {
   /// Nil if unknown.
   package var created: Moment?
   package var started: Moment?
+  /// When it was completed; nil if the moment is unknown.
   package var completed: Moment?
+  /// The day that its completion counts for; nil unless it is done, or if the source names no day.
+  package var finished: Day?
   /// Fields of the other tool that ootd lacks, kept for export: JSON texts under names that begin with
   /// the format's, such as `taskwarrior/recur`.
   package var attributes: [String: String]
-  /// Whether the other tool reports it as deleted. The other values are from before the deletion.
-  package var isDeleted: Bool
 
   package init(
     id: EntityID, title: String, notes: String = "", priority: Priority = .unset,
@@ -145,8 +146,8 @@ package struct TodoRecord: Hashable, Sendable {
     after: Set<EntityID> = [], checklist: [ChecklistLine] = [], comments: [Comment] = [],
     created: Moment? = nil,
     started: Moment? = nil,
-    completed: Moment? = nil,
-    attributes: [String: String] = [:], isDeleted: Bool = false
+    completed: Moment? = nil, finished: Day? = nil,
+    attributes: [String: String] = [:]
   ) {
     self.id = id
     self.title = title
@@ -165,7 +166,7 @@ package struct TodoRecord: Hashable, Sendable {
     self.created = created
     self.started = started
     self.completed = completed
+    self.finished = finished
     self.attributes = attributes
-    self.isDeleted = isDeleted
   }
 }

@@ -83,11 +83,11 @@ package struct TodoQuery: Hashable, Sendable {
     return selects || excluded.contains(.open) || excluded.isSuperset(of: [.todo, .doing])
   }
 
-  /// Whether it asks for expired todos.
-  package var mentionsExpired: Bool {
+  /// Whether it asks for dropped or expired todos.
+  package var mentionsClosed: Bool {
     conditions.contains { condition in
       guard case .states(let states) = condition.test else { return false }
-      return states.contains(.expired) && !condition.isNegated
+      return !condition.isNegated && states.contains { [.dropped, .expired].contains($0) }
     }
   }
 
@@ -173,9 +173,11 @@ package enum TodoDate: String, Sendable, CaseIterable {
 
 /// The values of the qualifier `is:`.
 package enum TodoState: String, Sendable, CaseIterable {
-  /// Neither done nor expired.
+  /// Neither done, dropped nor expired.
   case open
   case todo, doing, done
+  /// It won't be done.
+  case dropped
   /// Open, and the deadline has passed.
   case overdue
   /// Open, and not planned for a day.

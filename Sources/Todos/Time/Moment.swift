@@ -187,6 +187,11 @@ package struct LocalCalendar: Sendable {
 }
 
 extension Day {
+  /// The calendar day of a moment where clocks have that offset from UTC.
+  package init(_ moment: Moment, offsetMinutes: Int) {
+    self.init(secondsSinceEpoch: moment.seconds + Int64(offsetMinutes) * 60)
+  }
+
   /// - Parameter seconds: Local seconds since 1970-01-01T00:00:00 on the local clock.
   package init(secondsSinceEpoch seconds: Int64) {
     self.init(number: Int(seconds.floorDivided(by: 86_400)))
