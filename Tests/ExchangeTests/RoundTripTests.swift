@@ -26,7 +26,7 @@ import Todos
   func `the ids are the predicted ones`(_ format: ExchangeFormat) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
     var random = RandomRecords(seed: 1, calendar: Samples.seoul)
-    let records = random.records(200).filter { format != .todotxt || !$0.isDeleted }
+    let records = random.records(200).filter { format != .todotxt || $0.status != .dropped }
     let read = try todos.records(todos.text(records))
     // A plan lists todos below those that wait for them.
     let ids = { (ids: [EntityID]) in format == .markdown ? ids.sorted() : ids }

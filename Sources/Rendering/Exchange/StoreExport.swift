@@ -31,7 +31,10 @@ package struct StoreExport {
     return [
       line(
         "store",
-        ["version": .integer(StoreArchive.version), "replica": .string(replica.id.hex), "name": .string(replica.name)])
+        [
+          "version": .integer(StoreArchive.version), "replica": .string(replica.id.hex),
+          "name": .string(replica.name),
+        ])
     ]
   }
 

@@ -13,7 +13,9 @@ package enum OutputSchema {
       (["list", "remind"], .array(TodoJSON.schema)), (["show"], TodoJSON.schema),
       (["ready"], .array(RankedTodo.schema)), (["next"], .nullable(RankedTodo.schema)),
       (
-        ["add", "edit", "start", "stop", "done", "drop", "reopen", "plan", "move", "comment", "rm"],
+        [
+          "add", "edit", "start", "stop", "done", "drop", "reopen", "plan", "move", "comment", "rm",
+        ],
         changed
       ),
       (["undo", "redo", "history"], .array(HistoryEntry.schema)),

@@ -129,7 +129,8 @@ extension TodoJSON {
       "commits": .array(commitSchema), "created": .moment, "started": .nullable(.moment),
       "completed": .described(.nullable(.moment), "Null if it isn't done or nobody knows when."),
       "finished": .described(
-        .nullable(.day), "The day that its completion counts for; null if it isn't done, or for no day."),
+        .nullable(.day),
+        "The day that its completion counts for; null if it isn't done, or for no day."),
       "expired": .described(.boolean, "Whether a repeated todo was missed."),
       "claimedBy": .described(
         .nullable(.string), "Who has claimed it, such as claude or, elsewhere, claude@desktop."),

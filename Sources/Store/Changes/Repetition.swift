@@ -17,7 +17,8 @@ extension TodoStore {
     // A machine that creates the same todo later must not override edits made in between. So all machines
     // create it with the time at which the day begins.
     let start = HybridTime(startOf: today)
-    return try change(UndoStack.repetition, by: .automatic, at: now, on: today, time: start) { db, draft in
+    return try change(UndoStack.repetition, by: .automatic, at: now, on: today, time: start) {
+      db, draft in
       let due = try Self.due(db, on: today, presets)
       var numbers = try HandleTable(db).numbers(of: replica.id)
       for (block, id) in due {

@@ -55,7 +55,7 @@ extension TodoStore {
       }
       removeAuthorizer(database)
       return TodoStore(
-      path: path, replica: replica, actor: actor, calendar: calendar, database: database)
+        path: path, replica: replica, actor: actor, calendar: calendar, database: database)
     } catch {
       throw StoreError(error, path: path)
     }

@@ -93,7 +93,8 @@ struct CommandWriter {
     count += 1
     let operation = Operation(
       replica: local.id, number: count, parents: parents, time: time, wall: now, day: day,
-      command: command, author: author, part: Operation.Part(first: first, hasNext: hasNext), writes: pending)
+      command: command, author: author, part: Operation.Part(first: first, hasNext: hasNext),
+      writes: pending)
     let sequence = try log.insertOwn(operation)
     let writer = Writer(operation, sequence: sequence, isOwn: true)
     for write in pending where write.field.isEntityField {

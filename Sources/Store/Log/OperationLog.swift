@@ -57,7 +57,8 @@ struct OperationLog {
         """
     ).execute(
       operation.id, operation.replica, operation.time.rawValue, operation.wall.milliseconds,
-      operation.day.number, operation.command, operation.author.rawValue, operation.part.first, operation.retracts,
+      operation.day.number, operation.command, operation.author.rawValue, operation.part.first,
+      operation.retracts,
       operation.bytes, isOwn, held?.rawValue, pack)
     return db.changesCount > 0 ? db.lastInsertedRowID : nil
   }

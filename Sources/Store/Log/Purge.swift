@@ -138,7 +138,8 @@ extension RegisterWrite {
   fileprivate var hasNoText: Bool {
     let fields: [Field] = [
       .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
-      .created, .started, .completed, .finished, .start, .end, .archived, .color, .closed, .every, .since,
+      .created, .started, .completed, .finished, .start, .end, .archived, .color, .closed, .every,
+      .since,
       .paused, .preset, .todo, .oid, .authored, .offset, .position, .completes, .repository, .root,
       .expired, .kept, .done,
     ]

@@ -140,7 +140,8 @@ private struct FormerTodos {
     late = Set(
       try EntityID.fetchAll(
         db.cachedStatement(sql: "SELECT id FROM todo WHERE deleted = 0 AND day = ? AND late = 1"),
-        arguments: [day.number]))
+        arguments: [day.number])
+    )
     .subtracting(states.keys).union(states.filter(\.value.isLate).keys)
     let present = states.isEmpty ? [] : try Todo.fetch(db, ids: states.keys.sorted())
     let names = states.isEmpty ? [:] : try Self.projectNames(db)

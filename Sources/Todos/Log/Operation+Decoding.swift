@@ -37,7 +37,8 @@ extension Operation {
     }
     self.init(
       id: id, replica: replica, number: number, parents: parents, time: time, wall: wall,
-      day: day, command: command, author: Author(rawValue: author), part: part, writes: writes, bytes: bytes,
+      day: day, command: command, author: Author(rawValue: author), part: part, writes: writes,
+      bytes: bytes,
       spans: spans)
   }
 }

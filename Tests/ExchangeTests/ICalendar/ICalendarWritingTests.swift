@@ -85,8 +85,8 @@ import Todos
     try expectEqual(format.records(text).map(\.notes), [read])
   }
 
-  @Test func `a deleted todo is written as cancelled`() throws {
-    let record = TodoRecord(id: Samples.id, title: "t", isDeleted: true)
+  @Test func `a dropped todo is written as cancelled`() throws {
+    let record = TodoRecord(id: Samples.id, title: "t", status: .dropped)
     #expect(format.text([record]).contains("\r\nSTATUS:CANCELLED\r\n"))
     try expectEqual(format.records(format.text([record])), [record])
   }

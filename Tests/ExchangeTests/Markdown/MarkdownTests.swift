@@ -158,7 +158,7 @@ import Todos
       var records = random.records(30).map { record in
         var record = record
         record.attributes = [:]
-        record.isDeleted = false
+        if record.status == .dropped { record.status = .todo }
         record.after = []
         if record.status != .done { record.completed = nil }
         // Deadlines are written to the second.

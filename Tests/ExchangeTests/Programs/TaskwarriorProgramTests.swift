@@ -138,7 +138,7 @@ import Todos
         // Taskwarrior refuses what depends on itself or on nothing.
         record.after = []
         // Taskwarrior sets the time of deletion itself.
-        record.isDeleted = false
+        if record.status == .dropped { record.status = .todo }
         return record
       }
       let dated = records.map { record in

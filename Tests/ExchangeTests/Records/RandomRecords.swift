@@ -31,9 +31,8 @@ struct RandomRecords {
     record.comments = comments.sorted { $0.at < $1.at }
     record.created = maybe { $0.moment() }
     record.started = maybe { $0.moment() }
-    record.completed = maybe { $0.moment() }
+    if record.status == .done { record.completed = maybe { $0.moment() } }
     record.attributes = attributes()
-    record.isDeleted = number(8) == 0
     return record
   }
 

@@ -146,9 +146,9 @@ import Todos
     expectEqual(read.map(\.recurringTask?.uuid), [other, parent])
   }
 
-  @Test func `a deleted task is imported as deleted`() throws {
+  @Test func `a deleted task is imported as dropped`() throws {
     let record = try one("\"status\":\"deleted\",\"end\":\"20261121T170000Z\"")
-    #expect(record.isDeleted)
+    expectEqual(record.status, .dropped)
     #expect(format.text([record]).contains("\"status\":\"deleted\""))
     #expect(format.text([record]).contains("\"end\":\"20261121T170000Z\""))
   }

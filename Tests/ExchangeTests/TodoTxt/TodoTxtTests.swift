@@ -166,9 +166,9 @@ import Todos
     }
   }
 
-  @Test func `line breaks become spaces, and deleted todos aren't written`() {
+  @Test func `line breaks become spaces, and dropped todos aren't written`() {
     expectEqual(line { $0.title = " a\r\nb\n" }, "a  b")
-    expectEqual(line { $0.isDeleted = true }, "")
+    expectEqual(line { $0.status = .dropped }, "")
   }
 
   @Test func `days begin at the user's day start`() throws {
