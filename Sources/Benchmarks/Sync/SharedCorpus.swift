@@ -41,7 +41,7 @@ struct SharedCorpus {
     var random = SystemRandomNumberGenerator()
     let store = try TodoStore.open(
       folder: workspace.path(of: .shared) + "/.local/share/ootd", name: "benchmark",
-      using: &random)
+      in: LocalCalendar(zone: .ofProcess), using: &random)
     defer { store.close() }
     let start = now.advanced(bySeconds: -Int64(operations) * 300)
     var last: Todos.Operation?
@@ -80,6 +80,7 @@ struct SharedCorpus {
         [
           RegisterWrite(id, .status, .string(Status.done.rawValue)),
           RegisterWrite(id, .completed, RegisterValue(moment)),
+          RegisterWrite(id, .finished, .string(Day(moment, offsetMinutes: 0).description)),
         ]
       )
     default:

@@ -27,7 +27,12 @@ struct CorpusTodo {
       RegisterWrite(id, .created, RegisterValue(created)),
       RegisterWrite(id, .status, .string((completed == nil ? Status.todo : .done).rawValue)),
     ]
-      + (completed.map { [RegisterWrite(id, .completed, RegisterValue($0))] } ?? [])
+      + (completed.map { moment in
+        [
+          RegisterWrite(id, .completed, RegisterValue(moment)),
+          RegisterWrite(id, .finished, .string(Day(moment, offsetMinutes: 0).description)),
+        ]
+      } ?? [])
       + (day.map { [RegisterWrite(id, .day, .string($0.description))] } ?? [])
   }
 

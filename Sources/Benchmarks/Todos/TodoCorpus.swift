@@ -40,7 +40,8 @@ struct TodoCorpus {
   private func fillStore(in home: Home, _ workspace: Workspace) throws {
     var random = SystemRandomNumberGenerator()
     let store = try TodoStore.open(
-      folder: workspace.path(of: home) + "/.local/share/ootd", name: "benchmark", using: &random)
+      folder: workspace.path(of: home) + "/.local/share/ootd", name: "benchmark",
+      in: LocalCalendar(zone: .ofProcess), using: &random)
     defer { store.close() }
     var last: Operation?
     let operations = all.compactMap { todo -> Operation? in
@@ -61,6 +62,6 @@ extension Operation {
     self.init(
       replica: store.replica.id, number: (last?.number ?? 0) + 1,
       parents: last.map { [$0.id] } ?? [],
-      time: time, wall: moment, command: command, author: .person, writes: writes)
+      time: time, wall: moment, day: store.calendar.day(of: moment), command: command, author: .person, writes: writes)
   }
 }

@@ -167,7 +167,7 @@ import Todos
   private func history(
     of names: [String], _ seed: UInt64, _ random: inout SeededGenerator
   ) throws -> [Operation] {
-    let stores = try names.map(sandbox.open)
+    let stores = try names.map { try sandbox.open($0) }
     var commands = names.indices.map { index in
       var clock = FakeClock()
       clock.advance(days: Int64(index) * 13 - 20)

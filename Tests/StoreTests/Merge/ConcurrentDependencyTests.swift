@@ -118,7 +118,7 @@ import Todos
     let future = Operation(
       replica: machines.desktop.replica.id, number: 9000, parents: [base.id],
       time: try #require(HybridTime(at: machines.clock.tick(), after: base.time)),
-      wall: machines.clock.now, command: "estimate", author: .person,
+      wall: machines.clock.now, day: machines.clock.today, command: "estimate", author: .person,
       writes: [
         RegisterWrite(id, Field(rawValue: "estimate"), .integer(5)),
         RegisterWrite(id, Field(rawValue: "watcher/\(id.hex)"), .bool(true)),

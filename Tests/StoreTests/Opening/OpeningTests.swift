@@ -60,7 +60,7 @@ import Todos
       for seed: UInt64 in 1...12 {
         group.addTask {
           var random = SeededGenerator(seed: seed)
-          let store = try TodoStore.open(folder: folder, name: "\(seed)", using: &random)
+          let store = try TodoStore.open(folder: folder, name: "\(seed)", in: .utc, using: &random)
           let new = NewTodo(title: "todo \(seed)")
           let todo = try store.add(new, at: now, id: EntityID(using: &random))
           return (store.replica, todo.handle.number)

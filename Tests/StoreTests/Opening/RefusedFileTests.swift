@@ -83,7 +83,7 @@ import Todos
     try expectEqual(refusal(), .old(path: path))
     let folder = sandbox.folder(of: "laptop")
     #expect(throws: StoreError.old(path: path)) {
-      try TodoStore.existing(in: folder, timeout: 1)
+      try TodoStore.existing(in: folder, calendar: .utc, timeout: 1)
     }
   }
 

@@ -18,7 +18,11 @@ import Todos
   ]
 
   /// Adds a todo planned for a day and completes it at a moment.
-  private func add(planned: String? = nil, done: Moment? = nil) throws {
+  private func add(
+    planned: String? = nil, done: Moment? = nil, in calendar: LocalCalendar = .utc
+  ) throws {
+    var store = store
+    store.calendar = calendar
     let now = moment("2026-01-01T00:00:00Z")
     let new = NewTodo(title: "Fix", day: planned.map { day($0) })
     let todo = try store.add(new, at: now, id: sandbox.newID())
@@ -41,15 +45,15 @@ import Todos
     let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     let friday = "2026-11-20"
     for index in 0..<5 {
-      try add(planned: friday, done: index < 3 ? noon(friday, calendar) : nil)
+      try add(planned: friday, done: index < 3 ? noon(friday, calendar) : nil, in: calendar)
     }
     try expectEqual(completion(friday, calendar), Completion(done: 3, total: 5))
-    try add(planned: "2026-11-13", done: noon(friday, calendar))
+    try add(planned: "2026-11-13", done: noon(friday, calendar), in: calendar)
     try expectEqual(completion(friday, calendar), Completion(done: 4, total: 6))
     try expectEqual(completion("2026-11-13", calendar), Completion(done: 0, total: 1))
-    try add(done: noon("2026-11-21", calendar))
+    try add(done: noon("2026-11-21", calendar), in: calendar)
     try expectEqual(completion("2026-11-21", calendar), Completion(done: 1, total: 1))
-    try add(planned: "2026-11-27", done: noon("2026-11-25", calendar))
+    try add(planned: "2026-11-27", done: noon("2026-11-25", calendar), in: calendar)
     try expectEqual(completion("2026-11-25", calendar), Completion(done: 1, total: 1))
     try expectEqual(completion("2026-11-27", calendar), Completion(done: 0, total: 0))
     try expectEqual(completion("2026-11-27", calendar).rate, nil)
@@ -83,7 +87,7 @@ import Todos
     let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     expectEqual(calendar.moments(of: day(text)...day(text)), moment(start)..<moment(end))
     for (edge, seconds): (String, Int64) in [(start, -1), (start, 0), (end, -1), (end, 0)] {
-      try add(done: moment(edge).advanced(bySeconds: seconds))
+      try add(done: moment(edge).advanced(bySeconds: seconds), in: calendar)
     }
     try expectEqual(completion(text, calendar), Completion(done: 2, total: 2))
     let before = day(text).advanced(by: -1).description
@@ -104,7 +108,7 @@ import Todos
       let done = start.advanced(bySeconds: 1800 * .random(in: 0...1100, using: &random))
       try add(
         planned: Bool.random(using: &random) ? planned.description : nil,
-        done: Int.random(in: 0..<3, using: &random) > 0 ? done : nil)
+        done: Int.random(in: 0..<3, using: &random) > 0 ? done : nil, in: calendar)
     }
     for number in 1...40 {
       let handle = HandleSelection.one(Handle(number: number))
@@ -161,12 +165,12 @@ import Todos
   @Test func `todos completed in a range are sorted by completion`() throws {
     let calendar = try LocalCalendar.at("Asia/Seoul")
     let moments = ["2026-11-19T14:59:59Z", "2026-11-21T14:59:59Z", "2026-11-19T15:00:00Z"]
-    for text in moments + ["2026-11-21T15:00:00Z"] { try add(done: moment(text)) }
+    for text in moments + ["2026-11-21T15:00:00Z"] { try add(done: moment(text), in: calendar) }
     try add(planned: "2026-11-20")
     let days = day("2026-11-20")...day("2026-11-21")
-    let found = try store.todosCompleted(on: days, in: calendar).map(\.handle.number)
+    let found = try store.todosCompleted(on: days).map(\.handle.number)
     expectEqual(found, [3, 2])
     _ = try store.delete([.one(Handle(number: 3))], at: noon("2026-11-22", calendar))
-    try expectEqual(store.todosCompleted(on: days, in: calendar).map(\.handle.number), [2])
+    try expectEqual(store.todosCompleted(on: days).map(\.handle.number), [2])
   }
 }

@@ -88,7 +88,7 @@ import Todos
 
   @Test func `completed todos and todos named by handle are found by index`() throws {
     let week = day("2026-11-15")...day("2026-11-21")
-    try expectNoScans { _ = try $0.todosCompleted(on: week, in: .utc) }
+    try expectNoScans { _ = try $0.todosCompleted(on: week) }
     let handles: Set = [Handle(number: 1), Handle(number: 2, suffix: "b")]
     try expectNoScans { _ = try $0.todos(named: handles) }
   }

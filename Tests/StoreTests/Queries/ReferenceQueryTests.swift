@@ -37,7 +37,7 @@ import Todos
   @Test func `a reference that a later version wrote is kept, and isn't shown`() throws {
     let todo = try #require(try store.todos([.one(Handle(number: 5))]).first)
     try store.write { db in
-      var draft = try Draft(db)
+      var draft = try Draft(db, on: LocalCalendar.utc.day(of: now))
       try draft.set(.reference, of: todo.id, to: "tracker:acme/api!5")
       _ = try OperationLog(db).append(draft, command: "edit", by: .person, at: now)
     }

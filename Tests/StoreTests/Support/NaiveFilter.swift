@@ -30,9 +30,9 @@ struct NaiveFilter {
   }
 
   func matches() -> [Subject] {
-    // Not done means open, unless the query mentions expired todos.
+    // Not done means open, unless the query mentions dropped or expired todos.
     let isOpen =
-      !query.mentionsExpired
+      !query.mentionsClosed
       && query.conditions.contains { condition in
         guard case .states(let states) = condition.test else { return false }
         return condition.isNegated && states.contains(.done)
@@ -70,23 +70,22 @@ struct NaiveFilter {
     }
   }
 
-  private func isOpen(_ todo: Todo) -> Bool { todo.completed == nil && !todo.isExpired }
+  private func isOpen(_ todo: Todo) -> Bool { [.todo, .doing].contains(todo.status) && !todo.isExpired }
 
   private func isIn(_ state: TodoState, _ todo: Todo) -> Bool {
     switch state {
     case .open: isOpen(todo)
     case .todo: todo.status == .todo && !todo.isExpired
     case .doing: todo.status == .doing
-    case .done: todo.completed != nil
+    case .done, .dropped: todo.status.rawValue == state.rawValue
     case .backlog: isOpen(todo) && todo.day == nil
     case .expired: todo.isExpired
     case .blocked: isOpen(todo) && isWaiting(todo)
     case .ready: isReady(todo)
     case .today:
-      switch (todo.completed.map(calendar.day), calendar.day(of: now)) {
-      case (let completed?, let today) where completed <= today: completed == today
-      case (_, let today): todo.day == today || todo.status == .doing
-      }
+      todo.status == .done
+        ? todo.finished == calendar.day(of: now)
+        : isOpen(todo) && (todo.day == calendar.day(of: now) || todo.status == .doing)
     case .overdue:
       switch todo.due {
       case .day(let day): isOpen(todo) && day < calendar.day(of: now)
@@ -115,7 +114,7 @@ struct NaiveFilter {
     case .updated: return calendar.day(of: Moment(milliseconds: subject.updated))
     case .day: return todo.day
     case .created: return calendar.day(of: todo.created)
-    case .done: return todo.completed.map(calendar.day)
+    case .done: return todo.finished
     case .due:
       if case .moment(let moment, _) = todo.due { return calendar.day(of: moment) }
       if case .day(let day) = todo.due { return day }

@@ -8,14 +8,15 @@ extension Operation {
   ///   - wall: In milliseconds; the time's by default.
   static func sample(
     _ writes: [RegisterWrite], at time: Int64, by replica: EntityID = EntityID(high: 6, low: 6),
-    number: Int64 = 1, after parents: [EntityID] = [], wall: Int64? = nil, command: String = "x",
-    author: Author = .person, part: Part = .whole
+    number: Int64 = 1, after parents: [EntityID] = [], wall: Int64? = nil, day: Day? = nil,
+    command: String = "x", author: Author = .person, part: Part = .whole
   ) -> Operation {
     guard let time = HybridTime(rawValue: time) else { fatalError("invalid time: \(time)") }
+    let wall = Moment(milliseconds: wall ?? time.rawValue >> 16)
     return Operation(
-      replica: replica, number: number, parents: parents, time: time,
-      wall: Moment(milliseconds: wall ?? time.rawValue >> 16), command: command, author: author,
-      part: part, writes: writes)
+      replica: replica, number: number, parents: parents, time: time, wall: wall,
+      day: day ?? LocalCalendar.utc.day(of: wall), command: command, author: author, part: part,
+      writes: writes)
   }
 
   /// An operation that creates a todo.

@@ -24,8 +24,8 @@ final class StoreSandbox {
   }
 
   /// Opens a machine's store, creating it if needed.
-  func open(_ name: String = "laptop") throws -> TodoStore {
-    try TodoStore.open(folder: folder(of: name), name: name, using: &random)
+  func open(_ name: String = "laptop", in calendar: LocalCalendar = .utc) throws -> TodoStore {
+    try TodoStore.open(folder: folder(of: name), name: name, in: calendar, using: &random)
   }
 
   /// The stores of two machines that haven't synced.

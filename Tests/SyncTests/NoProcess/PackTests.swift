@@ -11,7 +11,7 @@ import Todos
     Todos.Operation(
       replica: writer, number: number, parents: [],
       time: try #require(HybridTime(rawValue: number << 16)), wall: Moment(milliseconds: number),
-      command: command, author: .person,
+      day: Day(number: 0), command: command, author: .person,
       writes: [RegisterWrite(EntityID(high: 3, low: UInt64(number)), .title, .string("Fix"))])
   }
 

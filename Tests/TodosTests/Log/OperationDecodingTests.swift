@@ -8,11 +8,11 @@ import Todos
 
   /// A line with some members replaced.
   private static func line(
-    v: String = "1", r: String = "\"\(replica)\"", n: String = "3", p: String = "[]",
-    t: String = "65536", w: String = "7", c: String = "\"done\"", by: String = "\"person\"",
+    v: String = "2", r: String = "\"\(replica)\"", n: String = "3", p: String = "[]",
+    t: String = "65536", w: String = "7", d: String = "\"2026-11-24\"", c: String = "\"done\"", by: String = "\"person\"",
     x: String = "[[\"\(todo)\",\"status\",\"done\"]]", more: String = ""
   ) -> String {
-    "{\"v\":\(v),\"r\":\(r),\"n\":\(n),\"p\":\(p),\"t\":\(t),\"w\":\(w),\"c\":\(c),\"by\":\(by),"
+    "{\"v\":\(v),\"r\":\(r),\"n\":\(n),\"p\":\(p),\"t\":\(t),\"w\":\(w),\"d\":\(d),\"c\":\(c),\"by\":\(by),"
       + "\"x\":\(x)\(more)}"
   }
 
@@ -34,16 +34,21 @@ import Todos
     expectEqual(operation.spans.count, 1)
   }
 
-  @Test(arguments: [2, 3, 999])
+  @Test(arguments: [3, 4, 999])
   func `a line of a newer version is reported as such, whatever else it contains`(version: Int) {
     expectEqual(error(of: "{\"v\":\(version),\"q\":1.5}"), .newerVersion(version))
     expectEqual(error(of: Self.line(v: "\(version)")), .newerVersion(version))
   }
 
+  @Test func `a line of the format before this one is reported as such`() {
+    expectEqual(error(of: Self.line(v: "1")), .earlierVersion)
+  }
+
   @Test(arguments: [
-    "", "[]", "null", "{}", "{\"v\":1}", "x", line() + "x", line() + line(), line() + "\n",
-    "\u{FEFF}" + line(), line(more: ","), line(more: ",\"v\":1"), line(more: ",\"r\":null"),
-    line(v: "0"), line(v: "-1"), line(v: "1.0"), line(v: "\"1\""), line(v: "true"),
+    "", "[]", "null", "{}", "{\"v\":2}", "x", line() + "x", line() + line(), line() + "\n",
+    "\u{FEFF}" + line(), line(more: ","), line(more: ",\"v\":2"), line(more: ",\"r\":null"),
+    line(v: "0"), line(v: "-1"), line(v: "2.0"), line(v: "\"2\""), line(v: "true"),
+    line(d: "null"), line(d: "\"2026-02-30\""), line(d: "\"24\""), line(d: "20000"),
     line(r: "null"), line(r: "\"0123456789ABCDEF00000000000000FF\""), line(r: "\"0123\""),
     line(r: "\"+123456789abcdef00000000000000ff\""), line(n: "0"), line(n: "-1"), line(n: "1.0"),
     line(n: "null"), line(n: "\"1\""), line(p: "null"), line(p: "{}"), line(p: "[1]"),
@@ -63,7 +68,7 @@ import Todos
     write("01"), write("+1"), write("NaN"), write("9223372036854775808"), write("[1]"),
     write("{}"), write("\"\\ud83d\""), write("\"\\ude00\""), write("\"\\u00g0\""),
     write("\"\\x\""), write("\"a\u{1}b\""), write("\"\\u0000\""), write("'a'"), write("True"),
-    "{\"v\":1,\"a\":" + String(repeating: "[", count: 30_000),
+    "{\"v\":2,\"a\":" + String(repeating: "[", count: 30_000),
     String(repeating: "[", count: 60_000),
   ])
   func `a line that breaks a rule isn't an operation`(line: String) {

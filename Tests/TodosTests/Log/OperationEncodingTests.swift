@@ -14,8 +14,8 @@ import Todos
     Operation(
       replica: replica, number: 17, parents: parents,
       time: try #require(HybridTime(rawValue: 65_536)),
-      wall: Moment(milliseconds: 1_795_251_600_123), command: "done", author: author, part: part,
-      writes: writes)
+      wall: Moment(milliseconds: 1_795_251_600_123), day: try #require(Day(iso: "2026-11-22")),
+      command: "done", author: author, part: part, writes: writes)
   }
 
   private func line(_ operation: Operation) -> String {
@@ -34,9 +34,9 @@ import Todos
       ], after: [todo, other])
     expectEqual(
       line(operation),
-      #"{"v":1,"r":"0123456789abcdef00000000000000ff","n":17,"#
+      #"{"v":2,"r":"0123456789abcdef00000000000000ff","n":17,"#
         + #""p":["00000000000000010000000000000002","00000000000000010000000000000003"],"#
-        + #""t":65536,"w":1795251600123,"c":"done","by":"person","x":["#
+        + #""t":65536,"w":1795251600123,"d":"2026-11-22","c":"done","by":"person","x":["#
         + #"["00000000000000010000000000000002","status","done","handle",-12],"#
         + #"["00000000000000010000000000000003","deleted",false],"#
         + #"["00000000000000010000000000000002","day",null]]}"#)

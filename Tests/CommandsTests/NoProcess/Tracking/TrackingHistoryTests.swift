@@ -120,10 +120,10 @@ import TestingAdditions
     try await machine.output("add", "Mine")
     let replica = "00000000000000010000000000000001"
     let line =
-      #"{\"v\":1,\"r\":\"\#(replica)\",\"n\":1,\"p\":[],\"t\":1,\"w\":1,\"c\":\"add\","#
+      #"{\"v\":2,\"r\":\"\#(replica)\",\"n\":1,\"p\":[],\"t\":1,\"w\":1,\"d\":\"1970-01-01\",\"c\":\"add\","#
       + #"\"by\":\"claude\",\"x\":[]}"#
     machine.input =
-      #"[{"kind":"store","version":2,"replica":"\#(replica)","name":"x"},"#
+      #"[{"kind":"store","version":3,"replica":"\#(replica)","name":"x"},"#
       + #"{"kind":"operation","line":"\#(line)"}]"#
     try await machine.output("import", "json", "-")
     let entries = try await machine.json([HistoryRecord].self, "history", "--by", "claude")

@@ -21,7 +21,7 @@ import TestingAdditions
     let bound = Int64(1) << 62
     let parent = String(repeating: "a", count: 32)
     let bad = [
-      "", "{}", "[]", "rubbish", #"{"v":1}"#, String(repeating: "[", count: 60_000),
+      "", "{}", "[]", "rubbish", #"{"v":2}"#, String(repeating: "[", count: 60_000),
       forger.line(time: 1 << 40, writes: Array(repeating: title, count: 2)),
       forger.line(time: bound, writes: [title]), forger.line(time: -1, writes: [title]),
       forger.line(time: .max, writes: [title]),

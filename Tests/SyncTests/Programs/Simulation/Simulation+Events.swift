@@ -112,7 +112,7 @@ extension Simulation {
 
   private func hostileLine(_ all: [Operation]) throws -> [UInt8] {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: return Array("{\"v\":1,\"r\":".utf8)
+    case 0: return Array("{\"v\":2,\"r\":".utf8)
     case 1: return Array("[]".utf8)
     case 2: return all.isEmpty ? Array("{\"v\":2}".utf8) : pick(all).bytes
     case 3: return Array("{\"v\":2,\"by\":\"\(newText("later"))\"}".utf8)
@@ -135,7 +135,8 @@ extension Simulation {
         replica: chance(50) ? EntityID(high: 6, low: 6) : target?.replica ?? newID(),
         number: Int64.random(in: 1...9, using: &random),
         parents: chance(50) ? [] : [target?.id ?? newID(), newID()], time: time,
-        wall: Moment(milliseconds: 0), command: pick(["edit", "join", "repeat"]),
+        wall: Moment(milliseconds: 0), day: Day(number: Int.random(in: 0...40_000, using: &random)),
+        command: pick(["edit", "join", "repeat"]),
         author: chance(50) ? .person : .automatic, part: part,
         writes: [RegisterWrite(chance(20) ? target?.id ?? entity : entity, field, value)]
       ).bytes

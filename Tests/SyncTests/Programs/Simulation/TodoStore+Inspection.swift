@@ -14,20 +14,23 @@ struct StoreTemplate {
     try database.write { try $0.execute(sql: Schema.script) }
   }
 
-  func store(of replica: Replica) throws -> TodoStore {
+  func store(
+    of replica: Replica, in calendar: LocalCalendar = LocalCalendar(timeZone: .gmt)
+  ) throws -> TodoStore {
     let copy = try Self.copy(database)
     try copy.write { db in
       try db.execute(
         sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
         arguments: [replica.id, replica.name])
     }
-    return TodoStore(path: "in memory", replica: replica, actor: .person, database: copy)
+    return TodoStore(
+      path: "in memory", replica: replica, actor: .person, calendar: calendar, database: copy)
   }
 
   /// A copy of a store in its current state.
   func copy(of store: TodoStore) throws -> TodoStore {
     TodoStore(
-      path: store.path, replica: store.replica, actor: store.actor,
+      path: store.path, replica: store.replica, actor: store.actor, calendar: store.calendar,
       database: try Self.copy(store.database))
   }
 
@@ -94,8 +97,9 @@ extension TodoStore {
     try database.write { db in
       let operation = Operation(
         replica: replica.id, number: 1, parents: try parents ?? Ancestry(db).heads(), time: time,
-        wall: Moment(milliseconds: time.rawValue >> 16), command: command, author: .person,
-        writes: writes)
+        wall: Moment(milliseconds: time.rawValue >> 16),
+        day: Day(Moment(milliseconds: time.rawValue >> 16), offsetMinutes: 0), command: command,
+        author: .person, writes: writes)
       let sequence = try OperationLog(db).insertOwn(operation)
       try Projection(db).update(Set(writes.map(\.entity)), writtenSince: sequence)
     }
