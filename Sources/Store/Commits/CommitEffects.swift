@@ -214,10 +214,9 @@ extension CommitEffects {
     guard let former = try Todo.fetch(db, ids: [todo]).first, former.status != .done else {
       return false
     }
-    // East of here a commit may already belong to tomorrow. A later day comes from a wrong clock.
-    let finished = min(
-      calendar.day(ofSeconds: row.authored, offsetMinutes: row.offset),
-      completions.day.advanced(by: 1))
+    var finished = calendar.day(ofSeconds: row.authored, offsetMinutes: row.offset)
+    // East of here it may already be tomorrow, but a later day comes from a wrong clock.
+    if finished > completions.day.advanced(by: 1) { finished = completions.day }
     var moment = min(Moment(seconds: row.authored), now)
     // The author time has no fractions of a second.
     if calendar.day(of: former.created) == finished { moment = max(former.created, moment) }

@@ -186,8 +186,9 @@ extension TodoState {
     case .open: return "todo.open = 1"
     case .todo: return "todo.open = 1 AND todo.status = 'todo'"
     case .doing: return "todo.status = 'doing'"
-    case .done: return "todo.status = 'done'"
-    case .dropped: return "todo.status = 'dropped'"
+    // The plus signs keep SQLite from reading all ended todos along the index of places.
+    case .done: return "todo.open = 0 AND +todo.status = 'done'"
+    case .dropped: return "todo.open = 0 AND +todo.status = 'dropped'"
     case .backlog: return "todo.open = 1 AND todo.day IS NULL"
     case .expired: return "todo.expired = 1"
     case .blocked:

@@ -8,13 +8,17 @@ extension TodoStore {
   ) throws(StoreError) -> DayPlan {
     try read { db in
       let today = calendar.day(of: now)
+      let present = Self.inOrder(try Self.todos(of: day, today: today, db), calendar)
       let former = try FormerTodos(of: day, today: today, db)
-      let todos = TodoSort.priority.sorted(
-        try former.inOrder(with: Self.todos(of: day, today: today, db)), in: calendar)
-      let counted = todos.filter {
-        if let finished = $0.finished, finished <= day { return finished == day }
-        return $0.day == day && !former.late.contains($0.id) || $0.status == .doing && day <= today
+      let valid = present.filter { $0.since.map { $0 <= day } ?? true }
+      let then = former.todos.isEmpty ? valid : Self.inOrder(former.todos + valid, calendar)
+      let counted = then.filter {
+        if $0.finished == day { return true }
+        guard $0.isOpen || $0.finished.map({ $0 > day }) ?? false else { return false }
+        return $0.day == day && !$0.isLate || $0.status == .doing && day <= today
       }
+      // Today is acted on, so nothing is listed as open that isn't any longer.
+      let todos = day < today ? then : present
       // For a past day, deadlines are compared with its end.
       let moment = min(now, calendar.start(of: day.advanced(by: 1)))
       let withDeadline = todos.filter { $0.isOpen && $0.due != nil }
@@ -88,15 +92,25 @@ extension TodoStore {
       < (second.day, second.moment, right.handle.number, right.id)
   }
 
-  /// The todos that the plan of a day may show, if their present state counts for it.
+  private static func inOrder(_ todos: [Todo], _ calendar: LocalCalendar) -> [Todo] {
+    let keys = todos.map { todo in
+      let due = todo.due?.place(in: calendar) ?? (.max, .max)
+      return (
+        todo.priority.rawValue, due.day, due.moment, todo.created, todo.handle.number, todo.id
+      )
+    }
+    return todos.indices.sorted { keys[$0] < keys[$1] }.map { todos[$0] }
+  }
+
+  /// The todos that the plan of a day may show: those of a past day if their present state counts for it.
   private static func todos(of day: Day, today: Day, _ db: Database) throws -> [Todo] {
     // One statement for all: preparing one takes longer than running it.
     try Todo.fetch(
-      db, where: "todo.since <= :day AND todo.id IN (\(plan))",
+      db, where: "(todo.since <= :day OR NOT :isOver) AND todo.id IN (\(plan))",
       [
-        "day": day.number, "over": min(day, today).number, "isOpenDay": day <= today,
+        "day": day.number, "isOver": day < today, "over": min(day, today).number, "isOpenDay": day <= today,
         "limit": DaySummary.overdueLimit(today: day),
-      ], order: TodoSort.priority.order)
+      ])
   }
 
   /// Todos finished on the day; planned for it and open, or finished after it; carried over; in progress; or with
@@ -120,11 +134,9 @@ extension TodoStore {
 /// The todos that a day's plan may show and that have changed on later days.
 private struct FormerTodos {
   /// As they were at the end of the day.
-  private let todos: [Todo]
+  let todos: [Todo]
   /// Those that still exist, as they are now.
   let changed: [EntityID: Todo]
-  /// Those that were planned for the day later than on it.
-  let late: Set<EntityID>
 
   init(of day: Day, today: Day, _ db: Database) throws {
     var states: [EntityID: PlanState] = [:]
@@ -137,18 +149,13 @@ private struct FormerTodos {
           finished: row.optionalInteger(6).map { Day(number: Int($0)) }, project: row.optionalID(7))
         states[row.id(0)] = state
       }
-    late = Set(
-      try EntityID.fetchAll(
-        db.cachedStatement(sql: "SELECT id FROM todo WHERE deleted = 0 AND day = ? AND late = 1"),
-        arguments: [day.number])
-    )
-    .subtracting(states.keys).union(states.filter(\.value.isLate).keys)
     let present = states.isEmpty ? [] : try Todo.fetch(db, ids: states.keys.sorted())
     let names = states.isEmpty ? [:] : try Self.projectNames(db)
     todos = present.map { todo in
       var todo = todo
       guard let state = states[todo.id] else { return todo }
       todo.day = state.day
+      todo.isLate = state.isLate
       todo.status = state.status
       todo.due = state.due
       todo.completed = state.completed
@@ -163,15 +170,6 @@ private struct FormerTodos {
       changed[todo.id] = try Todo.existing(todo.id, db)
     }
     self.changed = changed
-  }
-
-  /// With the other todos, in the order of a plan.
-  func inOrder(with others: [Todo]) -> [Todo] {
-    if todos.isEmpty { return others }
-    return (todos + others).sorted { left, right in
-      (left.priority.rawValue, left.created, left.handle.number, left.id)
-        < (right.priority.rawValue, right.created, right.handle.number, right.id)
-    }
   }
 
   private static func projectNames(_ db: Database) throws -> [EntityID: String] {

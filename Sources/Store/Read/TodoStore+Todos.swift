@@ -72,7 +72,7 @@ extension Todo {
       todo.labels, milestone.name, todo.place,
       CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.expired,
       todo.items_done, todo.items, todo.after IS NOT NULL, todo.reference, todo.claim,
-      todo.finished, todo.ended
+      todo.finished, todo.ended, todo.since, todo.late
     FROM todo
     LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
     LEFT JOIN block ON block.id = todo.block
@@ -110,6 +110,8 @@ extension Todo {
       isExpired: row[17],
       claim: claim)
     checklist = Completion(done: row[18], total: row[19])
+    since = Day(number: row[25])
+    isLate = row[26]
   }
 
   static func fetch(

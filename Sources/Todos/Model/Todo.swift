@@ -42,6 +42,10 @@ package struct Todo: Hashable, Sendable {
   package var checklist = Completion(done: 0, total: 0)
   /// The claim on it, also an expired one; nil unless it is in progress.
   package var claim: Claim?
+  /// The day since which its present plan and status count; nil outside of a store.
+  package var since: Day?
+  /// Whether it was planned for its day later than on that day, which then doesn't count it.
+  package var isLate = false
 
   package init(
     id: EntityID, handle: Handle, title: String, notes: String = "", priority: Priority = .unset,

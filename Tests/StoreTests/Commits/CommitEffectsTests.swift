@@ -64,7 +64,7 @@ import Todos
     expectEqual(changes.completed.map(\.title), ["One"])
     #expect(changes.reopened.isEmpty)
     try expectEqual(todo().status, .done)
-    try expectEqual(todo().completed, time)
+    try expectEqual(todo().completed, Moment(seconds: 1_700_000_007))
     let link = try #require(try links().first)
     expectEqual(link.oid, String(commit: 7))
     expectEqual(link.subject, "Commit 7")
@@ -103,15 +103,24 @@ import Todos
     try expectEqual(store.operations(), operations)
   }
 
-  @Test
-  mutating func `the completion time is the commit time, but not before creation or after now`()
-    throws
-  {
-    let created = try todo().created
-    try applyCommits(.closing(1, by: 7, at: moment("2020-01-01T00:00:00Z"), isBeingMade: true))
-    try expectEqual(todo().completed, created)
-    try applyCommits(.closing(2, by: 8, at: moment("2030-01-01T00:00:00Z")))
-    try expectEqual(todo(2).completed, clock.now)
+  @Test(arguments: [
+    ("2026-11-21T09:00:00+00:00", "2026-11-21"), ("2026-11-20T23:30:00-08:00", "2026-11-20"),
+    ("2026-11-21T00:30:00+09:00", "2026-11-21"), ("2026-11-22T00:30:00+14:00", "2026-11-22"),
+    ("2020-01-01T00:00:00+00:00", "2020-01-01"), ("2030-01-01T00:00:00+00:00", "2026-11-21"),
+  ])
+  mutating func `a todo counts for the day of its commit, in the commit's own offset`(
+    authored: String, day: String
+  ) throws {
+    let reference = CommitReference(handle: Handle(number: 1), completes: true)
+    try applyCommits(
+      .sample(
+        7, at: clock.now, naming: [reference],
+        authored: Moment.parse(iso8601: authored), isBeingMade: true))
+    let todo = try todo()
+    expectEqual(todo.finished?.description, day)
+    let isFuture = moment(authored) > clock.now
+    let shown = isFuture ? clock.now : moment(authored)
+    expectEqual(todo.completed, day == "2026-11-21" ? max(shown, todo.created) : shown)
   }
 
   @Test mutating func `undo reverts the completion first, then the link`()

@@ -42,10 +42,10 @@ import Todos
     let before = try store.typedTables()
     let change = try store.setStatus(.done, of: all, command: "done", at: clock.tick())
     expectEqual(change.changed.count, Self.count)
-    let operations = try store.operations().suffix(3)
-    expectEqual(operations.map(\.writes.count), [256, 256, 8])
+    let operations = try store.operations().suffix(4)
+    expectEqual(operations.map(\.writes.count), [256, 256, 256, 12])
     expectEqual(Set(operations.map(\.group)), [operations.first?.id])
-    expectEqual(operations.map(\.part.hasNext), [true, true, false])
+    expectEqual(operations.map(\.part.hasNext), [true, true, true, false])
     try expectEqual(store.history(limit: 1).first?.changes.count, Self.count)
 
     let undone = try store.undo(1, at: clock.tick())

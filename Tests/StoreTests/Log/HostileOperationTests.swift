@@ -50,10 +50,11 @@ import Todos
       ])
     ])
     let todos = try store.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
-    let expected = Todo(
+    var expected = Todo(
       id: todo, handle: Handle(number: 0), title: "Fix",
       place: BoardPosition(priority: .unset, created: Moment(milliseconds: 0), number: 0),
       created: Moment(milliseconds: 0))
+    expected.since = day("1970-01-01")
     expectEqual(todos, [expected])
   }
 
@@ -63,14 +64,16 @@ import Todos
     let value = RegisterValue.integer(milliseconds)
     let done = todo(with: [
       (.status, .string("done")), (.completed, value), (.created, value), (.started, value),
+      (.finished, value),
     ])
     try store.receive([done])
     let calendar = try LocalCalendar.at("Asia/Seoul", dayStartHour: 4)
     let plan = try store.plan(of: day("1970-01-01"), at: Moment(milliseconds: 0), in: calendar)
-    expectEqual(plan.completion, Completion(done: 1, total: 1))
+    expectEqual(plan.completion, Completion(done: 0, total: 0))
     let found = try #require(
       try store.todos(matching: TodoQuery(), at: Moment(milliseconds: 0), in: calendar).first)
-    expectEqual(found.completed, Moment(milliseconds: 0))
+    expectEqual(found.completed, nil)
+    expectEqual(found.finished, nil)
     expectEqual(found.started, nil)
   }
 

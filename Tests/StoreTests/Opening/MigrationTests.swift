@@ -73,57 +73,6 @@ import Todos
     try expectEqual(sandbox.open("copy").todos([.one(todo.handle)]), [todo])
   }
 
-  /// Takes the tables back to version 3, which had neither dependencies nor claims.
-  private static let toVersion3 = """
-    DROP TABLE presence; DROP TABLE ignored_dependency; DROP TABLE vanished; PRAGMA user_version = 3
-    """
-
-  /// Takes the tables back to version 1, in which todos couldn't expire.
-  private static let toVersion1 = """
-    DROP TRIGGER todo_inserted; DROP TRIGGER todo_removed;
-    DROP INDEX todo_open; DROP INDEX todo_due; DROP INDEX todo_expired; DROP INDEX todo_waiting;
-    ALTER TABLE todo DROP COLUMN expired; ALTER TABLE todo_version DROP COLUMN expired;
-    \(toVersion3); PRAGMA user_version = 1
-    """
-
-  @Test func `a store of version 1 gets the tables of a new one, and keeps its todos`() throws {
-    let tables = "SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_master ORDER BY name)"
-    let new: String? = try value(tables, in: path)
-    let database = try DatabaseQueue(path: path)
-    try database.write { try $0.execute(sql: Self.toVersion1) }
-    try database.close()
-    let store = try sandbox.open()
-    try expectEqual(store.todos([.one(todo.handle)]), [todo])
-    _ = try store.setStatus(
-      .done, of: [.one(todo.handle)], command: "done", at: moment("2026-11-21T10:00:00Z"))
-    try expectEqual(value(tables, in: path), new)
-    try expectEqual(version(path), current)
-    try expectEqual(version("\(path).v1"), 1)
-  }
-
-  @Test func `a store of version 2 shows the views that an earlier program received`() throws {
-    let store = try sandbox.open()
-    _ = try store.addView("urgent", query: "priority:high", at: moment("2026-11-21T10:00:00Z"))
-    store.close()
-    let database = try DatabaseQueue(path: path)
-    try database.write {
-      try $0.execute(sql: "\(Self.toVersion3); DROP TABLE view; PRAGMA user_version = 2")
-    }
-    try database.close()
-    try expectEqual(sandbox.open().views().map(\.query), ["priority:high"])
-  }
-
-  @Test func `a store of version 3 keeps when each author was last active`() throws {
-    let database = try DatabaseQueue(path: path)
-    try database.write { try $0.execute(sql: Self.toVersion3) }
-    try database.close()
-    let store = try sandbox.open()
-    try expectEqual(
-      value("SELECT author || ' ' || seen FROM presence", in: path),
-      "person \(moment("2026-11-21T09:00:00Z").milliseconds)")
-    store.close()
-  }
-
   @Test func `a store runs only the migrations after its version`() throws {
     try migrate(migrations(later))
     try migrate(migrations("no step", "INSERT INTO later VALUES (3)"))

@@ -36,7 +36,7 @@ import Todos
     try expectEqual(store.value("PRAGMA journal_mode", as: String.self), "wal")
     try expectEqual(store.value("PRAGMA synchronous", as: Int.self), 2)
     try expectEqual(store.value("PRAGMA foreign_keys", as: Int.self), 1)
-    try expectEqual(store.value("PRAGMA application_id", as: Int.self), 0x6F6F_7464)
+    try expectEqual(store.value("PRAGMA application_id", as: Int.self), 0x6F6F_7444)
     try expectEqual(store.value("PRAGMA integrity_check", as: String.self), "ok")
   }
 

@@ -35,8 +35,8 @@ import Todos
   /// Steps that read only open todos, or only the todos of a name that aren't done.
   private static let narrow = [
     "INDEX todo_open", "INDEX todo_due", "INDEX todo_doing", "INDEX todo_place (status=?",
-    "INDEX todo_project (project=? AND completed=?",
-    "INDEX todo_milestone (milestone=? AND completed=?",
+    "INDEX todo_project (project=? AND open=?",
+    "INDEX todo_milestone (milestone=? AND open=?",
     "SEARCH search USING INTEGER PRIMARY KEY (rowid=?)",
     "SEARCH todo_label USING PRIMARY KEY (label=? AND todo=?)",
     "SEARCH todo_label USING COVERING INDEX todo_label_todo (todo=?",
@@ -68,8 +68,8 @@ import Todos
     ),
     ("day:today", "SEARCH todo USING INDEX todo_day (day>? AND day<?)"),
     ("created:yesterday", "SEARCH todo USING INDEX todo_created (created>? AND created<?)"),
-    ("done:thu..fri", "SEARCH todo USING INDEX todo_completed (completed>? AND completed<?)"),
-    ("is:done project:api", "SEARCH todo USING INDEX todo_project (project=? AND completed>?)"),
+    ("done:thu..fri", "SEARCH todo USING INDEX todo_finished (finished>? AND finished<?)"),
+    ("is:done project:api", "SEARCH todo USING INDEX todo_project (project=? AND open=?)"),
     ("token", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
     ("알고리즘", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
     ("token,알고리즘", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
@@ -98,7 +98,7 @@ import Todos
   /// The board runs such a query for today's done todos.
   @Test func `a query for a few days reads only the todos of those days`() throws {
     let indexes = [
-      ("done:today is:done", "todo_completed"), ("created:today", "todo_created"),
+      ("done:today is:done", "todo_finished"), ("created:today", "todo_created"),
       ("day:mon..fri", "todo_day"),
     ]
     for words in ["token", "-token", "즘", "label:bug", "-label:bug", "token label:bug"] {

@@ -28,7 +28,7 @@ import Todos
 /// A user who runs random commands day after day, and records each evening's figures.
 private struct RandomWeeks {
   private let sandbox: StoreSandbox
-  private let store: TodoStore
+  private var store: TodoStore
   private let calendar: LocalCalendar
   private let projects = ["api", "site"]
   private var random: SeededGenerator
@@ -50,6 +50,7 @@ private struct RandomWeeks {
     random = SeededGenerator(seed: seed)
     let hour: Int64 = [0, 0, 4, 23].randomElement(using: &random) ?? 0
     calendar = try LocalCalendar.at(zone, dayStartHour: hour)
+    store.calendar = calendar
     // Both clock changes are within twelve weeks of one of these.
     let first = ["2026-02-20", "2026-09-14"].randomElement(using: &random) ?? ""
     today = day(first)
@@ -111,7 +112,7 @@ private struct RandomWeeks {
   /// progress. Tomorrow has only what is planned for it.
   private func compareWithRule() throws {
     let todos = try store.todos(matching: TodoQuery(), at: now, in: calendar)
-    let doneToday = { (todo: Todo) in todo.completed.map { calendar.day(of: $0) } == today }
+    let doneToday = { (todo: Todo) in todo.finished == today }
     let counted = todos.filter { todo in
       doneToday(todo) || todo.status != .done && (todo.day == today || todo.status == .doing)
     }

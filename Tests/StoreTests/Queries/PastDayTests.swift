@@ -109,7 +109,7 @@ import Todos
     let records = (0..<300).map { index in
       TodoRecord(
         id: sandbox.newID(), title: "Old \(index)", status: .done, created: at(8, -9),
-        completed: at(9, -7))
+        completed: at(9, -7), finished: monday.advanced(by: -7))
     }
     let result = try store.importTodos(records, at: at(9))
     expectEqual(result.added, 300)

@@ -74,11 +74,11 @@ import Todos
     ])
   }
 
-  @Test func `days are those of the user's time zone`() throws {
+  @Test func `moments have the day of the user's time zone, completions their own`() throws {
     let seoul = try LocalCalendar.at("Asia/Seoul")
     try samples.expect(
       [
-        (["done:today"], [4, 6]), (["done:yesterday"], []),
+        (["done:today"], [6]), (["done:yesterday"], [4]),
         (["created:2026-11-01"], [4, 5]), (["created:<=2025-12-31"], []),
         (["due:today"], [1, 13]), (["due:tomorrow"], [10]),
         (["-due:tomorrow", "-no:due"], [1, 2, 5, 9, 13, 14, 15]),
@@ -86,7 +86,7 @@ import Todos
     let newYork = try LocalCalendar.at("America/New_York")
     try samples.expect(
       [
-        (["done:today"], []), (["done:yesterday"], [4, 6]), (["created:yesterday"], [6]),
+        (["done:today"], [6]), (["done:yesterday"], [4]), (["created:yesterday"], [6]),
         (["created:2026-10-31"], [5]), (["due:today"], [1, 10, 13]),
       ], in: newYork)
   }
@@ -100,7 +100,7 @@ import Todos
     // It is 04:00 there, so it is still Friday.
     try samples.expect(
       [
-        (["day:today"], [4]), (["done:today"], [4, 6]), (["due:today"], [1, 9]),
+        (["day:today"], [4]), (["done:today"], [4]), (["due:today"], [1, 9]),
         (["due:tomorrow"], [10, 13]), (["is:overdue"], [1]),
       ], in: LocalCalendar.at("America/New_York", dayStartHour: 5))
   }

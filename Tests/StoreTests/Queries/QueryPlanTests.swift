@@ -106,13 +106,12 @@ import Todos
     expectEqual(
       steps,
       [
-        "SEARCH todo USING INDEX todo_completed (completed>? AND completed<?)",
+        "SEARCH todo USING INDEX todo_finished (finished>? AND finished<?)",
         "SEARCH todo USING INDEX todo_day (day>? AND day<?)",
         "SCAN todo USING INDEX todo_doing",
-        "SEARCH todo_version USING INDEX todo_version_completed "
-          + "(completed>? AND completed<?)",
+        "SEARCH todo_version USING INDEX todo_version_finished (finished>? AND finished<?)",
         "SEARCH todo_version USING INDEX todo_version_day (day>? AND day<?)",
-        "SEARCH todo_version USING INDEX todo_version_doing (valid_to>?)",
+        "SEARCH todo_version USING INDEX todo_version_doing (until>?)",
       ])
   }
 

@@ -18,11 +18,12 @@ extension ReferencingCommit {
   static func sample(
     _ number: Int, at moment: Moment, naming references: [CommitReference] = [],
     branches: [Int] = [], reverting: [Int] = [], digits: Int = 40, subjects: [String] = [],
-    copy: Int? = nil, isBeingMade: Bool = false
+    copy: Int? = nil, authored: (Moment, offsetMinutes: Int)? = nil, isBeingMade: Bool = false
   ) -> ReferencingCommit {
     ReferencingCommit(
       oid: String(commit: number), subject: "Commit \(copy ?? number)",
-      authored: 1_700_000_000 + Int64(copy ?? number), committed: moment,
+      authored: authored?.0.seconds ?? 1_700_000_000 + Int64(copy ?? number),
+      offset: authored?.offsetMinutes ?? 0, committed: moment,
       copy: Int64(copy ?? number), references: references,
       branches: branches.map { Handle(number: $0) },
       reverted: reverting.map { String(String(commit: $0).prefix(digits)) },

@@ -62,8 +62,8 @@ extension TodoStore {
   /// The times since which versions of todos are valid, which undo doesn't restore.
   private func versions() throws -> [String] {
     try rows([
-      "SELECT 'present', id, valid_from FROM todo ORDER BY id",
-      "SELECT 'version', * FROM todo_version ORDER BY todo, valid_from",
+      "SELECT 'present', id, since FROM todo ORDER BY id",
+      "SELECT 'version', * FROM todo_version ORDER BY todo, since",
     ])
   }
 

@@ -9,7 +9,8 @@ import Todos
   /// A line with some members replaced.
   private static func line(
     v: String = "2", r: String = "\"\(replica)\"", n: String = "3", p: String = "[]",
-    t: String = "65536", w: String = "7", d: String = "\"2026-11-24\"", c: String = "\"done\"", by: String = "\"person\"",
+    t: String = "65536", w: String = "7", d: String = "\"2026-11-24\"", c: String = "\"done\"",
+    by: String = "\"person\"",
     x: String = "[[\"\(todo)\",\"status\",\"done\"]]", more: String = ""
   ) -> String {
     "{\"v\":\(v),\"r\":\(r),\"n\":\(n),\"p\":\(p),\"t\":\(t),\"w\":\(w),\"d\":\(d),\"c\":\(c),\"by\":\(by),"

@@ -133,10 +133,10 @@ extension TodoStore {
       "todo",
       """
       id number giver title notes priority status day due project milestone block labels place \
-      created started completed updated valid_from deleted
+      created started completed finished ended updated since late open deleted
       """
     ),
-    ("todo_version", "todo valid_from valid_to day status due completed project"),
+    ("todo_version", "todo since until day late status due completed finished project"),
     ("todo_count", "entity open done"), ("todo_label", "label todo"),
     ("todo_attribute", "todo name value"), ("label", "id name color deleted"),
     ("milestone", "id name description due closed deleted"), ("view", "id name query deleted"),
