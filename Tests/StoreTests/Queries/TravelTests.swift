@@ -1,0 +1,316 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+/// Random weeks of one person on three machines that travel, sync now and then, and disagree about the day.
+@Suite(.serialized, .startsNothing) struct TravelTests {
+  @Test(arguments: Seeds.few(2, ofFirst: 30))
+  func `past days are the same on all machines, and as each evening showed them`(
+    seed: UInt64
+  ) throws {
+    var weeks = try TravellingWeeks(seed: seed)
+    for _ in 0..<Seeds.size(2, full: 12) * 7 * 4 { try weeks.liveSixHours() }
+    try weeks.syncAll()
+    try weeks.expectSameDays()
+    try weeks.expectEvenings()
+    #expect(weeks.compared > 50)
+    if seed % 2 == 0 { #expect(weeks.complete > 4) }
+  }
+}
+
+private struct TravellingWeeks {
+  private static let cities = [
+    "Asia/Seoul", "UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago",
+  ]
+
+  private let sandbox: StoreSandbox
+  private var machines: [TodoStore] = []
+  private var random: SeededGenerator
+  private var now = moment("2026-03-01T00:00:00Z")
+  private var count = 0
+  /// How likely a sync of all machines is, in per cent.
+  private let syncs: Int
+  private var evenings: [Evening] = []
+  private var firstDay: Day
+  /// How many figures were compared with the rule, and how many of them with the evening's screen.
+  private(set) var compared = 0
+  private(set) var complete = 0
+
+  /// The figures of a day at its end, on one machine.
+  private struct Evening {
+    let day: Day
+    let figures: Completion
+    let known: Set<EntityID>
+  }
+
+  init(seed: UInt64) throws {
+    sandbox = try StoreSandbox()
+    random = SeededGenerator(seed: seed)
+    syncs = seed % 2 == 0 ? 80 : 10
+    firstDay = LocalCalendar.utc.day(of: now).advanced(by: -9)
+    for (name, city) in zip(["laptop", "desktop", "phone"], Self.cities) {
+      machines.append(try sandbox.open(name, in: LocalCalendar.at(city)))
+    }
+    var edit = BlockEdit()
+    edit.recurrence = .value(.day)
+    _ = try machines[0].addBlock(
+      "standup", edit, presets: [], today: machines[0].calendar.day(of: now), at: now)
+    try syncAll()
+  }
+
+  mutating func liveSixHours() throws {
+    for index in machines.indices.shuffled(using: &random) {
+      if chance(30) {
+        let today = machines[index].calendar.day(of: now)
+        _ = try machines[index].makeRepeating(
+          on: today, presets: { [] }, at: now, in: machines[index].calendar)
+        for _ in 0..<Int.random(in: 1...3, using: &random) { try command(on: index) }
+      }
+      if chance(4) { try fly(index) }
+    }
+    if chance(syncs) { try syncAll() }
+    let later = now.advanced(bySeconds: 6 * 3600)
+    for machine in machines where machine.calendar.day(of: later) != machine.calendar.day(of: now) {
+      try recordEvening(of: machine)
+    }
+    now = later
+  }
+
+  private mutating func fly(_ index: Int) throws {
+    let city = Self.cities.randomElement(using: &random) ?? "UTC"
+    try recordEvening(of: machines[index])
+    machines[index].calendar = try LocalCalendar.at(city, dayStartHour: chance(30) ? 4 : 0)
+  }
+
+  private mutating func recordEvening(of machine: TodoStore) throws {
+    let day = machine.calendar.day(of: now)
+    evenings.append(
+      Evening(
+        day: day, figures: try figures(of: day, on: machine),
+        known: Set(try machine.operations().map(\.id))))
+  }
+
+  private func figures(of day: Day, on machine: TodoStore) throws -> Completion {
+    let plan = try machine.plan(of: day, at: now, in: machine.calendar)
+    try expectEqual(
+      machine.completions(of: day...day, at: now, in: machine.calendar), [day: plan.completion])
+    expectEqual(plan.todos.count, plan.completion.total)
+    return plan.completion
+  }
+
+  mutating func syncAll() throws {
+    for _ in 0..<2 { for index in machines.indices.dropFirst() { try sync(0, index) } }
+  }
+
+  private mutating func sync(_ one: Int, _ other: Int) throws {
+    if one == other { return }
+    for (from, to) in [(one, other), (other, one)] {
+      now = now.advanced(bySeconds: 1)
+      try machines[to].importAll(of: machines[from], at: now)
+      try machines[to].merge(at: now)
+    }
+    try machines[one].importAll(of: machines[other], at: now)
+  }
+
+  /// All machines agree on each day, also those whose clocks are in another zone, and so does the rule.
+  mutating func expectSameDays() throws {
+    let rule = DayRule(try machines[0].operations())
+    now = now.advanced(bySeconds: 3 * 86_400)
+    let last = LocalCalendar.utc.day(of: now).advanced(by: -2)
+    for day in firstDay...last {
+      let seen = try machines.map { try figures(of: day, on: $0) }
+      expectEqual(seen, seen.map { _ in seen[0] }, "\(day)")
+      expectEqual(seen[0], rule.completion(of: day), "\(day)")
+      compared += seen.count
+    }
+    for machine in machines {
+      let before = try machine.derivedTables()
+      try machine.rebuild()
+      try expectEqual(machine.derivedTables(), before)
+    }
+  }
+
+  /// Each day is as its evening was, if the machine had all that belongs to the day.
+  mutating func expectEvenings() throws {
+    let operations = try machines[0].operations()
+    let rule = DayRule(operations)
+    for evening in evenings {
+      let unknown = operations.filter { !evening.known.contains($0.id) }
+      guard unknown.allSatisfy({ !rule.concerns($0, evening.day) }) else { continue }
+      complete += 1
+      expectEqual(rule.completion(of: evening.day), evening.figures, "\(evening.day)")
+    }
+  }
+
+  private mutating func command(on index: Int) throws {
+    let machine = machines[index]
+    let today = machine.calendar.day(of: now)
+    now = now.advanced(bySeconds: .random(in: 1...60, using: &random))
+    do {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<5: try add(to: machine, today)
+      case 5: _ = try machine.plan(pick(on: machine), for: near(today), at: now)
+      case 6: _ = try machine.carry(to: today, at: now)
+      case 7..<10:
+        _ = try machine.setStatus(.done, of: pick(on: machine), command: "done", at: now)
+      case 10..<12:
+        let day = today.advanced(by: -.random(in: 0...7, using: &random))
+        _ = try machine.setStatus(.done, of: pick(on: machine), command: "done", on: day, at: now)
+      case 12: _ = try machine.setStatus(.todo, of: pick(on: machine), command: "reopen", at: now)
+      case 13: _ = try machine.setStatus(.doing, of: pick(on: machine), command: "start", at: now)
+      case 14: _ = try machine.setStatus(.dropped, of: pick(on: machine), command: "drop", at: now)
+      case 15: _ = try machine.delete(pick(on: machine), at: now)
+      case 16: try importDone(on: machine, today)
+      case 17: _ = try machine.redo(.random(in: 1...2, using: &random), at: now)
+      default: _ = try machine.undo(.random(in: 1...3, using: &random), at: now)
+      }
+    } catch StoreError.noSuchTodo, StoreError.deletedTodo, StoreError.nothingToUndo,
+      StoreError.nothingToRedo, StoreError.editedElsewhere
+    {
+      return
+    }
+  }
+
+  private mutating func add(to machine: TodoStore, _ today: Day) throws {
+    count += 1
+    _ = try machine.add(
+      NewTodo(title: "Todo \(count)", day: chance(80) ? near(today) : nil), at: now,
+      id: sandbox.newID())
+  }
+
+  private mutating func importDone(on machine: TodoStore, _ today: Day) throws {
+    count += 1
+    let finished = chance(50) ? today.advanced(by: -.random(in: 0...9, using: &random)) : nil
+    _ = try machine.importTodos(
+      [
+        TodoRecord(
+          id: sandbox.newID(), title: "Todo \(count)", status: .done, day: near(today),
+          finished: finished)
+      ], at: now)
+  }
+
+  private mutating func near(_ day: Day) -> Day {
+    day.advanced(by: [0, 0, 0, 1, 1, 2, -1, -3].randomElement(using: &random) ?? 0)
+  }
+
+  private mutating func pick(on machine: TodoStore) throws -> [HandleSelection] {
+    let todos = try machine.todos(
+      matching: TodoQuery(["is:open,done,dropped", "sort:created"]), at: now, in: .utc)
+    return (0..<2).compactMap { _ in
+      todos.prefix(12).randomElement(using: &random).map { .one($0.handle) }
+    }
+  }
+
+  private mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &random) < percent
+  }
+}
+
+/// The figures of days as the rule defines them, worked out from all operations for each day anew.
+private struct DayRule {
+  private let commands: [EntityID: [Todos.Operation]]
+  private let retractions: [EntityID: [(operation: Todos.Operation, isUndone: Bool)]]
+  private let todos: Set<EntityID>
+
+  init(_ operations: [Todos.Operation]) {
+    commands = Dictionary(grouping: operations, by: \.group)
+    var retractions: [EntityID: [(operation: Todos.Operation, isUndone: Bool)]] = [:]
+    for operation in operations.sorted(by: Self.isBefore) {
+      for write in operation.writes where write.field == .undone {
+        retractions[write.entity, default: []].append((operation, write.value.isTrue))
+      }
+    }
+    self.retractions = retractions
+    todos = Set(
+      operations.flatMap(\.writes).filter { $0.field == .kind && $0.value.string == "todo" }
+        .map(\.entity))
+  }
+
+  private static func isBefore(_ left: Todos.Operation, _ right: Todos.Operation) -> Bool {
+    (left.time.rawValue, left.replica, left.id) < (right.time.rawValue, right.replica, right.id)
+  }
+
+  private func finished(_ operation: Todos.Operation, _ todo: EntityID?) -> Day? {
+    operation.writes.filter { $0.field == .finished && (todo == nil || $0.entity == todo) }
+      .compactMap { $0.value.string.flatMap { Day(iso: $0) } }.min()
+  }
+
+  /// Whether an operation that arrives later may openly change the figures of a day.
+  func concerns(_ operation: Todos.Operation, _ day: Day) -> Bool {
+    if min(operation.day, finished(operation, nil) ?? operation.day) <= day { return true }
+    return operation.writes.contains { write in
+      guard write.field == .undone, let target = commands[write.entity]?.first else { return false }
+      let dated = commands[write.entity]?.compactMap { finished($0, nil) }.min() ?? target.day
+      return target.day == day || dated < target.day && dated <= day
+    }
+  }
+
+  func completion(of day: Day) -> Completion {
+    var (done, total) = (0, 0)
+    for todo in todos {
+      let values = values(of: todo, at: day)
+      guard values[.kind] != nil, values[.deleted]?.value.isTrue != true,
+        let status = values[.status]?.value.string, status != "dropped"
+      else { continue }
+      let finished = values[.finished]?.value.string.flatMap { Day(iso: $0) }
+      if status == "done" {
+        if finished == day { done += 1 }
+        guard let finished, finished > day else {
+          total += finished == day ? 1 : 0
+          continue
+        }
+      }
+      if isExpired(values) { continue }
+      let plan = values[.day]
+      let isPlanned = plan?.value.string == day.description && (plan?.operation.day ?? day) <= day
+      if isPlanned || status == "doing" { total += 1 }
+    }
+    return Completion(done: done, total: total)
+  }
+
+  private typealias Values = [Field: (value: RegisterValue, operation: Todos.Operation)]
+
+  private func isExpired(_ values: Values) -> Bool {
+    values[.expired]?.value.isTrue == true
+      && values.allSatisfy { $0.key == .handle || $0.value.operation.command == "repeat" }
+  }
+
+  private func values(of todo: EntityID, at day: Day) -> Values {
+    let writing = commands.filter { $0.value.contains { $0.writes.contains { $0.entity == todo } } }
+    var counting = writing.filter { counts($0.key, $0.value, todo, at: day) }
+    if !counting.isEmpty {
+      for (id, operations) in writing
+      where operations.contains(where: {
+        $0.writes.contains { $0.entity == todo && $0.field == .kind }
+      })
+        && operations[0].day > day && !isUndone(id)
+      {
+        counting[id] = operations
+      }
+    }
+    var values: Values = [:]
+    for operation in counting.values.flatMap(\.self).sorted(by: Self.isBefore) {
+      for write in operation.writes where write.entity == todo {
+        values[write.field] = (write.value, operation)
+      }
+    }
+    return values
+  }
+
+  private func isUndone(_ command: EntityID) -> Bool {
+    retractions[command]?.last?.isUndone ?? false
+  }
+
+  private func counts(
+    _ command: EntityID, _ operations: [Todos.Operation], _ todo: EntityID, at day: Day
+  ) -> Bool {
+    let own = operations[0].day
+    let dated = operations.compactMap { finished($0, todo) }.min() ?? own
+    guard min(own, dated) <= day else { return false }
+    if own == day || dated < own { return !isUndone(command) }
+    return !(retractions[command]?.last { $0.operation.day <= day }?.isUndone ?? false)
+  }
+}
