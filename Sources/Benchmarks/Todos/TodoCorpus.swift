@@ -62,6 +62,7 @@ extension Operation {
     self.init(
       replica: store.replica.id, number: (last?.number ?? 0) + 1,
       parents: last.map { [$0.id] } ?? [],
-      time: time, wall: moment, day: store.calendar.day(of: moment), command: command, author: .person, writes: writes)
+      time: time, wall: moment, day: store.calendar.day(of: moment), command: command,
+      author: .person, writes: writes)
   }
 }

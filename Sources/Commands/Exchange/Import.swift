@@ -75,15 +75,15 @@ struct Import: OotdCommand {
   ) throws -> ImportResult {
     let progress = session.progress()
     // The first pass only checks the todos, which takes a small part of the time.
-    var ids: [EntityID] = []
+    var keys: [RecordKey] = []
     var recurring: Set<EntityID> = []
     let checked = { (done: Int, total: Int) in progress(done, total * 10) }
     try todos.read(file, isKnownGood: false, progress: checked) { record in
-      ids.append(record.id)
+      keys.append(RecordKey(record))
       if let task = record.recurringTask { recurring.insert(task) }
     }
     let stored = { (done: Int, total: Int) in progress(total + done * 9, total * 10) }
-    var result = try store.importTodos(ids, format: format(ids), at: session.now) {
+    var result = try store.importTodos(keys, format: format(keys.map(\.id)), at: session.now) {
       try todos.read(file, isKnownGood: true, progress: stored, $0)
     }
     result.recurring = recurring.count

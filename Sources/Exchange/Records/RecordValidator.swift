@@ -94,6 +94,6 @@ struct ContentIDs {
     let first = EntityID(digestOf: bytes)
     let count = counts[first, default: 0] + 1
     counts[first] = count
-    return count == 1 ? first : EntityID(digestOf: first.bytes + "\(count)".utf8)
+    return first.numbered(count)
   }
 }

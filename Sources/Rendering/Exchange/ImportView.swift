@@ -16,7 +16,7 @@ package struct ImportView {
   package var text: String {
     let counts = [
       ("added", result.added), ("changed", result.changed), ("finished", result.finished),
-      ("reopened", result.reopened), ("deleted", result.deleted),
+      ("reopened", result.reopened), ("deletedBefore", result.deletedBefore),
       ("unchanged", result.unchanged), ("skipped", result.skipped),
     ].filter { $0.1 > 0 }
     let parts = (counts.isEmpty ? [("added", 0)] : counts)
@@ -63,7 +63,8 @@ extension ImportResult {
     .object(
       [
         "added": .count, "changed": .count, "finished": .count, "reopened": .count,
-        "deleted": .count, "unchanged": .count,
+        "deletedBefore": .described(.count, "Todos that were deleted here and stay deleted."),
+        "unchanged": .count,
         "skipped": .described(.count, "Closed issues without a todo."),
       ],
       optional: [
@@ -80,7 +81,8 @@ extension ImportResult {
   package var json: JSON {
     [
       "added": JSON(added), "changed": JSON(changed), "finished": JSON(finished),
-      "reopened": JSON(reopened), "deleted": JSON(deleted), "unchanged": JSON(unchanged),
+      "reopened": JSON(reopened), "deletedBefore": JSON(deletedBefore),
+      "unchanged": JSON(unchanged),
       "skipped": JSON(skipped),
     ]
   }

@@ -43,6 +43,16 @@ struct Draft {
     append(RegisterWrite(entity, .kind, .string(kind.rawValue)))
   }
 
+  /// Creates an entity that may have been created before, by a command that was undone.
+  mutating func createAgain(_ entity: EntityID, _ kind: EntityKind) throws {
+    if try Registers.isWritten(entity, db) {
+      append(RegisterWrite(entity, .kind, .string(kind.rawValue)))
+      try restore(entity)
+    } else {
+      create(entity, kind)
+    }
+  }
+
   /// Creates an entity with an id derived from its name, so that two machines that create the same one share
   /// it. If the log has others of that name, since deleted or renamed, it gets the next id.
   mutating func create(_ kind: EntityKind, named name: String) throws -> EntityID {

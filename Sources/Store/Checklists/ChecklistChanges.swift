@@ -180,7 +180,7 @@ extension Draft {
     }
     for (index, (id, line)) in lines.enumerated() {
       number += 1
-      create(id, .item)
+      try createAgain(id, .item)
       try set(.todo, of: id, to: todo.hex)
       try set(.handle, of: id, to: .integer(Int64(number)))
       try set(.title, of: id, to: line.text)

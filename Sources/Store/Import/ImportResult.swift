@@ -1,7 +1,7 @@
 import GRDB
 package import Todos
 
-/// How many todos an import added, changed, deleted or left unchanged.
+/// How many todos an import added, changed or left unchanged.
 package struct ImportResult: Hashable, Sendable {
   package internal(set) var added = 0
   package internal(set) var changed = 0
@@ -9,7 +9,8 @@ package struct ImportResult: Hashable, Sendable {
   package private(set) var finished = 0
   /// Todos that are open again because their issues were reopened.
   package private(set) var reopened = 0
-  package private(set) var deleted = 0
+  /// Todos that were deleted here before, and stay deleted.
+  package internal(set) var deletedBefore = 0
   /// Todos that already had the values of their records, or whose records were imported before.
   package internal(set) var unchanged = 0
   /// Closed issues without a todo, which aren't imported.
@@ -34,7 +35,7 @@ package struct ImportResult: Hashable, Sendable {
   }
 
   package enum Kind: String, CaseIterable, Sendable {
-    case added, changed, finished, reopened, deleted
+    case added, changed, finished, reopened
   }
 
   private struct Effect: Hashable, Sendable {
@@ -51,7 +52,7 @@ package struct ImportResult: Hashable, Sendable {
     sum.changed += other.changed
     sum.finished += other.finished
     sum.reopened += other.reopened
-    sum.deleted += other.deleted
+    sum.deletedBefore += other.deletedBefore
     sum.unchanged += other.unchanged
     sum.skipped += other.skipped
     sum.cycles += other.cycles
@@ -67,7 +68,6 @@ package struct ImportResult: Hashable, Sendable {
     case .changed: changed += 1
     case .finished: finished += 1
     case .reopened: reopened += 1
-    case .deleted: deleted += 1
     }
     effects.append(Effect(kind: kind, todo: todo))
   }

@@ -20,49 +20,36 @@ struct KnownTodos {
   private let fileRecords: FileRecordTable
   private let records: RecordTable
   private let deletion: PreparedStatement
-  /// The todos that the file identifies by content, by their ids in the file.
-  private let known: [EntityID: EntityID]
+  /// The todos of the records without an id of their own.
+  private let matching: RecordMatching
 
-  /// - Parameter wanted: The ids of all records of the file.
+  /// - Parameter keys: Those of all records of the file.
   init(
-    _ wanted: Set<EntityID>, _ format: ForeignFormat, _ fileRecords: FileRecordTable, _ db: Database
+    _ keys: [RecordKey], _ format: ForeignFormat, _ fileRecords: FileRecordTable, _ db: Database
   ) throws {
     self.db = db
     self.format = format
     self.fileRecords = fileRecords
     records = try RecordTable(db)
     deletion = try PreparedStatement(db, sql: "SELECT deleted FROM todo WHERE id = ?")
-    known = try Self.knownByContent(wanted, format, records, db)
+    matching = try RecordMatching(keys, format, fileRecords, records, db)
   }
 
-  private static func knownByContent(
-    _ wanted: Set<EntityID>, _ format: ForeignFormat, _ records: RecordTable, _ db: Database
-  ) throws -> [EntityID: EntityID] {
-    guard format.isByContent else { return [:] }
-    let others = try EntityID.fetchCursor(
-      db, sql: "SELECT id FROM todo WHERE deleted = 0 ORDER BY number, id")
-    let identify = format.identifier()
-    var known: [EntityID: EntityID] = [:]
-    while let id = try others.next() {
-      // `identify` numbers equal records, so it must see each one.
-      guard let record = try records.record(of: id) else { continue }
-      let identity = identify(record)
-      if !wanted.contains(id), wanted.contains(identity), known[identity] == nil {
-        known[identity] = id
-      }
+  /// The todo of a record; nil if it is new, or was deleted here.
+  func find(_ record: TodoRecord) throws -> KnownTodo? {
+    if !record.isByContent {
+      return try deletion(of: record.id) == 0 ? read(record.id) : nil
     }
-    return known
+    return try isDeleted(record) ? nil : matching.known[record.id].flatMap(read)
   }
 
-  func find(_ id: EntityID) throws -> KnownTodo? {
-    if try deletion(of: id) == 0 { return try read(id) }
-    return try known[id].flatMap(read)
+  /// The id of the todo with an id in the file.
+  func id(_ id: EntityID) -> EntityID { matching.known[id] ?? matching.new[id] ?? id }
+
+  func isDeleted(_ record: TodoRecord) throws -> Bool {
+    record.isByContent
+      ? matching.deleted.contains(record.id) : try deletion(of: record.id) == 1
   }
-
-  /// The todo with an id in the file.
-  func id(_ id: EntityID) -> EntityID { known[id] ?? id }
-
-  func isDeleted(_ id: EntityID) throws -> Bool { try deletion(of: id) == 1 }
 
   private func deletion(of id: EntityID) throws -> Int64? {
     var value: Int64?
@@ -87,7 +74,7 @@ struct KnownTodos {
 
 extension ForeignFormat {
   /// Whether the format has no ids, so that todos are identified by content.
-  fileprivate var isByContent: Bool {
+  var isByContent: Bool {
     let sample = TodoRecord(id: EntityID(high: 0, low: 1), title: "A")
     return identifier()(sample) != sample.id
   }

@@ -21,7 +21,7 @@ struct RecordImporter {
   }
 
   init(
-    _ ids: [EntityID], format: ForeignFormat, replica: EntityID, at now: Moment,
+    _ keys: [RecordKey], format: ForeignFormat, replica: EntityID, at now: Moment,
     in calendar: LocalCalendar, _ db: Database
   ) throws {
     self.now = now
@@ -31,16 +31,18 @@ struct RecordImporter {
     numbers = try HandleTable(db).numbers(of: replica)
     names = ForeignNames(db)
     fileRecords = try FileRecordTable(of: format.name, db)
-    todos = try KnownTodos(Set(ids), format, fileRecords, db)
+    todos = try KnownTodos(keys, format, fileRecords, db)
   }
 
   mutating func importRecord(_ record: TodoRecord, into draft: inout Draft) throws {
     let digest = RecordDigest(record)
-    guard let known = try todos.find(record.id) else {
+    guard let known = try todos.find(record) else {
       // A todo that was deleted here stays deleted.
-      if try todos.isDeleted(record.id) {
-        result.unchanged += 1
+      if try todos.isDeleted(record) {
+        result.deletedBefore += 1
       } else {
+        var record = record
+        record.id = todos.id(record.id)
         try add(record, digest, to: &draft)
         result.count(.added, record.id)
       }
@@ -98,7 +100,7 @@ struct RecordImporter {
       writes.set(.attribute(name), .string(value))
     }
     writes.set(.imported(from: format), .string(digest.text))
-    try writes.add(to: &draft, db)
+    try writes.add(to: &draft)
     try fileRecords.forget(record.id)
     for comment in record.comments.numbered { try add(comment, to: record.id, in: &draft) }
     if !record.checklist.isEmpty {
@@ -140,7 +142,7 @@ struct RecordImporter {
     writes.set(.todo, .string(todo.hex))
     writes.set(.text, .string(comment.text))
     writes.set(.created, RegisterValue(comment.at))
-    try writes.add(to: &draft, db)
+    try writes.add(to: &draft)
   }
 }
 
@@ -160,13 +162,8 @@ private struct NewEntity {
     values.append((field, value))
   }
 
-  /// The entity may have been written before, by an import that was undone.
-  func add(to draft: inout Draft, _ db: Database) throws {
-    if try Registers.isWritten(id, db) {
-      draft.append(RegisterWrite(id, .kind, .string(kind.rawValue)))
-    } else {
-      draft.create(id, kind)
-    }
+  func add(to draft: inout Draft) throws {
+    try draft.createAgain(id, kind)
     for (field, value) in values { draft.append(RegisterWrite(id, field, value)) }
   }
 }

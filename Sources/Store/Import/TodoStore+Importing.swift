@@ -10,17 +10,17 @@ extension TodoStore {
   /// happened to its todo since.
   ///
   /// - Parameters:
-  ///   - ids: The ids of all records.
+  ///   - keys: Those of all records.
   ///   - read: Passes the records to `take` one by one, so that a large file is never in memory as a whole.
   /// - Throws: ``StoreError``, or any error that `read` throws.
   package func importTodos(
-    _ ids: [EntityID], format: ForeignFormat, at now: Moment,
+    _ keys: [RecordKey], format: ForeignFormat, at now: Moment,
     read: (_ take: (TodoRecord) throws -> Void) throws -> Void
   ) throws -> ImportResult {
     let day = calendar.day(of: now)
     return try bulkWrite { db in
       var importer = try RecordImporter(
-        ids, format: format, replica: replica.id, at: now, in: calendar, db)
+        keys, format: format, replica: replica.id, at: now, in: calendar, db)
       var writer = try CommandWriter(db, "import \(format.name)", by: author, at: now, on: day)
       var draft = try Draft(db, on: day)
       try read { record in

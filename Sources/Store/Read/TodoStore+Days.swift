@@ -108,7 +108,8 @@ extension TodoStore {
     try Todo.fetch(
       db, where: "(todo.since <= :day OR NOT :isOver) AND todo.id IN (\(plan))",
       [
-        "day": day.number, "isOver": day < today, "over": min(day, today).number, "isOpenDay": day <= today,
+        "day": day.number, "isOver": day < today, "over": min(day, today).number,
+        "isOpenDay": day <= today,
         "limit": DaySummary.overdueLimit(today: day),
       ])
   }

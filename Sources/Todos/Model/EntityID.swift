@@ -111,6 +111,11 @@ extension EntityID {
       digestOf: Array("ootd comment \(number == 1 ? "" : "\(number) ")\(name)".utf8))
   }
 
+  /// The id of the n-th record with the content that this id follows from, counted from 1.
+  package func numbered(_ number: Int) -> EntityID {
+    number == 1 ? self : EntityID(digestOf: bytes + "\(number)".utf8)
+  }
+
   /// The id in the UUID format of RFC 9562, in lowercase.
   package var uuid: String {
     var text = Array(hex.utf8)

@@ -111,7 +111,10 @@ package enum Replacement<Value: Hashable & Sendable>: Hashable, Sendable {
 /// A todo as imported or exported, with names in place of references.
 package struct TodoRecord: Hashable, Sendable {
   /// The same in every file that contains the todo.
-  package let id: EntityID
+  package var id: EntityID
+  /// Whether the id follows from the content because the file gives none; the n-th of several equal records has
+  /// ``EntityID/numbered(_:)``.
+  package var isByContent = false
   package var title: String
   package var notes: String
   package var priority: Priority

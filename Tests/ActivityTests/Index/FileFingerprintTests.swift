@@ -63,7 +63,8 @@ import Todos
 
   private func store(linking path: String) throws -> TodoStore {
     var random = SystemRandomNumberGenerator()
-    let store = try TodoStore.open(folder: home.path("data"), name: "test", in: LocalCalendar(timeZone: .gmt), using: &random)
+    let store = try TodoStore.open(
+      folder: home.path("data"), name: "test", in: LocalCalendar(timeZone: .gmt), using: &random)
     _ = try store.addProject(
       "p", details: ProjectEdit(),
       repository: NewRepository(id: EntityID(high: 1, low: 1), path: path, root: nil),

@@ -70,15 +70,14 @@ import TestingAdditions
     let machine = try Machine()
     try await machine.output("add", "One")
     _ = try await machine.shell(
-      "sqlite3 '\(machine.databasePath)' 'PRAGMA user_version = 0; "
-        + "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)'")
+      "sqlite3 '\(machine.databasePath)' 'PRAGMA application_id = 1869575268'")
     let before = try FileSystem.bytes(machine.databasePath)
     machine.environment["LC_ALL"] = locale
     for arguments in [["list"], ["add", "Two"], ["undo"]] {
       let outcome = try await machine.run(arguments)
       expectEqual(outcome.status, 1)
       #expect(outcome.error.contains(machine.databasePath))
-      #expect(outcome.error.contains("`ootd export json > todos.json`"))
+      #expect(outcome.error.contains("`ootd list --all --json > todos.json`"))
       #expect(outcome.error.contains("`ootd import json todos.json`"))
     }
     try expectEqual(FileSystem.bytes(machine.databasePath), before)

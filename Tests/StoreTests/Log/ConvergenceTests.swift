@@ -83,7 +83,8 @@ import Todos
         && fields[.title]?.string?.isEmpty == false
     }
     let shown = try store.todos(
-      matching: TodoQuery(["is:open,done,dropped,expired"]), at: moment("2026-11-21T09:00:00Z"), in: .utc)
+      matching: TodoQuery(["is:open,done,dropped,expired"]), at: moment("2026-11-21T09:00:00Z"),
+      in: .utc)
     expectEqual(Set(shown.map(\.id)), Set(todos.keys), sourceLocation: location)
     expectEqual(
       Set(shown.filter(\.isExpired).map(\.id)), fold.expired().intersection(todos.keys),

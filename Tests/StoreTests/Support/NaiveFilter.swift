@@ -70,7 +70,9 @@ struct NaiveFilter {
     }
   }
 
-  private func isOpen(_ todo: Todo) -> Bool { [.todo, .doing].contains(todo.status) && !todo.isExpired }
+  private func isOpen(_ todo: Todo) -> Bool {
+    [.todo, .doing].contains(todo.status) && !todo.isExpired
+  }
 
   private func isIn(_ state: TodoState, _ todo: Todo) -> Bool {
     switch state {

@@ -132,14 +132,17 @@ import TestingAdditions
     try await expectEqual(todo().comments.map(\.text), ["On macOS"])
   }
 
-  @Test func `a todo that is deleted and restored in the file is restored here`() async throws {
+  @Test func `a todo that is deleted and restored in the file is dropped and reopened here`()
+    async throws
+  {
     try await importTask(pending, expecting: "added")
-    try await importTask(pending.replacing("pending", with: "deleted"), expecting: "deleted")
-    try await expectEqual(machine.run("show", "1").status, 1)
+    try await importTask(pending.replacing("pending", with: "deleted"), expecting: "changed")
+    try await expectEqual(todo().status, "dropped")
     try await importTask(pending.replacing("Write", with: "Read"), expecting: "changed")
     try await expectEqual(todo().title, "Read parser")
+    try await expectEqual(todo().status, "todo")
     try await machine.output("rm", "1")
-    try await importTask(pending, expecting: "unchanged")
+    try await importTask(pending, expecting: "deleted here before")
     try await expectEqual(machine.run("show", "1").status, 1)
   }
 

@@ -47,9 +47,9 @@ import TestingAdditions
   @Test func `options are offered only once`() async throws {
     let machine = try Machine()
     for example in [
-      Case("ootd done -", ["--yes", "--json"] + Self.common),
+      Case("ootd done -", ["--on", "--yes", "--json"] + Self.common),
       Case("ootd done --j", ["--json"]),
-      Case("ootd done --json -", ["--yes"] + Self.common), Case("ootd done -- -", []),
+      Case("ootd done --json -", ["--on", "--yes"] + Self.common), Case("ootd done -- -", []),
       Case("ootd undo -", ["-n", "--yes", "--json", "--by", "--since"] + Self.common),
       Case("ootd undo --by ", ["person", "auto"]), Case("ootd done --nope=", []),
       Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
@@ -77,7 +77,7 @@ import TestingAdditions
       Case("ootd init bash ", []), Case("ootd add -B ", ["algorithm", "commit", "blog", "study"]),
       Case("ootd block rm s", ["study"]), Case("ootd block add ", []),
       Case("ootd edit 1 -p $x", []), Case("ootd edit 1 -p `x`", []), Case("ootd edit -p \"$x", []),
-      Case("ootd done $id -", ["--yes", "--json"] + Self.common),
+      Case("ootd done $id -", ["--on", "--yes", "--json"] + Self.common),
     ] {
       try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }

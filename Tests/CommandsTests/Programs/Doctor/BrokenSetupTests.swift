@@ -59,7 +59,7 @@ struct Breakage: CustomTestStringConvertible, Sendable {
     Breakage("store.notAStore") { try $0.write("my notes", at: $0.machine.databasePath) },
     Breakage("store.newer") { try await $0.execute("PRAGMA user_version = 99") },
     Breakage("store.old") { patient in
-      try await patient.execute("PRAGMA user_version = 0; CREATE TABLE grdb_migrations (x)")
+      try await patient.execute("PRAGMA application_id = 1869575268")
     },
     Breakage("store.staleTables") { patient in
       try await patient.execute("UPDATE todo SET title = 'Another' WHERE number = 1")
@@ -85,8 +85,9 @@ struct Breakage: CustomTestStringConvertible, Sendable {
   /// A received operation that isn't applied.
   private static func held(_ reason: Int) -> String {
     """
-    INSERT INTO operation (id, replica, time, wall, command, author, retracts, bytes, own, held)
-    VALUES (randomblob(16), randomblob(16), 1, 1, 'add', 'person', 0, x'7b7d', 0, \(reason))
+    INSERT INTO operation (
+      id, replica, time, wall, day, command, author, retracts, bytes, own, held)
+    VALUES (randomblob(16), randomblob(16), 1, 1, 1, 'add', 'person', 0, x'7b7d', 0, \(reason))
     """
   }
 

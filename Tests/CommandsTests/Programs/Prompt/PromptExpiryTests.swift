@@ -169,8 +169,8 @@ import TestingAdditions
     try await repository.commit("Work", at: "2026-11-21T02:00")
     try await repository.run("config", "ootd.dayStartsAt", "04:00")
     for (arguments, segment) in [
-      (["add", "Yesterday"], "0/1 ✓ 1c"), (["today"], "0/1 ✓ 1c"), (["morning"], "0/1 ✓ 1c"),
-      (["done", "2"], "1/2 ✓ 1c"), (["reopen", "2"], "0/1 ✓ 1c"),
+      (["add", "Too"], "0/2 ✓ 1c"), (["today"], "0/2 ✓ 1c"), (["morning"], "0/2 ✓ 1c"),
+      (["done", "2"], "1/2 ✓ 1c"), (["reopen", "2"], "0/2 ✓ 1c"),
     ] {
       try FileSystem.remove(machine.promptPath)
       try await expectEqual(machine.run(arguments).status, 0)
@@ -181,11 +181,11 @@ import TestingAdditions
       try await repository.commit("\(isFresh)", at: "2026-11-21T02:10")
       _ = try await machine.run("hook", "run", "post-commit")
       try machine.expectPrompt(
-        "0/1 ✓ \(isFresh ? 2 : 3)c", until: "2026-11-21T09:00:00+01:00")
+        "0/2 ✓ \(isFresh ? 2 : 3)c", until: "2026-11-21T09:00:00+01:00")
     }
     try machine.home.configure(
       "[user]\n\temail = me@example.com\n[ootd]\n\tdayStartsAt = 05:00\n")
     try await machine.output("today")
-    try machine.expectPrompt("0/1 ✓ 3c", until: "2026-11-21T05:00:00+01:00")
+    try machine.expectPrompt("3c", until: "2026-11-21T05:00:00+01:00")
   }
 }
