@@ -153,7 +153,7 @@ import TestingAdditions
     ("csv", Array("title,notes\nok\n".utf8), "line 2: 1 field, expected 2"),
     ("json", Array(#"[{"kind":"store","version":4}]"#.utf8), "line 1: written by a newer ootd"),
     (
-      "json", Array(#"[{"kind":"operation","line":"{\"v\":2,\"x\":[]}"}]"#.utf8),
+      "json", Array(#"[{"kind":"operation","line":"{\"v\":3,\"x\":[]}"}]"#.utf8),
       "line 1: written by a newer ootd"
     ),
   ])
