@@ -35,7 +35,7 @@ package struct StandupReport: Sendable {
     projects = StandupProject.projects(of: commits)
     self.done = done
     self.finishers = finishers
-    // A day's plan is already sorted by priority.
+    // A day's plan is sorted already.
     plan = today.todos.filter { $0.status == .doing } + today.todos.filter { $0.status == .todo }
     overdue = today.overdue
     self.idle = idle

@@ -91,14 +91,14 @@ struct DaySections {
         .init(heading: format.t("day.todo"), rows: todo.map(row)),
         .init(heading: format.t("day.done"), rows: done.map(doneRow)),
         carriedOver,
-        .init(heading: format.t("day.dueHeading"), rows: due.map(row)),
         .init(heading: format.t("day.overdueHeading"), rows: overdue.map(row)),
+        .init(heading: format.t("day.dueHeading"), rows: due.map(row)),
       ], width: format.width.map { _ in format.dayWidth }, filling: format.dayWidth)
   }
 
   /// A past day shows all of them, because no command lists what was carried over then.
   private var carriedOver: TodoTable.Section {
-    let todos = plan.mostPressingFirst(plan.carriedOver)
+    let todos = plan.carriedOver
     let isPast = plan.day < format.today
     let shown = isPast ? todos[...] : todos.prefix(Self.maxCarriedOver)
     let rest = todos.count - shown.count

@@ -56,22 +56,18 @@ extension [Todo] {
   ) throws -> [RankedTodo] {
     let graph = try DependencyTable(db).openGraph()
     let keys = map { todo in
-      let due = todo.due?.place(in: calendar) ?? (.max, .max)
       let unblocks = graph.openDependents(of: todo.id).count
       return (
         first: (
-          todo.isReady(for: actor, at: now, in: calendar) ? 0 : 1,
-          todo.isOverdue(at: now, in: calendar) ? 0 : 1
+          todo.isReady(for: actor, at: now, in: calendar) ? 0 : todo.isOpen ? 1 : 2,
+          todo.due.map { $0.end(in: calendar).milliseconds } ?? .max
         ),
-        due: due,
         rest: (todo.priority.rawValue, -unblocks, todo.created, todo.handle.number, todo.id)
       )
     }
     return indices.sorted { left, right in
       let (one, other) = (keys[left], keys[right])
-      if one.first != other.first { return one.first < other.first }
-      if one.due != other.due { return one.due < other.due }
-      return one.rest < other.rest
+      return one.first == other.first ? one.rest < other.rest : one.first < other.first
     }.map { RankedTodo(todo: self[$0], unblocks: -keys[$0].rest.1) }
   }
 }

@@ -2,27 +2,35 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// The plan of a day, by priority and age, as it was when the day ended; of today, as it is now.
+  /// The plan of a day: overdue todos first, then those due on the day, then the others by priority and age; as it
+  /// was when the day ended, or of today, as it is now.
   package func plan(
     of day: Day, at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> DayPlan {
     try read { db in
       let today = calendar.day(of: now)
-      let present = Self.inOrder(try Self.todos(of: day, today: today, db), calendar)
+      let order = TodoSort.priority
+      let present = order.sortedByDue(try Self.todos(of: day, today: today, db), in: calendar)
       let former = try FormerTodos(of: day, today: today, db)
       let valid = present.filter { $0.since.map { $0 <= day } ?? true }
-      let then = former.todos.isEmpty ? valid : Self.inOrder(former.todos + valid, calendar)
-      let counted = then.filter {
-        if $0.finished == day { return true }
-        guard $0.isOpen || $0.finished.map({ $0 > day }) ?? false else { return false }
-        return $0.day == day && !$0.isLate || $0.status == .doing && day <= today
-      }
+      let then =
+        former.todos.isEmpty ? valid : order.sortedByDue(former.todos + valid, in: calendar)
       // Today is acted on, so nothing is listed as open that isn't any longer.
       let todos = day < today ? then : present
       // For a past day, deadlines are compared with its end.
       let moment = min(now, calendar.start(of: day.advanced(by: 1)))
-      let withDeadline = todos.filter { $0.isOpen && $0.due != nil }
-        .sorted { Self.isDue($0, before: $1, in: calendar) }
+      let withDeadline = TodoSort.due.sortedByDue(
+        todos.filter { $0.isOpen && $0.due != nil }, in: calendar)
+      let overdue = withDeadline.filter { $0.isOverdue(at: moment, in: calendar) }
+      let due = withDeadline.filter {
+        $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
+      }
+      let pressing = (overdue + due).map(\.id)
+      let counted = then.filter {
+        if $0.finished == day { return true }
+        guard $0.isOpen || $0.finished.map({ $0 > day }) ?? false else { return false }
+        return $0.day == day && !$0.isLate || $0.status == .doing && day <= today
+      }.first(pressing)
       return DayPlan(
         day: day,
         completion: Completion(
@@ -31,11 +39,9 @@ extension TodoStore {
         carriedOver: todos.filter { todo in
           todo.isOpen && todo.status != .doing
             && todo.day.map { $0 < min(day, today) } ?? false
-        },
-        due: withDeadline.filter {
-          $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
-        },
-        overdue: withDeadline.filter { $0.isOverdue(at: moment, in: calendar) },
+        }.first(pressing),
+        due: due,
+        overdue: overdue,
         changedSince: former.changed,
         isFirst: try HandleTable(db).isEmpty(),
         waiting: try Self.waitingChanges(db) ?? 0)
@@ -82,26 +88,6 @@ extension TodoStore {
     }
   }
 
-  private static func isDue(
-    _ left: Todo, before right: Todo, in calendar: LocalCalendar
-  ) -> Bool {
-    let none = (day: Int.max, moment: Int.max)
-    let first = left.due?.place(in: calendar) ?? none
-    let second = right.due?.place(in: calendar) ?? none
-    return (first.day, first.moment, left.handle.number, left.id)
-      < (second.day, second.moment, right.handle.number, right.id)
-  }
-
-  private static func inOrder(_ todos: [Todo], _ calendar: LocalCalendar) -> [Todo] {
-    let keys = todos.map { todo in
-      let due = todo.due?.place(in: calendar) ?? (.max, .max)
-      return (
-        todo.priority.rawValue, due.day, due.moment, todo.created, todo.handle.number, todo.id
-      )
-    }
-    return todos.indices.sorted { keys[$0] < keys[$1] }.map { todos[$0] }
-  }
-
   /// The todos that the plan of a day may show: those of a past day if their present state counts for it.
   private static func todos(of day: Day, today: Day, _ db: Database) throws -> [Todo] {
     // One statement for all: preparing one takes longer than running it.
@@ -130,6 +116,18 @@ extension TodoStore {
     UNION ALL
     SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND due < :limit
     """
+}
+
+extension [Todo] {
+  /// Those with these ids first, in their order, then the others.
+  fileprivate func first(_ ids: [EntityID]) -> [Todo] {
+    if ids.isEmpty { return self }
+    let places = Dictionary(
+      zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
+    let first = filter { places[$0.id] != nil }
+      .sorted { places[$0.id] ?? 0 < places[$1.id] ?? 0 }
+    return first + filter { places[$0.id] == nil }
+  }
 }
 
 /// The todos that a day's plan may show and that have changed on later days.
@@ -214,15 +212,7 @@ extension DayPlan {
   package var next: Todo? {
     let todos = todos.filter { !$0.isBlocked }
     return todos.first { $0.status == .doing }
-      ?? mostPressingFirst(todos.filter { $0.status == .todo }).first
+      ?? todos.first { $0.status == .todo }
       ?? (overdue + due).first { !$0.isBlocked }
-  }
-
-  /// Overdue todos first, then those due on the day, then the others in their order.
-  package func mostPressingFirst(_ todos: [Todo]) -> [Todo] {
-    let ids = Set(todos.map(\.id))
-    let pressing = (overdue + due).filter { ids.contains($0.id) }
-    let pressingIDs = Set(pressing.map(\.id))
-    return pressing + todos.filter { !pressingIDs.contains($0.id) }
   }
 }

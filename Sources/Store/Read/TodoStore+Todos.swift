@@ -187,36 +187,27 @@ extension TodoSort {
     // SQLite has sorted them, or what they wait for is needed.
     case .day, .created, .updated, .ready: return todos
     case .priority, .due:
-      guard todos.contains(where: \.hasTimedDeadline) else { return todos }
-      let keys = todos.map { todo in
-        var due = todo.due?.place(in: calendar) ?? (.max, .max)
-        var priority = todo.priority.rawValue
-        if isReversed, key == .priority { priority = -priority }
-        // The complement reverses the order of all integers.
-        if isReversed, key == .due, todo.due != nil { due = (~due.day, ~due.moment) }
-        let first = key == .due ? due.day : priority
-        let second = key == .due ? due.moment : due.day
-        let third = key == .due ? priority : due.moment
-        return (first, second, third, todo.created, todo.handle.number, todo.id)
-      }
-      return todos.indices.sorted { keys[$0] < keys[$1] }.map { todos[$0] }
+      return todos.contains(where: \.hasTimedDeadline) ? sortedByDue(todos, in: calendar) : todos
     }
+  }
+
+  /// Todos by deadline, or by priority and then by deadline: those that are overdue come first.
+  func sortedByDue(_ todos: [Todo], in calendar: LocalCalendar) -> [Todo] {
+    let keys = todos.map { todo in
+      var due = todo.due.map { $0.end(in: calendar).milliseconds } ?? .max
+      var priority = Int64(todo.priority.rawValue)
+      if isReversed, key == .priority { priority = -priority }
+      if isReversed, key == .due, todo.due != nil { due = -due }
+      let (first, second) = key == .due ? (due, priority) : (priority, due)
+      return (first, second, todo.created, todo.handle.number, todo.id)
+    }
+    return todos.indices.sorted { keys[$0] < keys[$1] }.map { todos[$0] }
   }
 }
 
 extension Todo {
   fileprivate var hasTimedDeadline: Bool {
     if case .moment = due { true } else { false }
-  }
-}
-
-extension Due {
-  /// Its sort key: the day that it belongs to, then the moment. A deadline without a time comes first.
-  func place(in calendar: LocalCalendar) -> (day: Int, moment: Int) {
-    switch self {
-    case .day(let day): (day.number, .min)
-    case .moment(let moment, _): (calendar.day(of: moment).number, Int(moment.milliseconds))
-    }
   }
 }
 

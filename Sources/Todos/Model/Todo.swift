@@ -188,8 +188,9 @@ package enum Due: Hashable, Sendable {
     end(in: calendar).advanced(bySeconds: 86_400) <= now
   }
 
-  /// When it passes.
-  private func end(in calendar: LocalCalendar) -> Moment {
+  /// When it passes: a day at its end. Deadlines are sorted by it, so those that have passed come first, and of one
+  /// day the earlier hour, before the day without a time.
+  package func end(in calendar: LocalCalendar) -> Moment {
     switch self {
     case .day(let day): calendar.start(of: day.advanced(by: 1))
     case .moment(let moment, _): moment

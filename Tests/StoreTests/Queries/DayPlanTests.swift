@@ -138,12 +138,45 @@ import Todos
     try expectEqual(store.todos(matching: overdue, at: now, in: calendar).count, 1)
   }
 
-  @Test func `todos of a day are sorted by priority, then deadline, then age`() throws {
+  @Test func `the other todos of a day are sorted by priority, then deadline, then age`() throws {
     try add("d", "2026-11-21", .low)
     try add("c", "2026-11-21", .high)
     try add("b", "2026-11-21", due: "2026-11-25", .high)
     try add("a", "2026-11-21", due: "2026-11-24", .high)
     try expectEqual(plan().todos.map(\.title), ["a", "b", "c", "d"])
+  }
+
+  @Test(arguments: ["sort:due", "sort:ready", "sort:priority", "plan"])
+  func `what is overdue stands above the rest, and of one day the earlier hour`(order: String)
+    throws
+  {
+    // From the earliest deadline to the latest; added in the opposite order, so that age doesn't help.
+    let deadlines = [
+      "2026-11-19T23:00:00+00:00", "2026-11-19", "2026-11-20T08:00:00+00:00", "2026-11-20",
+      "2026-11-21T08:00:00+00:00", "2026-11-21T17:59:00+09:00", "2026-11-21T09:01:00+00:00",
+      "2026-11-21T23:59:00+00:00", "2026-11-21", "2026-11-22T00:30:00+00:00", "2026-11-22",
+    ]
+    try add("none", "2026-11-21")
+    for due in deadlines.reversed() { try add(due, "2026-11-21", due: due) }
+    let todos =
+      order == "plan"
+      ? try plan().todos : try store.todos(matching: TodoQuery([order]), at: now, in: .utc)
+    let titles = todos.map(\.title)
+    let isOverdue = todos.map { $0.isOverdue(at: now, in: .utc) }
+    expectEqual(isOverdue, (0..<12).map { $0 < 6 })
+    // A plan has those that are due on later days by age.
+    let sorted = order == "plan" ? 9 : 11
+    expectEqual(Array(titles.prefix(sorted)), Array(deadlines.prefix(sorted)))
+  }
+
+  @Test func `an overdue todo of low priority stands above those of high priority`() throws {
+    try add("high", "2026-11-21", .high)
+    try add("due", "2026-11-21", due: "2026-11-21", .low)
+    try add("overdue", "2026-11-21", due: "2026-11-21T08:00:00+00:00", .low)
+    try add("carried", "2026-11-20", .high)
+    try add("carried and overdue", "2026-11-20", due: "2026-11-20", .low)
+    try expectEqual(plan().todos.map(\.title), ["overdue", "due", "high"])
+    try expectEqual(plan().carriedOver.map(\.title), ["carried and overdue", "carried"])
   }
 
   @Test func `deadlines set in different zones are sorted by moment`() throws {

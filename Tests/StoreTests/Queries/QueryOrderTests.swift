@@ -17,7 +17,7 @@ import Todos
   }
 
   @Test func `todos are sorted by priority, then deadline, then age`() throws {
-    let expected = [1, 4, 12, 9, 2, 15, 16, 5, 13, 10, 14, 17, 3, 8, 11, 18, 6]
+    let expected = [1, 4, 12, 9, 2, 15, 16, 5, 10, 13, 14, 17, 3, 8, 11, 18, 6]
     try expectEqual(order(), expected)
     try expectEqual(order("sort:priority"), expected)
   }
@@ -25,7 +25,7 @@ import Todos
   @Test func `sort:due puts todos without a deadline last, then sorts by priority and age`() throws
   {
     try expectEqual(
-      order("sort:due"), [5, 9, 13, 1, 10, 2, 15, 14, 4, 12, 16, 17, 3, 8, 11, 18, 6])
+      order("sort:due"), [5, 9, 1, 10, 13, 2, 15, 14, 4, 12, 16, 17, 3, 8, 11, 18, 6])
   }
 
   @Test func `sort:day puts the backlog last, then sorts by priority and age`() throws {
@@ -47,7 +47,7 @@ import Todos
 
   @Test func `a direction reverses the key, and todos without its value stay last`() throws {
     try expectEqual(
-      order("sort:due-desc"), [14, 15, 2, 10, 1, 13, 9, 5, 4, 12, 16, 17, 3, 8, 11, 18, 6])
+      order("sort:due-desc"), [14, 15, 2, 13, 10, 1, 9, 5, 4, 12, 16, 17, 3, 8, 11, 18, 6])
     try expectEqual(order("sort:id-desc"), order("sort:id").reversed())
     try expectEqual(order("sort:created-asc"), order("sort:created").reversed())
   }

@@ -163,7 +163,7 @@ struct NaiveFilter {
     let priority = Int64(todo.priority.rawValue)
     let due: [Int64] =
       switch todo.due {
-      case .day(let day): [Int64(day.number), 0]
+      case .day(let day): [Int64(day.number), none - 1]
       case .moment(let moment, _):
         [Int64(calendar.day(of: moment).number), moment.milliseconds]
       case nil: [none, none]
@@ -182,7 +182,7 @@ struct NaiveFilter {
     case .ready:
       let unblocks = subjects.count { isOpen($0.todo) && waits($0.todo, for: todo) }
       let keys =
-        [isReady(todo) ? 0 : 1, isIn(.overdue, todo) ? 0 : 1] + due
+        [isReady(todo) ? 0 : isOpen(todo) ? 1 : 2, isIn(.overdue, todo) ? 0 : 1] + due
         + [priority, -Int64(unblocks), created, number]
       return keys.map { sign * $0 }
     }
