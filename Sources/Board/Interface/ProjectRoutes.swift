@@ -70,7 +70,6 @@ struct ProjectRoutes {
     details.addedTech = try body.strings("tech").map(Name.checked)
     details.start = try body.string("start").map { .value(try Month.checked($0)) }
     details.end = try body.string("end").map { .value(try Month.checked($0)) }
-    try details.checkPeriod(start: details.start?.value, end: details.end?.value)
     let context = access.context
     return try await access.change(status: .created) { [details] store in
       try store.addProject(name, details: details, repository: nil, at: context.clock())
@@ -94,9 +93,6 @@ struct ProjectRoutes {
       let project = try store.project(named: name)
       try changes.check(
         against: project.json(isPresent: context.isPresent), sets: ["members", "tech"])
-      try edit.checkPeriod(
-        start: edit.start.map(\.value) ?? project.details.start,
-        end: edit.end.map(\.value) ?? project.details.end)
       return try store.editProject(named: name, edit, command: command, at: context.clock())
         .value.json(isPresent: context.isPresent)
     }
@@ -125,14 +121,6 @@ struct ProjectRoutes {
     return try await access.change { store in
       try store.deleteProject(named: name, at: context.clock())
         .value.json(isPresent: context.isPresent)
-    }
-  }
-}
-
-extension ProjectEdit {
-  fileprivate func checkPeriod(start: Month?, end: Month?) throws(TodoError) {
-    if let start, let end, end < start {
-      throw .invalidPeriod(start: start.description, end: end.description)
     }
   }
 }

@@ -107,7 +107,7 @@ extension HTTPResponse.Status {
       .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest, .restorationIsFinal,
       .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
       .conflict
-    case .changeTooLarge, .dependencyCycle: .unprocessableContent
+    case .invalid, .changeTooLarge, .dependencyCycle: .unprocessableContent
     case .locked, .replaced: .serviceUnavailable
     case .diskFull: Self(code: 507, reasonPhrase: "Insufficient Storage")
     default: .internalServerError

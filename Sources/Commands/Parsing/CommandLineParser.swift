@@ -174,6 +174,7 @@ struct CommandLineParser {
     case GitError.switchRefused, GitError.branchInUse, GitError.severalBranches: return 3
     case GitError.unfinished: return 3
     case StoreError.claimed: return 4
+    case StoreError.invalid(let error): return status(of: error)
     case let error as SavedTextError: return status(of: error.error)
     case let error as UnfinishedPurge: return status(of: error.error)
     case let error as PlacedError: return status(of: error.error)

@@ -173,9 +173,6 @@ struct ProjectValues: ParsableArguments {
     edit.addedTech = try tech.map(Name.checked)
     edit.start = try month(start, session)
     edit.end = try month(end, session)
-    if let start = edit.start?.value, let end = edit.end?.value, end < start {
-      throw TodoError.invalidPeriod(start: start.description, end: end.description)
-    }
     return edit
   }
 

@@ -165,7 +165,7 @@ struct Draft {
   }
 
   /// The value that a register will have after the command.
-  private mutating func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
+  mutating func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
     if let index = indexes[Register(entity: entity, field: field)] { return writes[index].value }
     return created.contains(entity) ? .null : try registers(of: entity)[field]
   }

@@ -197,6 +197,7 @@ extension Draft {
     if let memo = edit.memo { try set(.memo, of: project, to: memo) }
     if let start = edit.start { try set(.start, of: project, to: start.value?.description) }
     if let end = edit.end { try set(.end, of: project, to: end.value?.description) }
+    if edit.start != nil || edit.end != nil { try checkPeriod(of: project) }
     if let isArchived = edit.isArchived { try set(.archived, of: project, isTrue: isArchived) }
     for (field, added, removed) in [
       (Field.member, edit.addedMembers, edit.removedMembers),
@@ -209,6 +210,14 @@ extension Draft {
       }
       for element in removed { try set(element, of: project, isTrue: false) }
     }
+  }
+
+  /// - Throws: ``StoreError/invalid(_:)`` if the project would end before it starts.
+  private mutating func checkPeriod(of project: EntityID) throws {
+    guard let start = try current(.start, of: project).string,
+      let end = try current(.end, of: project).string, end < start
+    else { return }
+    throw StoreError.invalid(.invalidPeriod(start: start, end: end))
   }
 
   /// Adds a repository. Clones that machines link to one project are one repository, with a path on each.

@@ -44,6 +44,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case changedMeanwhile
   /// Its creation can't be undone because the other replica has edited or used it since.
   case editedElsewhere(HistorySubject, replica: String)
+  /// A value that contradicts the stored ones.
+  case invalid(TodoError)
   /// One value is longer than an operation may be.
   case changeTooLarge(bytes: Int)
   /// No later hybrid time exists.
@@ -119,6 +121,7 @@ extension StoreError: CodedError {
     case .notNewest: Message("error.history.changed")
     case .changedMeanwhile: Message("error.store.changed")
     case .editedElsewhere(let subject, let replica): editedElsewhere(subject, on: replica)
+    case .invalid(let error): error.message
     case .changeTooLarge(let bytes): Message("error.value.tooLong", ["bytes": String(bytes)])
     case .clockExhausted: Message("error.clock.exhausted")
     case .locked(let path): Message("error.store.locked", ["path": path])
@@ -151,6 +154,7 @@ extension StoreError: CodedError {
     case .inOtherColumn(let handle, _): handle.description
     case .noSuchItem(let item), .notATodo(let item): item.description
     case .dependencyCycle(let path): path.dropFirst().first ?? nil
+    case .invalid(let error): error.given
     default: nil
     }
   }

@@ -73,6 +73,47 @@ import Todos
     }
   }
 
+  /// Each edit is a change of `start` and `end`; an empty text removes the month, nil keeps it.
+  @Test(
+    arguments: [
+      ("2026-11", nil, false), (nil, "2026-02", false), ("2026-11", "2026-10", false),
+      ("2026-10", nil, true), (nil, "2026-03", true), ("2026-11", "", true), ("", "2025-12", true),
+      ("2027-01", "2027-01", true), (nil, nil, true),
+    ] as [(String?, String?, Bool)])
+  mutating func `a period must not end before it starts, with the stored months`(
+    start: String?, end: String?, isTaken: Bool
+  ) throws {
+    func edit(_ start: String?, _ end: String?) -> ProjectEdit {
+      func month(_ text: String?) -> Replacement<Month>? {
+        text.map { Month(iso: $0).map { .value($0) } ?? .nothing }
+      }
+      var edit = ProjectEdit()
+      (edit.start, edit.end) = (month(start), month(end))
+      return edit
+    }
+    let stored = edit("2026-03", "2026-10")
+    _ = try store.addProject("api", details: stored, repository: nil, at: clock.tick())
+    var new = edit(start, end)
+    new.memo = "changed"
+    let change = { [store, new] (now: Moment) in
+      try store.editProject(named: "api", new, command: "project edit", at: now).value.details
+    }
+    let now = clock.tick()
+    guard isTaken else {
+      let error = TodoError.invalidPeriod(start: start ?? "2026-03", end: end ?? "2026-10")
+      #expect(throws: StoreError.invalid(error)) { try change(now) }
+      return try expectEqual(store.project(named: "api").details.memo, "")
+    }
+    let details = try change(now)
+    expectEqual(
+      [details.start?.description ?? "", details.end?.description ?? "", details.memo],
+      [start ?? "2026-03", end ?? "2026-10", "changed"])
+    #expect(throws: StoreError.self) {
+      try store.addProject(
+        "web", details: edit("2026-02", "2026-01"), repository: nil, at: clock.tick())
+    }
+  }
+
   @Test mutating func `a deleted project disappears from its todos until undo`() throws {
     try add("api")
     let new = NewTodo(title: "Fix", project: "api")
