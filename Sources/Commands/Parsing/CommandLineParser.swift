@@ -190,8 +190,8 @@ extension TodoError {
   /// Whether a word is malformed, rather than an impossible value.
   fileprivate var isUsage: Bool {
     switch self {
-    case .unknownDay, .unknownTime, .unknownPast, .invalidHandle, .invalidMonth, .invalidYear,
-      .invalidPriority:
+    case .unknownDay, .unknownTime, .unclearDate, .unknownPast, .invalidHandle, .invalidMonth,
+      .invalidYear, .invalidPriority:
       true
     case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false

@@ -50,23 +50,73 @@ extension Recurrence {
     switch self {
     case .day: language.t("block.every.day")
     case .weekdays: language.t("block.every.weekday")
-    case .on(let weekdays): language.t("block.every.on", ["weekdays": language.list(weekdays)])
     case .week: language.t("block.every.week")
     case .month: language.t("block.every.month")
+    case .year: language.t("block.every.year")
     case .days(let count): language.t("block.every.days", ["count": count])
-    case .weeks(let count): language.t("block.every.weeks", ["count": count])
-    case .nth(let ordinal, let weekday):
+    case .weeks(1, [.saturday, .sunday]): language.t("block.every.weekend")
+    case .weeks(1, let weekdays):
+      language.t("block.every.on", ["weekdays": language.list(weekdays)])
+    case .weeks(let count, []): language.t("block.every.weeks", ["count": count])
+    case .weeks(let count, let weekdays):
       language.t(
-        "block.every.nth",
+        "block.every.weeksOn", ["count": count, "weekdays": language.list(weekdays)])
+    case .months(let count, .start):
+      count % 12 == 0
+        ? language.t("block.every.years", ["count": count / 12])
+        : language.t("block.every.months", ["count": count])
+    case .months(1, let days): language.t(days.text)
+    case .months(let count, let days):
+      language.t("block.every.monthsOn", ["count": count, "days": days.part])
+    case .yearly(let month, let day):
+      language.t(
+        "block.every.yearly",
         [
-          "ordinal": Message("block.every.ordinal.\(ordinal.rawValue)"),
-          "weekday": language.short(weekday),
+          "date": Day(year: 2000, month: month, day: day).map {
+            language.shortDate($0, thisYear: 2000)
+          }
         ])
-    case .date(31): language.t("block.every.lastDay")
-    case .date(let number):
-      language.t("block.every.date", ["day": Message("date.day", ["count": number])])
     }
   }
+}
+
+extension Recurrence.MonthDays {
+  /// `last day of the month`.
+  fileprivate var text: Message {
+    switch self {
+    case .start: Message("block.every.month")
+    case .dates([31]): Message("block.every.lastDay")
+    case .dates(let numbers) where numbers.count == 1:
+      Message("block.every.date", ["day": numbers.names])
+    case .dates(let numbers): Message("block.every.dates", ["days": numbers.names])
+    case .nth(let ordinal, let weekday): Message("block.every.nth", Self.names(ordinal, weekday))
+    }
+  }
+
+  /// `the last day`, after a number of months.
+  fileprivate var part: Message? {
+    switch self {
+    case .start: nil
+    case .dates([31]): Message("block.every.part.lastDay")
+    case .dates(let numbers): Message("block.every.part.dates", ["days": numbers.names])
+    case .nth(let ordinal, let weekday):
+      Message("block.every.part.nth", Self.names(ordinal, weekday))
+    }
+  }
+
+  private static func names(
+    _ ordinal: Recurrence.Ordinal, _ weekday: Weekday
+  ) -> [String: any MessageValue] {
+    [
+      "ordinal": Message("block.every.ordinal.\(ordinal.rawValue)"),
+      "weekday": Message("weekday.short.\(weekday.rawValue)"),
+    ]
+  }
+}
+
+extension Set<Int> {
+  /// Days of a month: `1, 15`.
+  fileprivate var names: [Message] { sorted().map { Message("date.day", ["count": $0]) } }
 }
 
 /// All blocks, one per line.

@@ -107,6 +107,8 @@ package enum TodoError: Error, Hashable, Sendable {
   case unknownPast(String)
   /// Not a valid WHEN.
   case unknownTime(String)
+  /// A date or time with several meanings, or in an order that isn't read, and two texts to use instead.
+  case unclearDate(String, String, or: String)
   case invalidMonth(String)
   case invalidYear(String)
   /// A month or a year in the future.
@@ -150,6 +152,8 @@ extension TodoError: CodedError {
     case .futureTime(let text): Message("error.time.future", ["time": text])
     case .unknownPast(let text): Message("error.past.unknown", ["time": text])
     case .unknownTime(let text): Message("error.time.unknown", ["time": text])
+    case .unclearDate(let text, let first, let second):
+      Message("error.date.unclear", ["text": text, "first": first, "second": second])
     case .invalidMonth(let text): Message("error.month.invalid", ["month": text])
     case .invalidYear(let text): Message("error.year.invalid", ["year": text])
     case .futurePeriod(let text): Message("error.period.future", ["period": text])
@@ -177,7 +181,7 @@ extension TodoError: CodedError {
       .invalidHandle(let text), .unknownDay(let text), .nonexistentDay(let text),
       .dayTooFar(let text), .futureDay(let text), .dayTooLongAgo(let text),
       .futureTime(let text), .unknownPast(let text),
-      .unknownTime(let text), .invalidMonth(let text),
+      .unknownTime(let text), .unclearDate(let text, _, _), .invalidMonth(let text),
       .invalidYear(let text), .futurePeriod(let text), .invalidPeriod(_, let text),
       .invalidLink(let text), .invalidPriority(let text), .invalidColor(let text),
       .invalidRecurrence(let text), .invalidStatus(let text):

@@ -25,8 +25,8 @@ package struct DayParser: Sendable {
 
   private var vocabulary: DayVocabulary { .words(of: language) }
 
-  /// `tomorrow`, a weekday (the next one after today), `next mon`, `in 3 days`, `+2w`, `+1m` (a month),
-  /// `eow` (Sunday), `dec 1` (the next one, today included), `2026-12-01`: see the guide's chapter queries.
+  /// `tomorrow`, a weekday (the next one after today), `next mon`, `in 3 days`, `+2w`, `eow` (Sunday), `dec 1` and
+  /// `27th` (the next one, today included), `2026-12-01`: see the guide's chapter queries.
   package func day(_ text: String) throws(TodoError) -> Day {
     try next(phrase(text), text)
   }
@@ -37,15 +37,11 @@ package struct DayParser: Sendable {
   package func pastDay(_ text: String) throws(TodoError) -> Day {
     let phrase = try phrase(text)
     switch phrase {
-    case .weekday(let weekday):
-      return today.advanced(by: -((today.weekday.rawValue - weekday.rawValue + 6) % 7 + 1))
+    case .weekday(let weekday): return today.last(weekday)
     case .date(let month, let day, let weekday):
-      let year = today.components.year
-      let days = ((year - 8)...year).compactMap { Day(year: $0, month: month, day: day) }
-      guard let day = days.last(where: { $0 <= today }), day.falls(on: weekday) else {
-        throw .nonexistentDay(text)
+      return try date(month, day, weekday, inMonths: stride(from: 0, through: -96, by: -1), text) {
+        $0 <= today
       }
-      return day
     case .day:
       let day = try next(phrase, text)
       guard day <= today else { throw .futureDay(text) }
@@ -53,19 +49,24 @@ package struct DayParser: Sendable {
     }
   }
 
-  /// Parses a DAY and a time in either order; a time without a day, which means today; `+3h`; or a full
+  /// Parses a DAY and a time in either order; a time without a day, which means today; `+1h30m`; or a full
   /// ISO 8601 moment. A time before the day's start is after midnight, at the end of that day.
   package func due(_ text: String) throws(TodoError) -> Due {
-    if let due = Due(iso: text), case .moment = due { return due }
+    if let due = Due(iso: text.withISOSeparators), case .moment = due { return due }
     var reader = reader(text)
-    if let seconds = reader.secondsAhead() {
-      guard seconds <= Int64(Self.maxDistance) * 86_400 else { throw .dayTooFar(text) }
-      return due(at: now.advanced(bySeconds: seconds))
+    if let span = reader.timedSpan() {
+      if let unclear = reader.unclear { throw unclear.error }
+      guard abs(span.day(from: today).number - today.number) <= Self.maxDistance,
+        abs(span.seconds) <= Int64(Self.maxDistance) * 86_400
+      else { throw .dayTooFar(text) }
+      return due(at: span.moment(from: now, in: calendar))
     }
-    guard let (phrase, time) = reader.dayAndTime(), reader.isAtEnd() else {
-      throw unknownTime(text, reader)
+    guard let (phrase, time) = reader.dayAndTime() else { throw unknownTime(text, reader) }
+    if let unclear = reader.unclear { throw unclear.error }
+    guard let phrase else {
+      if let unclear = reader.unclearHour { throw unclear.error }
+      return due(on: today, at: time ?? 0)
     }
-    guard let phrase else { return due(on: today, at: time ?? 0) }
     guard let time else { return .day(try next(phrase, text)) }
     // `fri 18:00` on a Friday morning is today's.
     if phrase == .weekday(today.weekday) {
@@ -73,6 +74,14 @@ package struct DayParser: Sendable {
       if !due.hasPassed(at: now, in: calendar) { return due }
     }
     return due(on: try next(phrase, text), at: time)
+  }
+
+  /// Parses a value of `--every`, such as `weekdays`, `mon,thu`, `every 2 weeks on fri`, `first mon`, `1,15` or
+  /// `yearly`: see the guide's chapter blocks.
+  package func recurrence(_ text: String) throws(TodoError) -> Recurrence {
+    var reader = RecurrenceReader(text, vocabulary, .words(of: language), today: today)
+    guard let recurrence = reader.recurrence() else { throw .invalidRecurrence(text) }
+    return recurrence
   }
 
   /// The days from `first` to `last`. A weekday as the last means the next one on or after the first.
@@ -106,7 +115,7 @@ package struct DayParser: Sendable {
   private static let maxDistance = 36_525
 
   /// The most words of a DAY that isn't quoted.
-  private static let maxWords = 4
+  private static let maxWords = 6
 
   private func reader(_ text: String) -> DayPhraseReader {
     DayPhraseReader(text, vocabulary, today: today)
@@ -117,6 +126,7 @@ package struct DayParser: Sendable {
     guard let phrase = reader.day(), reader.isAtEnd() else {
       throw reader.nonexistent.map { .nonexistentDay($0) } ?? .unknownDay(text)
     }
+    if let unclear = reader.unclear { throw unclear.error }
     return phrase
   }
 
@@ -140,14 +150,28 @@ package struct DayParser: Sendable {
     case .weekday(let weekday):
       return today.advanced(by: (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1)
     case .date(let month, let day, let weekday):
-      // 29 February is up to eight years away.
-      let year = today.components.year
-      let days = (year...(year + 8)).lazy.compactMap { Day(year: $0, month: month, day: day) }
-      guard let day = days.first(where: { $0 >= today }), day.falls(on: weekday) else {
-        throw .nonexistentDay(text)
+      return try date(month, day, weekday, inMonths: stride(from: 0, through: 96, by: 1), text) {
+        $0 >= today
       }
-      return day
     }
+  }
+
+  /// The first date in these months, by their distance from this one, that meets a condition. 29 February is up to
+  /// eight years away.
+  private func date(
+    _ month: Int?, _ day: Int, _ weekday: Weekday?, inMonths distances: StrideThrough<Int>,
+    _ text: String, where isMeant: (Day) -> Bool
+  ) throws(TodoError) -> Day {
+    let first = Month(of: today).days.lowerBound
+    for distance in distances {
+      let (year, number, _) = first.advanced(byMonths: distance).components
+      guard number == month ?? number, let date = Day(year: year, month: number, day: day),
+        isMeant(date)
+      else { continue }
+      guard date.weekday == weekday ?? date.weekday else { break }
+      return date
+    }
+    throw .nonexistentDay(text)
   }
 
   private func due(on day: Day, at seconds: Int64) -> Due {
@@ -161,10 +185,23 @@ package struct DayParser: Sendable {
   }
 }
 
-extension Day {
-  /// Whether the day is on that weekday, if there is one.
-  fileprivate func falls(on weekday: Weekday?) -> Bool {
-    weekday == nil || weekday == self.weekday
+extension String {
+  /// `2026-12-25T18:00:00Z` for `20261225T180000Z`, and the same without a space before the offset, as git writes
+  /// it.
+  fileprivate var withISOSeparators: String {
+    var text = Array(uppercased())
+    if let sign = text.lastIndex(where: { "+-".contains($0) }), sign > 10, text[sign - 1] == " " {
+      text.remove(at: sign - 1)
+    }
+    guard text.count > 13, text[8] == "T", text[..<8].allSatisfy(\.isASCIIDigit) else {
+      return String(text)
+    }
+    let clock = text[9...].prefix { $0.isASCIIDigit }
+    if clock.count == 6 { text.insert(":", at: 13) }
+    if clock.count >= 4 { text.insert(":", at: 11) }
+    text.insert("-", at: 6)
+    text.insert("-", at: 4)
+    return String(text)
   }
 }
 
@@ -172,16 +209,18 @@ extension DayParser {
   /// Common words for days, to suggest to a person.
   package static let standardWords = [
     "today", "tomorrow", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekend",
-    "next-week", "next-month", "eow", "eom", "eoy",
+    "next-week", "next-month", "next-year", "eow", "eom", "eoy",
   ]
 
   /// The language's words besides the English ones, in no order.
   package var localizedWords: [String] {
     let english = DayVocabulary.words(of: .english)
-    let (days, weekdays) = (vocabulary.days.keys, vocabulary.weekdays.keys)
-    let weeks = vocabulary.weeks.filter { $0.value > 0 }.keys
-    return (Array(days) + weekdays + weeks)
-      .filter { english.days[$0] == nil && english.weekdays[$0] == nil && english.weeks[$0] == nil }
+    let days = vocabulary.days.words.map(\.word) + vocabulary.weekdays.words.map(\.word)
+    let periods = (vocabulary.periods.words + vocabulary.weekends.words)
+      .filter { $0.value.distance >= 0 }.map(\.word)
+    return
+      (days.filter { english.days[$0] == nil && english.weekdays[$0] == nil }
+      + periods.filter { english.periods[$0] == nil && english.weekends[$0] == nil })
       .map { String($0.map { $0 == " " ? "-" : $0 }) }
   }
 }

@@ -5,8 +5,17 @@ extension DayPhraseReader {
   /// The result of a rule. If that is nil, nothing was read.
   mutating func attempt<Result>(_ rule: (inout Self) -> Result?) -> Result? {
     let start = index
+    let (date, hour) = (unclear, unclearHour)
     if let result = rule(&self) { return result }
-    index = start
+    (index, unclear, unclearHour) = (start, date, hour)
+    return nil
+  }
+
+  /// The result of the first rule that has one.
+  mutating func first<Result>(of rules: [(inout Self) -> Result?]) -> Result? {
+    for rule in rules {
+      if let result = attempt(rule) { return result }
+    }
     return nil
   }
 
@@ -44,16 +53,26 @@ extension DayPhraseReader {
     }
   }
 
+  /// Whether a `T` between a date and a time was read as a space here.
+  var isAtTimeMark: Bool {
+    index < typed.count && ["T", "t"].contains(typed[index]) && next == " "
+  }
+
   /// Whether no letter or colon follows a number.
   var isAtEndOfNumber: Bool {
     next.map { !$0.isLetter && $0 != ":" } ?? true
   }
 
   /// The meaning of the longest word of a table that is next.
-  mutating func take<Value>(_ table: KeyPath<DayVocabulary, [String: Value]>) -> Value? {
+  mutating func take<Value: Sendable>(_ table: KeyPath<DayVocabulary, WordTable<Value>>) -> Value? {
+    take(words[keyPath: table])
+  }
+
+  mutating func take<Value: Sendable>(_ table: WordTable<Value>) -> Value? {
     attempt { reader in
       reader.skipSpaces()
-      let ends = reader.words[keyPath: table].compactMap { word, value in
+      guard let first = reader.next else { return nil }
+      let ends = table[first].compactMap { word, value in
         reader.end(of: word).map { (end: $0, value: value) }
       }
       guard let longest = ends.max(by: { $0.end < $1.end }) else { return nil }
@@ -63,7 +82,7 @@ extension DayPhraseReader {
   }
 
   /// The index after a word that is next.
-  private func end(of word: String) -> Int? {
+  private func end(of word: [Character]) -> Int? {
     var end = index
     var previous: Character = " "
     for character in word {
@@ -96,6 +115,8 @@ extension [Character] {
     case ",", "(", ")", "、", "（", "）": return " "
     case "-" where before.isLetter || after.isLetter: return " "
     case "." where before.isLetter: return " "
+    // `20261225T1800`.
+    case _ where "Tt".contains(character) && before.isASCIIDigit && after.isASCIIDigit: return " "
     case "T" where before != " " && after.isASCIIDigit && self[index...].contains(":"): return " "
     case _ where character.isWhitespace: return " "
     default: return character.halfWidth.lowercase

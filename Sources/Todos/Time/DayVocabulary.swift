@@ -3,69 +3,103 @@ import Localization
 /// The words for days and times, from the texts `input.…`. Each text has words of the same meaning
 /// separated by spaces, or is empty. A `-` in a word is a space or a hyphen. All words are lowercase.
 struct DayVocabulary: Sendable {
-  let weekdays: [String: Weekday]
-  /// Words for one day: `tomorrow`, `weekend`, `eom`.
-  let days: [String: DayWord]
-  /// `next week` by its distance from this week, in weeks.
-  let weeks: [String: Int]
+  let weekdays: WordTable<Weekday>
+  /// Words for one day: `tomorrow`, `eom`.
+  let days: WordTable<DayWord>
+  /// `next week`, `last month`.
+  let periods: WordTable<Period>
+  /// `weekend`, `next weekend`, by its week.
+  let weekends: WordTable<Period>
+  /// `end of` a period.
+  let edges: WordTable<PeriodEdge>
   /// Months from 1 to 12.
-  let months: [String: Int]
+  let months: WordTable<Int>
   /// Times of day in seconds after midnight.
-  let times: [String: Int64]
-  let dayParts: [String: DayPart]
-  let units: [String: TimeUnit]
-  /// Values of `--every` besides weekdays.
-  let recurrences: [String: Recurrence]
-  /// `in` and `later` of `in 3 days` and `3 days later`, and `a` of `in a week`.
-  let ahead, later, one: [String: Void]
-  /// `next` of `next mon`.
-  let next: [String: Void]
+  let times: WordTable<Int64>
+  let dayParts: WordTable<DayPart>
+  let units: WordTable<TimeUnit>
+  /// Words for a number of days: `사흘`, « quinzaine ».
+  let dayCounts: WordTable<Int>
+  /// Number words in thousandths: `a`, `two`, `half an`.
+  let numbers: WordTable<Int>
+  /// `in` of `in 3 days`, `later` of `3 days later`, `ago` of `3 days ago`, « il y a » of « il y a 3 jours ».
+  let ahead, later, ago, behind: WordTable<Void>
+  /// `and` of `1 hour and 30 minutes`.
+  let and: WordTable<Void>
+  /// `next` of `next mon` as 1, `last` as -1.
+  let directions: WordTable<Int>
   /// `st` of `1st`, and the mark of a year in `2026年`.
-  let ordinals, yearMarks: [String: Void]
+  let ordinals, yearMarks: WordTable<Void>
+  /// « le » of « le 27 ».
+  let bareDates: WordTable<Void>
+  /// `eod`, which may stand beside a day.
+  let endOfDay: WordTable<Void>
   /// The marks in `18h30`, `18時30分` and `18時半`.
-  let hourMarks, minuteMarks, halfHours: [String: Void]
+  let hourMarks: WordTable<HourMark>
+  let minuteMarks, halfHours: WordTable<Void>
+  /// `at` of `at 10`.
+  let at: WordTable<Void>
   /// Words without a meaning for the day, such as `at`.
-  let fillers: [String: Void]
+  let fillers: WordTable<Void>
 
   /// - Parameter languages: In order of precedence: a word of an earlier one has its meaning.
   private init(_ languages: [Language]) {
-    func words(_ key: String, _ languages: [Language] = languages) -> [String] {
-      languages.flatMap { $0.t("input.\(key)").split(separator: " ") }.map { word in
-        String(word.map { $0 == "-" ? " " : $0 })
-      }
+    func table<Value: Sendable>(_ entries: [(String, Value)]) -> WordTable<Value> {
+      Self.table(entries, languages)
     }
-    func table<Value>(_ entries: [(key: String, value: Value)]) -> [String: Value] {
-      let words = entries.flatMap { entry in words(entry.key).map { ($0, entry.value) } }
-      return Dictionary(words) { first, _ in first }
-    }
-    func set(_ key: String) -> [String: Void] { table([(key, ())]) }
+    func set(_ key: String) -> WordTable<Void> { table([(key, ())]) }
 
     let weekdays = table(Weekday.allCases.map { ("weekday.\($0.rawValue)", $0) })
     self.weekdays = weekdays
     days = table(
       (-2...3).map { ("relative.\($0)", .relative($0)) } + [
-        ("endOfDay", .relative(0)), ("endOfWeek", .endOfWeek), ("endOfMonth", .endOfMonth),
-        ("endOfYear", .endOfYear), ("nextMonth", .nextMonth), ("weekend", .weekend),
+        ("endOfWeek", .endOf(.weeks)), ("endOfMonth", .endOf(.months)),
+        ("endOfYear", .endOf(.years)),
       ])
-    weeks = table((0...2).map { ("week.\($0)", $0) })
+    let distances = -1...2
+    func periods(_ key: String, _ unit: TimeUnit) -> [(String, Period)] {
+      distances.map { ("\(key).\($0)", Period(unit: unit, distance: $0)) }
+    }
+    self.periods = table(
+      periods("week", .weeks) + periods("months", .months) + periods("years", .years))
+    weekends = table(periods("weekend", .weeks))
+    edges = table([("edge.start", .start), ("edge.middle", .middle), ("edge.end", .end)])
     // « mar » is a Tuesday, although English has a month of that name.
-    let ownWeekdays = (0...6).flatMap { words("weekday.\($0)", Array(languages.prefix(1))) }
-    months = table((1...12).map { ("month.\($0)", $0) }).filter { !ownWeekdays.contains($0.key) }
-    times = table([("noon", 12 * 3600), ("midnight", 24 * 3600 - 60)])
+    let ownWeekdays = (0...6).flatMap { Self.words("weekday.\($0)", Array(languages.prefix(1))) }
+    months = WordTable(
+      table((1...12).map { ("month.\($0)", $0) }).words.filter { !ownWeekdays.contains($0.word) })
+    times = table([("noon", 12 * 3600), ("midnight", Self.midnight)])
     dayParts = table([("am", .morning), ("pm", .afternoon), ("tonight", .evening)])
     units = table([
       ("unit.days", .days), ("unit.weeks", .weeks), ("unit.months", .months),
-      ("unit.hours", .hours), ("unit.minutes", .minutes),
+      ("unit.years", .years), ("unit.hours", .hours), ("unit.minutes", .minutes),
       ("unit.monthsOrMinutes", .monthsOrMinutes),
     ])
-    recurrences = table([
-      ("every.day", .day), ("every.weekdays", .weekdays), ("every.week", .week),
-      ("every.month", .month),
-    ])
-    (ahead, later, one, next) = (set("in"), set("later"), set("one"), set("next"))
-    (ordinals, yearMarks) = (set("ordinal"), set("yearMark"))
-    (hourMarks, minuteMarks, halfHours) = (set("hourMark"), set("minuteMark"), set("halfHour"))
+    numbers = table(
+      ((1...12) + [15, 20, 30]).map { ("number.\($0)", $0 * 1000) } + [("number.half", 500)])
+    dayCounts = table(((1...10) + [14, 15]).map { ("days.\($0)", $0) })
+    (ahead, later, ago, behind) = (set("in"), set("later"), set("ago"), set("behind"))
+    (and, at) = (set("and"), set("at"))
+    directions = table([("next", 1), ("last", -1)])
+    (ordinals, yearMarks, bareDates) = (set("ordinal"), set("yearMark"), set("bareDate"))
+    endOfDay = set("endOfDay")
+    hourMarks = table([("hourMark", .hour), ("hourOrDurationMark", .hourOrDuration)])
+    (minuteMarks, halfHours) = (set("minuteMark"), set("halfHour"))
     fillers = set("filler")
+  }
+
+  /// The meanings of words by the keys of their texts.
+  static func table<Value: Sendable>(
+    _ entries: [(key: String, value: Value)], _ languages: [Language]
+  ) -> WordTable<Value> {
+    let meanings: [(word: String, value: Value)] = entries.flatMap { entry in
+      words(entry.key, languages).map { ($0, entry.value) }
+    }
+    return WordTable(meanings)
+  }
+
+  private static func words(_ key: String, _ languages: [Language]) -> [String] {
+    languages.flatMap { $0.t("input.\(key)").split(separator: " ").map(String.init) }
   }
 
   /// The words of a language and the English ones; of all languages if it is nil.
@@ -79,6 +113,9 @@ struct DayVocabulary: Sendable {
     }
   }
 
+  /// The last minute of a day, so that it belongs to the day.
+  static let midnight: Int64 = 24 * 3600 - 60
+
   // Each is loaded when the first day is parsed.
   private static let english = DayVocabulary([.english])
   private static let korean = DayVocabulary([.korean, .english])
@@ -90,15 +127,22 @@ struct DayVocabulary: Sendable {
 enum DayWord: Sendable {
   /// Days from today.
   case relative(Int)
-  case endOfWeek, endOfMonth, endOfYear, nextMonth
-  /// The next Saturday; today on a Saturday or Sunday.
-  case weekend
+  /// The last day of this week, month or year.
+  case endOf(TimeUnit)
 }
 
-enum TimeUnit: Sendable {
-  case days, weeks, months, hours, minutes
-  /// `m`: months up to 12, then minutes, which are no DAY.
+/// Units of time, the largest first.
+enum TimeUnit: Int, Comparable, Sendable {
+  case years, months, weeks, days, hours, minutes
+  /// `m`, which is clear only after another unit: `1h30m`, `1y6m`.
   case monthsOrMinutes
+
+  static func < (left: TimeUnit, right: TimeUnit) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Whether `9h` in a language means a time of day, or could also be a time span.
+enum HourMark: Sendable {
+  case hour, hourOrDuration
 }
 
 /// The part of a day that a time belongs to.

@@ -22,7 +22,11 @@ import Todos
     ("mon,tue,wed,thu,fri,sat,sun", .on(Set(Weekday.allCases))),
     ("2d", .days(2)), ("366d", .days(366)), ("2w", .weeks(2)), ("52w", .weeks(52)),
     ("first mon", .nth(.first, .monday)), ("last fri", .nth(.last, .friday)), ("1", .date(1)),
-    ("30", .date(30)), ("last day", .date(31)),
+    ("30", .date(30)), ("last day", .date(31)), ("1,15", .months(1, on: .dates([1, 15]))),
+    ("2w fri", .weeks(2, on: [.friday])), ("3mo", .months(3)), ("year", .year), ("2y", .months(24)),
+    ("3mo 1,31", .months(3, on: .dates([1, 31]))), ("3mo last day", .months(3, on: .dates([31]))),
+    ("6mo first mon", .months(6, on: .nth(.first, .monday))), ("10y", .months(120)),
+    ("dec 25", .yearly(month: 12, day: 25)), ("feb 29", .yearly(month: 2, day: 29)),
   ])
   func `the stored text is parsed back`(text: String, recurrence: Recurrence) {
     expectEqual(Recurrence(text), recurrence)
@@ -33,7 +37,8 @@ import Todos
     ("day", "2026-11-21", "2026-11-22"), ("weekdays", "2026-11-20", "2026-11-23"),
     ("sat", "2026-11-21", "2026-11-28"), ("366d", "2026-11-21", "2027-11-22"),
     ("52w", "2026-11-21", "2027-11-20"), ("last day", "2026-11-30", "2026-12-31"),
-    ("day", "2026-11-01", "2026-11-21"),
+    ("day", "2026-11-01", "2026-11-21"), ("10y", "2026-11-21", "2036-11-21"),
+    ("52w sat", "2026-11-21", "2027-11-20"), ("nov 20", "2026-11-01", "2027-11-20"),
   ])
   func `the next day is after a day, and not before the start`(
     text: String, day: String, next: String
@@ -48,7 +53,9 @@ import Todos
   @Test(arguments: [
     "", ",", "mon,", ",mon", "monday", "Mon", "mon, thu", "days", "월", "mon;thu", "mon-fri", "1d",
     "1w", "0d", "367d", "53w", "2 w", "+2w", "0", "32", "fifth mon", "first  mon", "first", "last",
-    "last day ",
+    "last day ", "2w ", "2w fri ", "1w fri", "2w 15", "3mo fri", "12mo", "1y", "11y", "2y 15", "1,",
+    "1,32",
+    "dec 32", "feb 30", "dec", "dec 25 ", "yearly",
   ])
   func `other text in the log isn't a recurrence`(text: String) {
     expectEqual(Recurrence(text), nil)
@@ -119,7 +126,7 @@ import Todos
 
   @Test(arguments: [
     "", " ", ",", "mon,", ",mon", "mon,,thu", "someday", "0", "32", "1月", "월", "every", "the",
-    "0 days", "367 days", "53w", "2 months", "first", "first someday", "fifth mon", "mon-",
+    "0 days", "367 days", "53w", "121 months", "first", "first someday", "fifth mon", "mon-",
     "-mon", "mon-tue-wed", "2.5 weeks", "last", "day 32", "1st 2nd",
   ])
   func `other text is an error that quotes it`(text: String) {
@@ -193,6 +200,37 @@ import Todos
     try expectEqual(
       days(.weeks(2), since: "2026-11-19", from: "2026-11-01", to: "2026-12-31"),
       ["2026-11-19", "2026-12-03", "2026-12-17", "2026-12-31"])
+    // From a Saturday: the first Friday to come, then every second one.
+    try expectEqual(
+      days(.weeks(2, on: [.friday]), since: "2026-11-21", from: "2026-11-01", to: "2027-01-08"),
+      ["2026-11-27", "2026-12-11", "2026-12-25", "2027-01-08"])
+    try expectEqual(
+      days(
+        .weeks(2, on: [.monday, .thursday]), since: "2026-11-24", from: "2026-11-01",
+        to: "2026-12-31"),
+      ["2026-11-26", "2026-12-07", "2026-12-10", "2026-12-21", "2026-12-24"])
+    try expectEqual(
+      days(.months(3, on: .dates([15])), since: "2026-11-20", from: "2026-11-01", to: "2027-07-31"),
+      ["2026-12-15", "2027-03-15", "2027-06-15"])
+    try expectEqual(
+      days(.months(3), since: "2026-11-30", from: "2026-11-01", to: "2027-08-31"),
+      ["2026-11-30", "2027-02-28", "2027-05-30", "2027-08-30"])
+    try expectEqual(
+      days(
+        .months(2, on: .nth(.first, .monday)), since: "2026-11-03", from: "2026-11-01",
+        to: "2027-04-30"), ["2026-12-07", "2027-02-01", "2027-04-05"])
+    try expectEqual(
+      days(
+        .months(1, on: .dates([1, 15, 31])), since: "2027-02-02", from: "2027-02-01",
+        to: "2027-03-31"),
+      ["2027-02-15", "2027-02-28", "2027-03-01", "2027-03-15", "2027-03-31"])
+    try expectEqual(
+      days(.year, since: "2028-02-29", from: "2028-01-01", to: "2032-12-31"),
+      ["2028-02-29", "2029-02-28", "2030-02-28", "2031-02-28", "2032-02-29"])
+    try expectEqual(
+      days(
+        .yearly(month: 12, day: 25), since: "2026-12-26", from: "2026-01-01", to: "2028-12-31"),
+      ["2027-12-25", "2028-12-25"])
     try expectEqual(
       days(.days(3), since: "2026-11-28", from: "2026-11-01", to: "2026-12-05"),
       ["2026-11-28", "2026-12-01", "2026-12-04"])

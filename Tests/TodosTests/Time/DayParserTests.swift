@@ -72,8 +72,8 @@ import Todos
   }
 
   @Test(arguments: [
-    "", " ", "todayy", "to day", "mo", "3d", "+d", "+-3d", "+3", "+3x", "-3d", "1-1",
-    "12/01", "1.12", "20261121", "12-1", "next", "this week", "in days", "dec", "1 1 dec", "+٣d",
+    "", " ", "todayy", "to day", "mo", "3d", "+d", "+-3d", "+3", "+3x", "-3d",
+    "202611211", "2026112", "next", "this week", "in days", "dec", "1 1 dec", "+٣d",
     "이번 주말", "demain",
   ])
   func `other words aren't days`(text: String) throws {
@@ -81,13 +81,34 @@ import Todos
   }
 
   @Test(arguments: [
-    "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "02-30", "13-01", "00-00", "0000-01-01",
+    "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "02-30", "13-32", "00-00", "0000-01-01",
+    "20261301", "32/13/2026",
   ])
   func `a date that doesn't exist is rejected`(text: String) throws {
     #expect(throws: TodoError.nonexistentDay(text)) { try parser().day(text) }
   }
 
-  @Test(arguments: ["1926-11-20", "2127-01-01", "9999-12-31", "+6000w", "+36500w", "+99999d"])
+  @Test(arguments: [
+    ("25-12-2026", "2026-12-25", "20261225"), ("12/25/2026", "2026-12-25", "20261225"),
+    ("3.4.2026", "2026-04-03", "2026-03-04"), ("26-12-25", "2026-12-25", "2025-12-26"),
+    ("12/01", "12-01", "01-12"), ("1.12", "01-12", "12-01"), ("12-1", "12-01", "01-12"),
+    ("1-1", "01-01", "2026-01-01"), ("13-01", "01-13", "2026-01-13"),
+    ("+1m", "+1min", "+1mo"), ("+90m", "+90min", "+90mo"),
+  ])
+  func `a date in another order is rejected with the forms to use`(
+    text: String, first: String, second: String
+  ) throws {
+    for language in Language.allCases {
+      #expect(throws: TodoError.unclearDate(text, first, or: second)) {
+        try parser("2026-11-21T09:00:00Z", language).day(text)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "1926-11-20", "2127-01-01", "9999-12-31", "+6000w", "+36500w", "+99999d", "+101y",
+    "999999999 years ago",
+  ])
   func `a day too far from today is rejected`(text: String) throws {
     #expect(throws: TodoError.dayTooFar(text)) { try parser().day(text) }
   }

@@ -37,9 +37,9 @@ import Todos
     ("fri 8am", "2026-12-04 08:00"), ("friT18:00", "2026-11-27 18:00"), ("fri", "2026-12-04"),
     ("6pm on friday", "2026-11-27 18:00"), ("next fri 18:00", "2026-12-04 18:00"),
     ("in 3 days", "2026-11-30"), ("3 days later", "2026-11-30"), ("in a week", "2026-12-04"),
-    ("in 2 hours", "2026-11-27 11:00"), ("+3h", "2026-11-27 12:00"), ("+90m", "2026-11-27 10:30"),
-    ("+13m", "2026-11-27 09:13"), ("+12m", "2027-11-27"), ("+1m", "2026-12-27"),
-    ("+5min", "2026-11-27 09:05"), ("+90mo", "2034-05-27"), ("+1m 18:00", "2026-12-27 18:00"),
+    ("in 2 hours", "2026-11-27 11:00"), ("+3h", "2026-11-27 12:00"), ("+90min", "2026-11-27 10:30"),
+    ("+12mo", "2027-11-27"), ("+1mo", "2026-12-27"),
+    ("+5min", "2026-11-27 09:05"), ("+90mo", "2034-05-27"), ("+1mo 18:00", "2026-12-27 18:00"),
     ("next week", "2026-11-30"), ("next-week", "2026-11-30"), ("next mon", "2026-11-30"),
     ("next sunday", "2026-12-06"), ("monday next week", "2026-11-30"),
     ("next month", "2026-12-01"), ("dec 1", "2026-12-01"), ("1 dec", "2026-12-01"),
@@ -135,13 +135,14 @@ import Todos
       now: "2026-12-31T09:00:00+09:00",
       phrases: [
         ("eoy", "2026-12-31"), ("next month", "2027-01-01"), ("tomorrow", "2027-01-01"),
-        ("+2m", "2027-02-28"), ("dec 31", "2026-12-31"), ("dec 30", "2027-12-30"),
+        ("+2mo", "2027-02-28"), ("dec 31", "2026-12-31"), ("dec 30", "2027-12-30"),
         ("jan 1", "2027-01-01"), ("next week", "2027-01-04"),
       ]),
     Case(
       now: "2028-02-29T09:00:00+09:00",
       phrases: [
-        ("+12m", "2029-02-28"), ("+1m", "2028-03-29"), ("feb 29", "2028-02-29"),
+        ("+12mo", "2029-02-28"), ("+1y", "2029-02-28"), ("+1mo", "2028-03-29"),
+        ("feb 29", "2028-02-29"),
         ("eom", "2028-02-29"), ("next month", "2028-03-01"),
       ]),
     Case(
@@ -171,13 +172,14 @@ import Todos
   }
 
   @Test(arguments: [
-    ("+12m", "2027-11-27"), ("+1m", "2026-12-27"), ("in 2 months", "2027-01-27"),
+    ("+12mo", "2027-11-27"), ("+1mo", "2026-12-27"), ("in 2 months", "2027-01-27"),
+    ("+1y", "2027-11-27"), ("27th", "2026-11-27"), ("end of next month", "2026-12-31"),
   ])
-  func `m is months in a DAY`(phrase: String, expected: String) throws {
+  func `months and years are a DAY`(phrase: String, expected: String) throws {
     try expectEqual(parser().day(phrase).description, expected)
   }
 
-  @Test(arguments: ["9am", "tonight", "+3h", "fri 18:00", "+5min", "+13m", "+90m", "12/1"])
+  @Test(arguments: ["9am", "tonight", "+3h", "fri 18:00", "+5min", "+1h30m", "9h", "at 10"])
   func `a time isn't a DAY`(phrase: String) throws {
     #expect(throws: TodoError.unknownDay(phrase)) { try parser().day(phrase) }
   }
@@ -196,6 +198,9 @@ import Todos
   }
 
   @Test(arguments: [
+    ("27th", "2026-11-27"), ("28th", "2026-10-28"), ("31st", "2026-10-31"),
+    ("fri the 20th", "2026-11-20"), ("3 days ago", "2026-11-24"), ("a week ago", "2026-11-20"),
+    ("last fri", "2026-11-20"), ("last week", "2026-11-16"), ("20261120", "2026-11-20"),
     ("1 dec", "2025-12-01"), ("nov 27", "2026-11-27"), ("Fri 20 Nov", "2026-11-20"),
     ("20 nov 2026", "2026-11-20"), ("friday", "2026-11-20"),
   ])
@@ -206,7 +211,12 @@ import Todos
   }
 
   @Test(arguments: [
-    (Language.english, "12 next mon", "12", "2026-11-30"),
+    (Language.english, "12 in two weeks", "12", "2026-12-11"),
+    (.english, "5 the end of next month", "5", "2026-12-31"),
+    (.english, "3 27th", "3", "2026-11-27"),
+    (.english, "1 20261225", "1", "2026-12-25"), (.french, "3 le 30", "3", "2026-11-30"),
+    (.korean, "3 30일", "3", "2026-11-30"), (.korean, "1 2 일", "1 2", "2026-11-29"),
+    (.english, "12 next mon", "12", "2026-11-30"),
     (.english, "12 in 3 days", "12", "2026-11-30"), (.english, "3 8 9 thu", "3 8 9", "2026-12-03"),
     (.english, "12 dec 1", "12", "2026-12-01"), (.english, "1 2 3 dec", "1 2", "2026-12-03"),
     (.english, "10-12 fri", "10-12", "2026-12-04"), (.english, "3 dec 1 2027", "3", "2027-12-01"),
@@ -226,7 +236,11 @@ import Todos
   }
 
   @Test(arguments: [
-    ("1 feb 30", TodoError.nonexistentDay("feb 30")), ("1 2 someday", .unknownDay("someday")),
+    ("1 feb 30", TodoError.nonexistentDay("feb 30")),
+    ("3 25-12", .unclearDate("25-12", "12-25", or: "2026-12-25")),
+    ("3 +10m", .unclearDate("+10m", "+10min", or: "+10mo")),
+    ("1-2 someday", .unknownDay("someday")),
+    ("1 2 someday", .unknownDay("someday")),
     ("", .unknownDay("")),
   ])
   func `without a DAY at the end, the error names its words`(
@@ -256,7 +270,7 @@ import Todos
         #expect(abs(due.day(in: parser.calendar).number - parser.today.number) <= 36_526)
       }
       if let day = try? parser.day(text) {
-        // Whatever is a DAY is a WHEN, except for `+90m`.
+        // Whatever is a DAY is a WHEN.
         #expect((try? parser.due(text)) != nil, "\(text)")
         #expect(abs(day.number - parser.today.number) <= 36_525)
       }

@@ -39,6 +39,10 @@ import Todos
     ("+3d 18:00", "2026-11-24T18:00:00+09:00"), ("12-01T18:00", "2026-12-01T18:00:00+09:00"),
     ("2026-12-01 23:59", "2026-12-01T23:59:00+09:00"), ("+3h", "2026-11-21T21:00:00+09:00"),
     ("+0h", "2026-11-21T18:00:00+09:00"), ("+30H", "2026-11-23T00:00:00+09:00"),
+    ("24:00", "2026-11-21T23:59:00+09:00"), ("+90min", "2026-11-21T19:30:00+09:00"),
+    ("2026-12-01T18:00:00", "2026-12-01T18:00:00+09:00"),
+    ("20261201T180000Z", "2026-12-01T18:00:00+00:00"),
+    ("2026-12-01 18:00:00 -0530", "2026-12-01T18:00:00-05:30"),
     ("2026-12-01T18:00:00Z", "2026-12-01T18:00:00+00:00"),
     ("2026-12-01 18:00-05:30", "2026-12-01T18:00:00-05:30"),
   ])
@@ -49,10 +53,10 @@ import Todos
   }
 
   @Test(arguments: [
-    ("today 24:00", TodoError.unknownTime("today 24:00")),
+    ("today 24:01", TodoError.unknownTime("today 24:01")),
     ("today 9:5", .unknownTime("today 9:5")), ("today 12:60", .unknownTime("today 12:60")),
     ("today 13:00pm", .unknownTime("today 13:00pm")), ("today -1:00", .unknownTime("today -1:00")),
-    ("24:00", .unknownTime("24:00")), ("someday", .unknownTime("someday")),
+    ("25:00", .unknownTime("25:00")), ("someday", .unknownTime("someday")),
     ("someday 18:00", .unknownDay("someday")), ("02-30 18:00", .nonexistentDay("02-30")),
     ("+h", .unknownTime("+h")), ("", .unknownTime("")),
   ])
@@ -64,6 +68,7 @@ import Todos
   @Test func `hours from now are real hours, even when clocks change`() throws {
     let berlin = try parser("2026-10-25T00:30:00Z", "Europe/Berlin")
     try expectEqual(berlin.due("+3h").description, "2026-10-25T04:30:00+01:00")
+    try expectEqual(berlin.due("in 1 day 3 hours").description, "2026-10-26T05:30:00+01:00")
     try expectEqual(berlin.due("2026-10-25 02:30").description, "2026-10-25T02:30:00+02:00")
     try expectEqual(berlin.due("2027-03-28 02:30").description, "2027-03-28T03:00:00+02:00")
   }

@@ -1,0 +1,219 @@
+/// Reads a value of `--every` in the words of a vocabulary.
+struct RecurrenceReader {
+  private var reader: DayPhraseReader
+  private let words: RecurrenceVocabulary
+
+  /// `2 weeks`; a unit alone is one of it.
+  private typealias Interval = (count: Int, unit: TimeUnit)
+
+  private enum Days {
+    case weekdays(Set<Weekday>)
+    case ofMonth(Recurrence.MonthDays)
+    case date(month: Int, day: Int)
+  }
+
+  init(_ text: String, _ words: DayVocabulary, _ own: RecurrenceVocabulary, today: Day) {
+    reader = DayPhraseReader(text, words, today: today)
+    self.words = own
+  }
+
+  /// An interval, days, or both in either order.
+  mutating func recurrence() -> Recurrence? {
+    guard isAtWord else { return nil }
+    return attempt { reader in
+      guard let interval = reader.interval(), reader.isAtEnd() else { return nil }
+      return Self.recurrence(interval, nil)
+    } ?? attempt { reader in
+      guard let interval = reader.interval() else { return nil }
+      let days = reader.attempt { reader in
+        _ = reader.takeSeparator()
+        return reader.days()
+      }
+      return reader.isAtEnd() ? Self.recurrence(interval, days) : nil
+    }
+      ?? attempt { reader in
+        guard let days = reader.days() else { return nil }
+        let interval = reader.attempt { $0.interval() }
+        return reader.isAtEnd() ? Self.recurrence(interval, days) : nil
+      }
+  }
+
+  private static func recurrence(_ interval: Interval?, _ days: Days?) -> Recurrence? {
+    switch (interval, days) {
+    case (nil, .weekdays(let names)?): .every(weeks: 1, on: names)
+    case (nil, .ofMonth(let days)?): .every(months: 1, on: days)
+    case (nil, .date(let month, let day)?): .yearly(month: month, day: day)
+    case (let interval?, nil):
+      switch interval.unit {
+      case .days: .every(days: interval.count)
+      case .weeks: .every(weeks: interval.count)
+      case .months: .every(months: interval.count)
+      case .years: interval.count <= 10 ? .every(months: interval.count * 12) : nil
+      default: nil
+      }
+    case ((let count, .weeks)?, .weekdays(let names)?): .every(weeks: count, on: names)
+    case ((let count, .months)?, .ofMonth(let days)?): .every(months: count, on: days)
+    case ((1, .years)?, .date(let month, let day)?): .yearly(month: month, day: day)
+    default: nil
+    }
+  }
+
+  // MARK: - Intervals
+
+  private mutating func interval() -> Interval? {
+    afterFillers { reader in
+      reader.take(\.intervals).map { ($0.count, $0.unit) }
+        ?? reader.attempt { $0.countedUnit() }
+        ?? reader.reader.take(\.dayCounts).map { ($0, .days) }
+    }
+  }
+
+  /// `2 weeks`, `other day`, `third month`; `other mon` is a week.
+  private mutating func countedUnit() -> Interval? {
+    if take(\.other) != nil {
+      if let unit = take(\.units) { return (2, unit) }
+      var ahead = self
+      return ahead.weekday() != nil || isAtEnd() ? (2, .weeks) : nil
+    }
+    guard let count = count(), let unit = take(\.units) else { return nil }
+    return (count, unit)
+  }
+
+  private mutating func count() -> Int? {
+    if let number = reader.number() {
+      // `3rd day`; `일` of `3일마다` is a unit.
+      if reader.next?.isCased == true { _ = reader.take(\.ordinals) }
+      return number.value
+    }
+    if let ordinal = take(\.ordinals), ordinal != .first, ordinal != .last {
+      return ordinal.rawValue
+    }
+    return reader.take(\.numbers).flatMap { $0 % 1000 == 0 ? $0 / 1000 : nil }
+  }
+
+  // MARK: - Days
+
+  private mutating func days() -> Days? {
+    attempt { $0.date() } ?? attempt { $0.monthDays().map { .ofMonth($0) } }
+      ?? attempt { $0.weekdays().map { .weekdays($0) } }
+  }
+
+  /// `mon,thu`, `mon-fri, sun`, `mon and thu`, `월수금`.
+  private mutating func weekdays() -> Set<Weekday>? {
+    guard var found = weekdayRange() else { return nil }
+    while true {
+      let isSeparated = takeSeparator()
+      guard isSeparated || isAtWord else { return found }
+      guard let next = attempt({ $0.weekdayRange() }) else { return isSeparated ? nil : found }
+      found.formUnion(next)
+    }
+  }
+
+  private mutating func weekdayRange() -> Set<Weekday>? {
+    if let set = afterFillers({ $0.take(\.weekdaySets) }) { return set }
+    guard let first = afterFillers({ $0.weekday() }) else { return nil }
+    guard attempt({ $0.takeRangeMark() ? () : nil }) != nil else { return [first] }
+    guard let last = afterFillers({ $0.weekday() }) else { return nil }
+    let all = Weekday.allCases
+    let length = (last.rawValue - first.rawValue + all.count) % all.count
+    return Set((0...length).map { all[(first.rawValue + $0) % all.count] })
+  }
+
+  private mutating func weekday() -> Weekday? {
+    take(\.weekdays) ?? reader.take(\.weekdays)
+  }
+
+  /// `15`, `1,15`, `the 1st and the 15th`, `last day`, `first mon`.
+  private mutating func monthDays() -> Recurrence.MonthDays? {
+    let nth = attempt { reader in
+      reader.afterFillers { $0.take(\.ordinals) }.flatMap { ordinal in
+        reader.afterFillers { $0.weekday() }.map { Recurrence.MonthDays.nth(ordinal, $0) }
+      }
+    }
+    if let nth { return nth }
+    guard let first = dayOfMonth() else { return nil }
+    var found: Set<Int> = [first]
+    while takeSeparator() {
+      guard let next = dayOfMonth() else { return nil }
+      found.insert(next)
+    }
+    return .dates(found)
+  }
+
+  private mutating func dayOfMonth() -> Int? {
+    afterFillers { reader in
+      if let edge = reader.take(\.monthEdges) { return edge }
+      guard let day = reader.reader.number(), day.digits <= 2, (1...31).contains(day.value) else {
+        return nil
+      }
+      _ = reader.reader.take(\.ordinals)
+      return day.value
+    }
+  }
+
+  private mutating func date() -> Days? {
+    guard
+      case .date(let month?, let day, nil)? = afterFillers({ reader in
+        reader.reader.attempt { $0.namedDate() } ?? reader.reader.attempt { $0.numericDate() }
+      })
+    else { return nil }
+    return .date(month: month, day: day)
+  }
+
+  // MARK: - Words and marks
+
+  /// A comma, a slash or `and`.
+  private mutating func takeSeparator() -> Bool {
+    let isMarked = takeMark { ",，、;/&+・".contains($0) }
+    return take(\.and) != nil || isMarked
+  }
+
+  private mutating func takeRangeMark() -> Bool {
+    takeMark { "-–—~～〜".contains($0) } || take(\.to) != nil
+  }
+
+  /// Takes a character as typed, which may be read as a space elsewhere.
+  private mutating func takeMark(where isMark: (Character) -> Bool) -> Bool {
+    attempt { reader in
+      guard let place = reader.nextTyped, isMark(reader.reader.typed[place]) else { return nil }
+      reader.reader.index = place + 1
+      return reader.isAtWord ? true : nil
+    } ?? false
+  }
+
+  private var isAtWord: Bool {
+    nextTyped.map { reader.typed[$0].isLetter || reader.typed[$0].isNumber } ?? false
+  }
+
+  /// The index of the next character other than spaces and parentheses.
+  private var nextTyped: Int? {
+    reader.typed[reader.index...].firstIndex { !$0.isWhitespace && !"()（）".contains($0) }
+  }
+
+  private mutating func isAtEnd() -> Bool {
+    while isAtWord, take(\.fillers) != nil {}
+    return nextTyped == nil
+  }
+
+  private mutating func take<Value: Sendable>(
+    _ table: KeyPath<RecurrenceVocabulary, WordTable<Value>>
+  ) -> Value? {
+    reader.take(words[keyPath: table])
+  }
+
+  private mutating func attempt<Result>(_ rule: (inout Self) -> Result?) -> Result? {
+    let start = reader
+    if let result = rule(&self) { return result }
+    reader = start
+    return nil
+  }
+
+  private mutating func afterFillers<Result>(_ rule: (inout Self) -> Result?) -> Result? {
+    attempt { reader in
+      repeat {
+        if let result = rule(&reader) { return result }
+      } while reader.take(\.fillers) != nil
+      return nil
+    }
+  }
+}
