@@ -94,8 +94,10 @@ struct CandidateReader {
 
   private var recurrences: [Candidate] {
     let samples: [Recurrence] = [
-      .day, .weekdays, .on([.monday, .thursday]), .week, .weeks(2), .days(3), .month,
-      .nth(.first, .monday), .nth(.last, .friday), .date(15), .date(31),
+      .day, .weekdays, .on([.monday, .thursday]), .week, .weeks(2), .weeks(2, on: [.friday]),
+      .days(3),
+      .month, .months(3), .nth(.first, .monday), .nth(.last, .friday), .date(15),
+      .months(1, on: .dates([1, 15])), .date(31), .year,
     ]
     return samples.map { Candidate($0.description, $0.text(in: session.language)) }
   }

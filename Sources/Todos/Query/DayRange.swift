@@ -59,6 +59,8 @@ struct DayRangeReader {
       guard date.isPast, day > days.today else { return day }
       // A future day without a past counterpart is still valid in a query.
       return (try? days.pastDay(String(word))) ?? day
+    } catch .unclearDate(let text, let first, let second) {
+      throw .unclearDay(.unclearDate(text, first, or: second))
     } catch {
       throw .invalidDay(text, of: qualifier)
     }

@@ -7,6 +7,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case missingValue(String)
   /// Not a day, for a date qualifier.
   case invalidDay(String, of: String)
+  /// A day with several meanings: ``TodoError/unclearDate(_:_:or:)``.
+  case unclearDay(TodoError)
   /// A range that ends before it begins.
   case reversedRange(String, of: String)
   /// An unclosed quote.
@@ -49,6 +51,7 @@ extension QueryError: CodedError {
       Message("error.query.missingValue", ["qualifier": qualifier])
     case .invalidDay(let text, let qualifier):
       Message("error.query.invalidDay", ["day": text, "qualifier": qualifier])
+    case .unclearDay(let error): error.message
     case .reversedRange(let text, let qualifier):
       Message("error.query.reversedRange", ["range": text, "qualifier": qualifier])
     case .openQuote(let word): Message("error.query.openQuote", ["word": word])
@@ -80,6 +83,7 @@ extension QueryError: CodedError {
       .noOpposite(let text), .unknownView(let text, _), .invalidView(let text, _),
       .negatedView(let text):
       text
+    case .unclearDay(let error): error.given
     case .unsorted, .empty, .tooLong: nil
     }
   }
