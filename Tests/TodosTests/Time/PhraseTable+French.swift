@@ -1,3 +1,5 @@
+import Localization
+
 extension PhraseTable {
   static let french = PhraseTable(
     .french,
