@@ -77,16 +77,14 @@ export class Dependencies {
     for (const direction of directions) {
       const list = this.#lists[direction];
       const direct = todo[direction] ?? [];
-      // Its open blockers behind done ones.
-      const others = direction === "after" ? todo.waitsFor.filter((id) => !direct.includes(id)) : [];
       const hadFocus = list.contains(document.activeElement);
-      list.parentElement.hidden = direct.length + others.length === 0;
-      list.replaceChildren(...direct.map((id) => this.#row(direction, id)), ...others.map((id) => this.#row(undefined, id)));
+      list.parentElement.hidden = direct.length === 0;
+      list.replaceChildren(...direct.map((id) => this.#row(direction, id)));
       if (hadFocus) (list.querySelector("button") ?? this.node.querySelector(`[data-direction=${direction}]`)).focus();
     }
   }
 
-  /** @param {Direction | undefined} direction Undefined if the dependency can't be removed here. */
+  /** @param {Direction} direction */
   #row(direction, id) {
     const known = find(id)?.todo ?? this.#todo.neighbours?.find((other) => other.id === id);
     const { title = "", status } = known ?? {};
@@ -94,7 +92,7 @@ export class Dependencies {
       element("button", { type: "button", class: "quiet neighbour", onclick: () => this.#open(id) },
         element("span", { class: "neighbour-id" }, id), " ", title),
       status && element("span", { class: "mark" }, t(`status.${status}`)),
-      direction && element("button", {
+      element("button", {
         type: "button", class: "quiet remove", "aria-label": t("removeDependency", { title: title || id }),
         onclick: () => this.#remove(direction, { id, title: title || `#${id}` }),
       }, icon("close")));

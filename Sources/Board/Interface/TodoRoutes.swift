@@ -44,8 +44,7 @@ struct TodoRoutes {
     return Response(
       json.json(todo).adding([
         "before": .array(neighbours.before.map { .string($0.handle.description) }),
-        "neighbours": .array(
-          (neighbours.after + neighbours.beyond + neighbours.before).map(Self.neighbour)),
+        "neighbours": .array((neighbours.after + neighbours.before).map(Self.neighbour)),
         "issuePage": JSON(todo.reference?.page),
       ]))
   }

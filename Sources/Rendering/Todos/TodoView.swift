@@ -28,7 +28,7 @@ package struct TodoView {
   package var text: String {
     let parts = [
       [headline], values.lines, notes, checklistLines,
-      lines(neighbours.after + neighbours.beyond, "todo.after"),
+      lines(neighbours.after, "todo.after"),
       lines(neighbours.before, "todo.before"), commentLines, commitLines, steps,
     ]
     return format.text(parts: parts)

@@ -9,11 +9,9 @@ package struct RankedTodo: Hashable, Sendable {
 
 /// The todos around one, each list sorted by handle.
 package struct Neighbours: Sendable {
-  /// The todos that it waits for, and has waited for, directly.
+  /// The todos that it waits for, and has waited for.
   package var after: [Todo] = []
-  /// The open todos that it waits for through done ones.
-  package var beyond: [Todo] = []
-  /// The todos that wait for it directly.
+  /// The todos that wait for it.
   package var before: [Todo] = []
 
   package init() {}
@@ -39,11 +37,8 @@ extension TodoStore {
       let inOrder = { (ids: [EntityID]) in
         try Todo.fetch(db, ids: ids).sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
       }
-      let after = graph.blockers(of: todo.id)
       var neighbours = Neighbours()
-      neighbours.after = try inOrder(after)
-      neighbours.beyond = try inOrder(
-        graph.openBlockers(of: todo.id).filter { !after.contains($0) })
+      neighbours.after = try inOrder(graph.blockers(of: todo.id))
       neighbours.before = try inOrder(graph.blocked(by: todo.id))
       return neighbours
     }

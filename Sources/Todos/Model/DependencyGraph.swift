@@ -1,4 +1,4 @@
-/// Which todos wait for which others. A todo waits for its blockers and for all that they wait for.
+/// Which todos wait for which others. A todo waits for its own blockers, until they are done or gone.
 package struct DependencyGraph: Sendable {
   /// One todo that waits for another.
   package struct Edge: Hashable, Sendable {
@@ -123,27 +123,19 @@ package struct DependencyGraph: Sendable {
     return nil
   }
 
-  /// The open todos that a todo waits for, directly or through done ones, sorted: the nearest on each way.
+  /// The open todos that a todo waits for, sorted.
   package func openBlockers(of todo: EntityID) -> [EntityID] {
-    reached(from: todo, blockers, through: { !open.contains($0) }).sorted()
+    blockers(of: todo).filter(open.contains)
   }
 
-  /// The open todos that wait for a todo, directly or through others.
+  /// The open todos that wait for a todo, directly or through other open ones.
   package func openDependents(of todo: EntityID) -> Set<EntityID> {
-    reached(from: todo, blocked, through: { _ in true })
-  }
-
-  /// The open todos that are reached along edges, going on through those that `isPassable` accepts.
-  private func reached(
-    from start: EntityID, _ edges: [EntityID: [EntityID]], through isPassable: (EntityID) -> Bool
-  ) -> Set<EntityID> {
     var found: Set<EntityID> = []
-    var seen: Set<EntityID> = [start]
-    var stack = edges[start] ?? []
+    var stack = [todo]
     while let next = stack.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      if open.contains(next) { found.insert(next) }
-      if isPassable(next) { stack += edges[next] ?? [] }
+      for other in blocked(by: next) where open.contains(other) && found.insert(other).inserted {
+        stack.append(other)
+      }
     }
     return found
   }

@@ -69,13 +69,8 @@ class Plan:
         return found
 
     def waits_for(self, index):
-        """The open todos that a todo waits for, directly or through done ones."""
-        found, open_ends = set(), [index]
-        while open_ends:
-            new = self.blockers[open_ends.pop()] - found
-            found |= new
-            open_ends += new & self.done
-        return found - self.done
+        """The open todos that a todo waits for."""
+        return self.blockers[index] - self.done
 
     def ready(self):
         return {
