@@ -8,7 +8,6 @@ package import Todos
 struct IssueImporter {
   private var records: RecordImporter
   private let table: RecordTable
-  private let command: String
   private let project: (ForgeRepository) -> String?
 
   var result: ImportResult { records.result }
@@ -22,7 +21,6 @@ struct IssueImporter {
     records = try RecordImporter(
       [], format: format, replica: replica, at: now, in: calendar, db)
     table = try RecordTable(db)
-    command = Self.command(forge)
     self.project = project
   }
 
@@ -45,7 +43,10 @@ struct IssueImporter {
         records.result.skipped += 1
         return
       }
-      for name in issue.labels {
+      let purged = try RecordDigest(
+        purgedFrom: Registers(of: record.id, records.db), format: records.format)
+      record = record.leavingOut(purged)
+      for name in record.labels {
         _ = try records.names.id(.label, named: name, color: issue.colors[name], &draft)
       }
       record.project = project(issue.reference.repository)
@@ -53,17 +54,20 @@ struct IssueImporter {
       records.result.count(.added, record.id)
       return
     }
+    let registers = try Registers(of: todo.id, records.db)
     let imported =
       try records.fileRecords.digest(of: todo.id)
-      ?? Registers(of: todo.id, records.db)[.imported(from: records.format)].string
-      .map { RecordDigest(text: $0) }
+      ?? registers[.imported(from: records.format)].string.map { RecordDigest(text: $0) }
+    let purged = RecordDigest(purgedFrom: registers, format: records.format)
+    if let imported { digest = digest.leavingOut(purged, since: imported) }
     let isOlder = digest.updated.flatMap { new in imported?.updated.map { new < $0 } } == true
     if imported == digest || isOlder {
       records.result.unchanged += 1
       return
     }
     let count = draft.writes.count
-    let kind = try change(todo, to: issue, &digest, since: imported, in: &draft)
+    let kind = try change(
+      todo, registers, to: issue, &digest, since: imported?.adding(purged), in: &draft)
     guard draft.writes.count > count else {
       // Remember the issue: the todo may change later while the issue doesn't.
       try records.fileRecords.save(digest, of: todo.id)
@@ -85,17 +89,22 @@ struct IssueImporter {
   /// - Parameter digest: That of the issue. Values that are kept here become those of the former issue, so that the
   ///   issue's are taken once the change here is undone.
   private mutating func change(
-    _ todo: Todo, to issue: ForgeIssue, _ digest: inout RecordDigest,
+    _ todo: Todo, _ registers: Registers, to issue: ForgeIssue, _ digest: inout RecordDigest,
     since imported: RecordDigest?, in draft: inout Draft
   ) throws -> ImportResult.Kind {
     let here = RecordDigest(asIssue: try table.record(of: todo))
     let base = imported ?? here
     let new = digest
-    let isTaken = { (part: RecordDigest.Part) in
-      !new.agrees(with: base, on: part) && here.agrees(with: base, on: part)
+    let fields: [RecordDigest.Part: Field] = [
+      .title: .title, .notes: .notes, .milestone: .milestone,
+    ]
+    let unchanged = fields.filter { part, field in
+      here.agrees(with: base, on: part) || registers.isPurged(field, part, from: records.format)
     }
-    for part in [RecordDigest.Part.title, .notes, .milestone]
-    where !here.agrees(with: base, on: part) && !here.agrees(with: new, on: part) {
+    let isTaken = { (part: RecordDigest.Part) in
+      unchanged[part] != nil && !new.agrees(with: base, on: part)
+    }
+    for part in fields.keys where unchanged[part] == nil && !here.agrees(with: new, on: part) {
       digest.keep(part, of: base)
     }
     if isTaken(.title) { try draft.set(.title, of: todo.id, to: issue.title) }
@@ -107,7 +116,14 @@ struct IssueImporter {
       try draft.set(.milestone, of: todo.id, to: milestone?.hex)
     }
     try changeLabels(todo, to: issue, since: imported, in: &draft)
-    return isTaken(.status) ? try changeStatus(todo, to: issue, in: &draft) : .changed
+    if issue.isClosed {
+      let isTaken = !new.agrees(with: base, on: .status) && here.agrees(with: base, on: .status)
+      return isTaken ? try finish(todo, issue, in: &draft) : .changed
+    }
+    // Whoever finished the todo: the issue was closed and is open again.
+    guard imported?.isOfClosedIssue == true, !todo.isOpen else { return .changed }
+    try draft.setStatus(.todo, of: todo, at: records.now)
+    return .reopened
   }
 
   private mutating func changeLabels(
@@ -125,21 +141,14 @@ struct IssueImporter {
     }
   }
 
-  /// Finishes the todo of a closed issue. Reopens that of a reopened one only if an import had finished it.
-  private func changeStatus(
-    _ todo: Todo, to issue: ForgeIssue, in draft: inout Draft
+  private func finish(
+    _ todo: Todo, _ issue: ForgeIssue, in draft: inout Draft
   ) throws -> ImportResult.Kind {
-    if issue.isClosed {
-      let completed = issue.closed.map { max(todo.created, min($0, records.now)) }
-      try draft.transition(
-        todo.id, to: .done, completed: completed,
-        finished: completed.map(records.calendar.day) ?? draft.day)
-      return .finished
-    }
-    let last = try Registers(of: todo.id, records.db).history(of: .status).first
-    guard [command, Self.pull].contains(last?.writer.command) else { return .changed }
-    try draft.transition(todo.id, to: .todo)
-    return .reopened
+    let completed = issue.closed.map { max(todo.created, min($0, records.now)) }
+    try draft.transition(
+      todo.id, to: .done, completed: completed,
+      finished: completed.map(records.calendar.day) ?? draft.day)
+    return .finished
   }
 }
 

@@ -10,6 +10,8 @@ struct KnownTodo {
   let record: TodoRecord
   /// A digest of the todo in the last imported file of the format.
   let imported: RecordDigest?
+  /// The values that a purge has erased from imports of the todo.
+  let purged: RecordDigest
 }
 
 /// Finds the todos that a file contains, by their own ids or else by the ids that the format derives from
@@ -20,6 +22,7 @@ struct KnownTodos {
   private let fileRecords: FileRecordTable
   private let records: RecordTable
   private let deletion: PreparedStatement
+  private let isAnythingPurged: Bool
   /// The todos of the records without an id of their own.
   private let matching: RecordMatching
 
@@ -32,6 +35,7 @@ struct KnownTodos {
     self.fileRecords = fileRecords
     records = try RecordTable(db)
     deletion = try PreparedStatement(db, sql: "SELECT deleted FROM todo WHERE id = ?")
+    isAnythingPurged = try Purge(db).isUsed
     matching = try RecordMatching(keys, format, fileRecords, records, db)
   }
 
@@ -63,7 +67,14 @@ struct KnownTodos {
     else { return nil }
     return KnownTodo(
       todo: id, shown: shown, record: record,
-      imported: try fileRecords.digest(of: id) ?? imported(id))
+      imported: try fileRecords.digest(of: id) ?? imported(id), purged: try purged(id))
+  }
+
+  /// The values that a purge has erased from imports of a todo.
+  func purged(_ id: EntityID) throws -> RecordDigest {
+    isAnythingPurged
+      ? try RecordDigest(purgedFrom: Registers(of: id, db), format: format.name)
+      : RecordDigest(text: "")
   }
 
   /// A digest of a todo in the last imported file that changed it, from its register.

@@ -25,7 +25,7 @@ struct RecordDigest: Hashable {
     case attribute = "a"
   }
 
-  /// The letter of a part and eight hexadecimal digits for each value that isn't empty.
+  /// The letter of a part and 16 hexadecimal digits for each value that isn't empty.
   private var values: Set<String> = []
 
   init(_ record: TodoRecord) {
@@ -56,6 +56,9 @@ struct RecordDigest: Hashable {
         milestone: record.milestone))
   }
 
+  /// Whether this is the digest of an issue that was closed.
+  var isOfClosedIssue: Bool { values.contains { $0.hasPrefix(Part.status.rawValue) } }
+
   /// When the issue was last changed; nil if unknown.
   var updated: Int64? {
     get { values.lazy.filter { $0.hasPrefix("w") }.compactMap { Int64($0.dropFirst()) }.first }
@@ -65,10 +68,12 @@ struct RecordDigest: Hashable {
     }
   }
 
-  /// Parses ``text``.
+  /// Parses ``text``. A value counts whether or not it was purged.
   init(text: String) {
-    values = Set(text.split(separator: " ").map(String.init))
+    for value in text.split(separator: " ") { insert(value) }
   }
+
+  var isEmpty: Bool { values.isEmpty }
 
   var text: String { values.sorted().joined(separator: " ") }
 
@@ -81,6 +86,21 @@ struct RecordDigest: Hashable {
   /// Takes the values of a part from another digest.
   mutating func keep(_ part: Part, of other: RecordDigest) {
     values = values.filter { !$0.hasPrefix(part.rawValue) }
+    addValues(of: other, part)
+  }
+
+  mutating func insert(_ value: Substring) {
+    values.insert(value.prefix(1).lowercased() + value.dropFirst())
+  }
+
+  func contains(_ value: Substring) -> Bool { values.contains(String(value)) }
+
+  /// Whether both have the same value of a part, and aren't without one.
+  func shares(_ part: Part, with other: RecordDigest) -> Bool {
+    values.contains { $0.hasPrefix(part.rawValue) && other.values.contains($0) }
+  }
+
+  mutating func addValues(of other: RecordDigest, _ part: Part) {
     values.formUnion(other.values.filter { $0.hasPrefix(part.rawValue) })
   }
 
@@ -104,6 +124,8 @@ struct RecordDigest: Hashable {
 
   func has(label: String) -> Bool { has(.label, Self.folded(label)) }
 
+  func has(line: ChecklistLine) -> Bool { has(line.isDone ? .tickedItem : .item, line.text) }
+
   func has(after todo: EntityID) -> Bool { has(.after, todo.hex) }
 
   func has(_ comment: NumberedComment) -> Bool { has(.comment, comment.digestText) }
@@ -114,16 +136,13 @@ struct RecordDigest: Hashable {
     values.contains(Self.value(part, text))
   }
 
-  private mutating func add(_ part: Part, _ text: String) {
+  mutating func add(_ part: Part, _ text: String) {
     if !text.isEmpty { values.insert(Self.value(part, text)) }
   }
 
-  /// 32-bit FNV-1a (draft-eastlake-fnv). A collision that hides a change is less likely than a corrupt file.
+  /// The first 64 bits of SHA-256: enough that nobody finds two values by accident that hide a change.
   private static func value(_ part: Part, _ text: String) -> String {
-    var hash: UInt32 = 0x811C_9DC5
-    for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    let digits = String(hash, radix: 16)
-    return part.rawValue + String(repeating: "0", count: 8 - digits.count) + digits
+    part.rawValue + EntityID(digestOf: Array(text.utf8)).hex.prefix(16)
   }
 
   private static func status(of record: TodoRecord) -> String {
@@ -134,7 +153,7 @@ struct RecordDigest: Hashable {
   }
 
   /// Folds a name, so that names that count as the same have the same digest.
-  private static func folded(_ name: String) -> String { SearchText.folded(name) }
+  static func folded(_ name: String) -> String { SearchText.folded(name) }
 }
 
 /// A comment, and its number among comments equal to it.
@@ -143,7 +162,7 @@ struct NumberedComment: Hashable {
   /// From 1.
   let number: Int
 
-  fileprivate var digestText: String { "\(number) \(comment.at.milliseconds) \(comment.text)" }
+  var digestText: String { "\(number) \(comment.at.milliseconds) \(comment.text)" }
 }
 
 extension [Comment] {

@@ -7,7 +7,7 @@ extension RecordImporter {
     _ known: KnownTodo, to record: TodoRecord, _ digest: RecordDigest, in draft: inout Draft
   ) throws {
     let (todo, shown) = (known.todo, known.shown)
-    let base = known.imported ?? RecordDigest(shown)
+    let base = known.imported?.adding(known.purged) ?? RecordDigest(shown)
     let hasChanged = { (part: RecordDigest.Part) in !digest.agrees(with: base, on: part) }
     if hasChanged(.title), !record.title.hasSameBytes(as: shown.title) {
       try draft.set(.title, of: todo, to: record.title)

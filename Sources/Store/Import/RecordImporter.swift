@@ -35,7 +35,7 @@ struct RecordImporter {
   }
 
   mutating func importRecord(_ record: TodoRecord, into draft: inout Draft) throws {
-    let digest = RecordDigest(record)
+    var digest = RecordDigest(record)
     guard let known = try todos.find(record) else {
       // A todo that was deleted here stays deleted.
       if try todos.isDeleted(record) {
@@ -43,10 +43,13 @@ struct RecordImporter {
       } else {
         var record = record
         record.id = todos.id(record.id)
-        try add(record, digest, to: &draft)
+        try add(record.leavingOut(todos.purged(record.id)), digest, to: &draft)
         result.count(.added, record.id)
       }
       return
+    }
+    if let imported = known.imported {
+      digest = digest.leavingOut(known.purged, since: imported)
     }
     if known.imported == digest {
       result.unchanged += 1

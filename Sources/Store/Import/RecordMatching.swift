@@ -109,7 +109,8 @@ struct RecordMatching {
     let imported = try fileRecords.digest(of: id)?.text
     return Candidate(
       id: id, isDeleted: deletion == 1, status: shown.status, finished: shown.finished,
-      digest: imported ?? registers[.imported(from: format.name)].string,
+      digest: (imported ?? registers[.imported(from: format.name)].string)
+        .map { RecordDigest(text: $0).text },
       added: registers.writes.lazy.filter { $0.field == .kind }.map(\.writer.day).min()
         ?? Day(number: 0))
   }

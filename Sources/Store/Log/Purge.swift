@@ -11,7 +11,8 @@ import struct Foundation.Data
 /// text and are never redacted.
 struct Purge {
   private let db: Database
-  private let isUsed: Bool
+  /// Whether anything was ever purged.
+  let isUsed: Bool
 
   init(_ db: Database) throws {
     self.db = db
@@ -47,7 +48,6 @@ struct Purge {
     var affected: Set<EntityID> = []
     var missing: [Operation] = []
     for write in operations.lazy.flatMap(\.writes) where write.field == .purged {
-      try db.execute(sql: "UPDATE local SET unwiped = 2")
       // If two purges name the same operation, the greater writer wins.
       let line = try Registers(of: write.entity, db)[.purged].string ?? ""
       try db.execute(
@@ -82,6 +82,7 @@ struct Purge {
     try db.execute(
       sql: "UPDATE operation SET bytes = ?, pack = 0 WHERE sequence = ?",
       arguments: [Data(redacted.bytes), sequence])
+    try db.execute(sql: "UPDATE local SET unwiped = 2")
     if row[3] as Int? == nil {
       let removal = try PreparedStatement(
         db, sql: "DELETE FROM write WHERE entity = ? AND operation = ?")
@@ -115,37 +116,54 @@ extension Operation {
   }
 
   /// The operation without user text; nil if it contains none.
-  /// - Parameter created: The entities that its command creates. They get a placeholder name, because
-  ///   entities without a name aren't shown.
-  func withoutText(creating created: Set<EntityID>) throws(OperationError) -> Operation? {
+  /// - Parameters:
+  ///   - created: The entities that its command creates. They get a placeholder name, because entities
+  ///     without a name aren't shown.
+  ///   - purged: The digests of all text of the command.
+  func withoutText(
+    creating created: Set<EntityID>, digests purged: RecordDigest
+  ) throws(OperationError) -> Operation? {
     let rest = writes.compactMap { write -> RegisterWrite? in
       if [.title, .name].contains(write.field), created.contains(write.entity) {
         return RegisterWrite(write.entity, write.field, .string(Self.purged(write)))
       }
-      return write.hasNoText ? write : nil
+      if !write.hasNoText { return nil }
+      guard write.field.isImportField, let text = write.value.string else { return write }
+      return RegisterWrite(
+        write.entity, write.field, .string(RecordDigest.marking(purged, in: text)))
     }
     return rest == writes ? nil : try replacing(writes: rest)
   }
 
+  static let purgedTitle = "(purged)"
+
   /// The placeholder for a purged title or name. Names stay unique.
   private static func purged(_ write: RegisterWrite) -> String {
-    write.field == .title ? "(purged)" : "(purged \(write.entity.hex.prefix(8)))"
+    write.field == .title ? purgedTitle : "(purged \(write.entity.hex.prefix(8)))"
   }
 }
 
 extension RegisterWrite {
-  /// Whether its value can't be free text.
-  fileprivate var hasNoText: Bool {
-    let fields: [Field] = [
-      .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
-      .created, .started, .completed, .finished, .start, .end, .archived, .color, .closed, .every,
-      .since,
-      .paused, .preset, .todo, .oid, .authored, .offset, .position, .completes, .repository, .root,
-      .expired, .kept, .done,
-    ]
-    if fields.contains(field) { return true }
-    return ["place", "label", "after"].contains { field.element(of: $0) != nil }
+  /// Whether neither its value nor the name of its field can be free text.
+  var hasNoText: Bool {
+    if ["place", "label", "after", "claim"].contains(where: { field.element(of: $0) != nil }) {
+      return true
+    }
+    switch value {
+    case .null, .bool, .integer: return field.isImportField || !field.rawValue.utf8.contains(47)
+    case .string(let text):
+      if field == .reference { return IssueReference(text) != nil }
+      if field.isImportField { return RecordDigest.isDigests(text) }
+      return Self.withoutText.contains(field)
+    }
   }
+
+  /// Fields whose strings are ids, days or words of ootd.
+  private static let withoutText: [Field] = [
+    .kind, .handle, .priority, .status, .day, .due, .finished, .project, .milestone, .block, .start,
+    .end,
+    .color, .every, .since, .preset, .todo, .oid, .repository, .root,
+  ]
 }
 
 extension TodoStore {
@@ -170,8 +188,11 @@ extension TodoStore {
       var draft = try Draft(db, on: calendar.day(of: now))
       let operations = try commands.flatMap { try CommandGroup($0, db)?.operations() ?? [] }
       let created = Set(operations.flatMap(\.created))
+      let purged = RecordDigest(ofTextIn: operations.flatMap(\.writes))
       for operation in operations where operation.isPurgeable {
-        guard let redacted = try operation.withoutText(creating: created) else { continue }
+        guard let redacted = try operation.withoutText(creating: created, digests: purged) else {
+          continue
+        }
         let line = String(decoding: redacted.bytes, as: UTF8.self)
         draft.append(RegisterWrite(operation.id, .purged, .string(line)))
       }

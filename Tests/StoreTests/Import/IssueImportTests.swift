@@ -157,17 +157,134 @@ import Todos
     if changes.last != .done { try expectEqual(todo().completed, closed.closed) }
   }
 
-  @Test func `an issue that is closed here is reopened only if an import closed it`() throws {
+  /// Ways in which a todo is done before its issue is closed, if at all.
+  enum End: CaseIterable { case byIssue, here, byCommit }
+
+  @Test(arguments: End.allCases)
+  func `an issue that was closed and is open again reopens its todo`(end: End) throws {
     _ = try take(issue)
+    var agent = store
+    agent.actor = Actor(Author(rawValue: "claude"))
+    _ = try agent.claim([.one(todo().handle)], at: now)
+    switch end {
+    case .byIssue: break
+    case .here: try set(.done)
+    case .byCommit:
+      let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
+      _ = try store.addProject("api", details: ProjectEdit(), repository: repository, at: now)
+      let reference = CommitReference(handle: try todo().handle, completes: true)
+      _ = try store.applyCommits([.sample([.sample(1, at: now, naming: [reference])])], at: now)
+    }
+    // Only its issue reopens it, once that was closed.
+    if end != .byIssue { try expectEqual(take(issue).unchanged, 1) }
     var closed = issue
     closed.isClosed = true
-    try expectEqual(take(closed).finished, 1)
+    try expectEqual(take(closed).finished, end == .byIssue ? 1 : 0)
+    try expectEqual(todo().status, .done)
     try expectEqual(take(issue).reopened, 1)
     try expectEqual(todo().status, .todo)
-    try set(.done)
-    _ = try take(closed)
-    try expectEqual(take(issue).reopened, 0)
+    try expectEqual(todo().completed, nil)
+    try set(.doing)
+    try expectEqual(todo().claim, nil)
+  }
+
+  @Test func `an open issue doesn't reopen a done todo that is only now linked to it`() throws {
+    let record = TodoRecord(
+      id: sandbox.newID(), title: "Fix", status: .done, reference: reference)
+    _ = try store.importTodos([record], at: now)
+    for _ in 0..<2 { try expectEqual(take(issue).reopened, 0) }
     try expectEqual(todo().status, .done)
+  }
+
+  private func purgeLast() throws {
+    try store.purge([#require(store.history(limit: 1).first).operation], at: now)
+  }
+
+  @Test func `a purged import keeps its todo, and later values alone are imported`() throws {
+    var issue = issue
+    issue.labels = ["hunter2"]
+    issue.milestone = "Secret"
+    _ = try take(issue)
+    try set(.done)
+    let id = try #require(store.history(limit: 2).last).operation
+    try store.purge([id], at: now)
+    let expectPurged = {
+      let todo = try self.todo()
+      expectEqual([todo.title, todo.notes], ["(purged)", ""])
+      expectEqual(todo.reference, reference)
+      #expect(todo.labels.allSatisfy { $0.name.hasPrefix("(purged ") })
+      #expect(todo.milestone?.hasPrefix("(purged ") == true)
+    }
+    try expectPurged()
+    for _ in 0..<2 { try expectEqual(take(issue).unchanged, 1) }
+    issue.labels.append("ui")
+    try expectEqual(take(issue).changed, 1)
+    expectEqual(try todo().labels.map(\.name).suffix(1), ["ui"])
+    expectEqual(try todo().status, .done)
+    _ = try take(self.issue)
+    issue.labels = ["hunter2", "bug"]
+    _ = try take(issue)
+    try expectEqual(todo().notes, "")
+    #expect(try !store.labels().contains { $0.label.name == "hunter2" })
+    (issue.title, issue.body, issue.milestone) = ("Rotate the key", "See wiki", "2.0")
+    _ = try take(issue)
+    var todo = try todo()
+    expectEqual([todo.title, todo.notes, todo.milestone], ["Rotate the key", "See wiki", "2.0"])
+    // The purged values don't come back either.
+    (issue.title, issue.body, issue.milestone) = ("Fix", "Body", "Secret")
+    _ = try take(issue)
+    todo = try self.todo()
+    expectEqual([todo.title, todo.notes, todo.milestone], ["Rotate the key", "See wiki", "2.0"])
+    expectEqual(todo.handle.number, 1)
+  }
+
+  @Test func `a title that was changed here after its purge is kept`() throws {
+    _ = try take(issue)
+    try purgeLast()
+    try edit { $0.title = "Mine" }
+    var changed = issue
+    (changed.title, changed.body) = ("Theirs", "New body")
+    _ = try take(changed)
+    try expectEqual(todo().title, "Mine")
+    try expectEqual(todo().notes, "New body")
+  }
+
+  @Test func `a purged import that was undone brings no text back`() throws {
+    _ = try take(issue)
+    let id = try #require(store.history(limit: 1).first).operation
+    _ = try store.undo(1, at: now)
+    try store.purge([id], at: now)
+    _ = try take(issue)
+    let todos = try store.todos(matching: TodoQuery(["ref:#34"]), at: now, in: .utc)
+    expectEqual(todos.map(\.title), ["(purged)"])
+    expectEqual(todos.map(\.notes), [""])
+  }
+
+  @Test func `purged records of a file stay purged, and later values are imported`() throws {
+    let at = moment("2026-11-20T09:00:00Z")
+    var record = TodoRecord(
+      id: sandbox.newID(), title: "Secret", notes: "Notes",
+      checklist: [ChecklistLine("Secret step")],
+      comments: [Comment(at: at, text: "hunter2"), Comment(at: at, text: "hunter2")])
+    _ = try store.importTodos([record], at: now)
+    try purgeLast()
+    let comments = { try self.store.comments(on: [self.todo()]).values.flatMap(\.self).count }
+    try expectEqual(store.importTodos([record], at: now).unchanged, 1)
+    record.priority = .high
+    record.checklist.append(ChecklistLine("Step"))
+    _ = try store.importTodos([record], at: now)
+    expectEqual([try todo().title, try todo().notes], ["(purged)", ""])
+    try expectEqual(comments(), 0)
+    let lines = try store.checklists(of: [todo()]).values.flatMap(\.self).map(\.text)
+    expectEqual(lines, ["(purged)", "Step"])
+    (record.title, record.comments) = ("Later", [])
+    _ = try store.importTodos([record], at: now)
+    try expectEqual(todo().title, "Later")
+    record.title = "Secret"
+    record.comments = [Comment(at: at, text: "hunter2")]
+    _ = try store.importTodos([record], at: now)
+    try expectEqual(todo().title, "Later")
+    try expectEqual(comments(), 0)
   }
 
   @Test func `a todo that was reopened here stays open while its issue is closed`() throws {

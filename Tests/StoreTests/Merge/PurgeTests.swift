@@ -156,7 +156,7 @@ import Todos
     expectEqual(parts.count, 2)
     let first = try #require(parts.first)
     // Another machine's ootd may purge a single operation.
-    let rest = try #require(try first.withoutText(creating: []))
+    let rest = try #require(try first.withoutText(creating: [], digests: RecordDigest(text: "")))
     try store.receive([
       .sample(
         [RegisterWrite(first.id, .purged, .string(String(decoding: rest.bytes, as: UTF8.self)))],
@@ -331,6 +331,32 @@ import Todos
     }
     try expectEqual(store.todo("1").title, "(purged)")
     try expectEqual(store.todo("1").status, .done)
+  }
+
+  @Test mutating func `commands that only claim, plan, refer or end a claim contain no text`()
+    throws
+  {
+    _ = try add("Fix")
+    var agent = store
+    agent.actor = Actor(Author(rawValue: "claude"))
+    _ = try agent.claim(.words("1"), at: clock.tick())
+    var edit = TodoEdit()
+    edit.day = .value(day("2026-11-23"))
+    edit.project = .nothing
+    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    _ = try agent.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
+    for entry in try store.history(limit: 3) {
+      #expect(throws: StoreError.nothingToPurge, "\(entry.command)") {
+        try store.purge([entry.operation], at: clock.tick())
+      }
+    }
+  }
+
+  @Test mutating func `a rebuild leaves nothing to erase`() throws {
+    try store.purge([add(Self.secret)], at: clock.tick())
+    try store.markWiped()
+    try store.rebuild()
+    #expect(try !store.needsWipe())
   }
 
   @Test mutating func `a command is found by a prefix of its id`() throws {
