@@ -148,17 +148,18 @@ package struct Synchronization {
   /// many.
   private func exportPacks(consolidating: Bool) throws -> [Exported] {
     guard try store.hasUnpublishedOperations() else { return [] }
-    let merged =
-      consolidating ? Self.mergeable(try store.packs()) : []
+    let merged = consolidating ? Self.mergeable(try store.packs()) : []
+    // All operations of packs with purged text are sent again too.
+    let replaced = merged + (try store.redundantPacks().filter(\.isPurged))
     var exported: [Exported] = []
     var last: PackedLines?
     while let lines = try store.lines(after: last, merging: merged, bytes: Pack.targetSize) {
       let bytes = try Pack.bytes(
-        of: lines.lines, by: store.replica.id, replacing: merged.map(\.name), key: key)
+        of: lines.lines, by: store.replica.id, replacing: replaced.map(\.name), key: key)
       let name = Pack.name(of: bytes)
       try packs.write(bytes, named: name)
       last = lines.withoutBytes
-      exported.append(Exported(name: name, lines: lines.withoutBytes, replaced: merged))
+      exported.append(Exported(name: name, lines: lines.withoutBytes, replaced: replaced))
     }
     return exported
   }

@@ -37,13 +37,7 @@ extension TodoStore {
       var operations = try OperationImport(db, at: now)
       while let received = try next() {
         let pack = try Pack(received, db)
-        for line in received.unread {
-          try db.execute(
-            sql: """
-              INSERT INTO unread_line (id, bytes, pack) VALUES (?, ?, ?)
-              ON CONFLICT DO UPDATE SET pack = coalesce(pack, excluded.pack)
-              """, arguments: [EntityID(digestOf: line), Data(line), pack.number])
-        }
+        for line in received.unread { try pack.store(line, db) }
         try operations.add(received.operations, in: pack)
         try pack.finish(db)
       }
@@ -77,6 +71,17 @@ struct Pack {
       if let known { replaced.insert(known) }
     }
     self.replaced = replaced
+  }
+
+  /// Stores a line of a later format version. If the pack replaces the one that was known to contain it, it takes
+  /// that one's place.
+  func store(_ line: [UInt8], _ db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO unread_line (id, bytes, pack) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET pack = excluded.pack
+          WHERE pack IS NULL OR pack IN (\(replaced.map(String.init).joined(separator: ", ")))
+        """, arguments: [EntityID(digestOf: line), Data(line), number])
   }
 
   /// Records that the pack contains an operation.

@@ -24,4 +24,39 @@ import Todos
     expectEqual(Set(given), Set(lines).union(try store.operations().map(\.bytes)))
     expectEqual(given.count, 6)
   }
+
+  @Test(arguments: [["a", "b"], ["b", "a"]])
+  func `lines of a later version aren't sent again after another machine has consolidated packs`(
+    order: [String]
+  ) throws {
+    let sandbox = try StoreSandbox()
+    let store = try sandbox.open()
+    let lines = [Array("later".utf8)]
+    let packs = [
+      "a": ReceivedPack(name: "a", operations: [], unread: lines, size: 1),
+      "b": ReceivedPack(name: "b", operations: [], unread: lines, replaces: ["a"], size: 1),
+    ]
+    for name in order { try store.importPacks([#require(packs[name])], at: FakeClock().now) }
+    if order == ["a", "b"] { try expectEqual(store.redundantPacks().map(\.name), ["a"]) }
+    try expectEqual(store.forgetPacks(besides: ["b"]), 0)
+    #expect(try !store.hasUnpublishedOperations())
+    // If the remote loses that pack too, they are sent again.
+    _ = try store.forgetPacks(besides: [])
+    #expect(try store.hasUnpublishedOperations())
+  }
+
+  @Test func `a pack that claims to replace another without its lines of a later version doesn't`()
+    throws
+  {
+    let sandbox = try StoreSandbox()
+    let store = try sandbox.open()
+    try store.importPacks(
+      [
+        ReceivedPack(name: "a", operations: [], unread: [Array("later".utf8)], size: 1),
+        ReceivedPack(name: "b", operations: [], replaces: ["a"], size: 1),
+      ], at: FakeClock().now)
+    try expectEqual(store.redundantPacks(), [])
+    _ = try store.forgetPacks(besides: ["b"])
+    #expect(try store.hasUnpublishedOperations())
+  }
 }
