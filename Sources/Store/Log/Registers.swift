@@ -71,8 +71,8 @@ final class Writer: Comparable {
   /// Whether a repeating block ran it.
   var isRepetition: Bool { command == UndoStack.repetition && author == .automatic }
 
-  /// Whether a person ran the command, or an agent on their behalf.
-  var isByPerson: Bool { author != .automatic }
+  /// Whether ootd itself ran the command: a repeating block, a commit, a scan or a sync.
+  var isAutomatic: Bool { author == .automatic }
 
   static func == (left: Writer, right: Writer) -> Bool { left.id == right.id }
 

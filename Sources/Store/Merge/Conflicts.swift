@@ -1,7 +1,7 @@
 import GRDB
 package import Todos
 
-/// Finds registers that people wrote concurrently on two machines. The machine whose value loses reports the
+/// Finds registers that people or agents wrote concurrently on two machines. The machine whose value loses reports the
 /// conflict, once.
 struct Conflicts {
   private let db: Database
@@ -16,9 +16,9 @@ struct Conflicts {
   func overrider(
     of write: RegisterWrite, by writer: Writer, _ registers: Registers
   ) throws -> Writer? {
-    guard HistoryReader.canConflict(write.field), writer.isByPerson else { return nil }
+    guard HistoryReader.canConflict(write.field), !writer.isAutomatic else { return nil }
     let others = registers.history(of: write.field).filter { $0.writer != writer }
-    let greater = others.filter { writer < $0.writer && $0.writer.isByPerson }
+    let greater = others.filter { writer < $0.writer && !$0.writer.isAutomatic }
     // A store has seen its own writes.
     if writer.isOwn, greater.allSatisfy(\.writer.isOwn) { return nil }
     return try greater.first { other in
@@ -58,7 +58,7 @@ struct Conflicts {
       }
       for field in fields where field.claimer == nil {
         guard let winner = registers.write(of: field), !winner.writer.isOwn,
-          winner.writer.isByPerson
+          !winner.writer.isAutomatic
         else { continue }
         let lost = try registers.lastOwnChange {
           try $0.field == field && !hasSeen($0.writer, winner.writer)
@@ -76,7 +76,7 @@ struct Conflicts {
     }
   }
 
-  /// Whether a person has changed anything in this store. Otherwise no conflict is possible.
+  /// Whether a person or an agent has changed anything in this store. Otherwise no conflict is possible.
   func hasOwnOperations() throws -> Bool {
     try PreparedStatement(
       db,
@@ -134,7 +134,7 @@ struct Conflicts {
     if let use = EntityUse(of: entity, kind) {
       for user in try use.users(db) where user.isTodo {
         let write = try Registers(of: user.id, db).write(of: use.field)
-        if let write, write.writer.isOwn, write.writer.isByPerson, try isUnaware(write) {
+        if let write, write.writer.isOwn, !write.writer.isAutomatic, try isUnaware(write) {
           changes.append(write)
         }
       }
@@ -208,10 +208,10 @@ extension Operation {
 }
 
 extension Registers {
-  /// The last change by a person in this store that meets a condition and isn't undone.
+  /// The last change by a person or an agent in this store that meets a condition and isn't undone.
   fileprivate func lastOwnChange(where condition: (Write) throws -> Bool) rethrows -> Write? {
     try writes.filter {
-      try $0.writer.isOwn && $0.writer.isByPerson && !$0.writer.isUndone && condition($0)
+      try $0.writer.isOwn && !$0.writer.isAutomatic && !$0.writer.isUndone && condition($0)
     }.max { $0.writer < $1.writer }
   }
 }
