@@ -67,6 +67,7 @@ struct RetractionOptions: ParsableArguments {
     }
     let view = RetractionView(retraction, direction, by: store.author, format: session.format)
     try session.print(view.text)
+    try store.markAsRead(retraction.ignored)
   }
 
   /// Lists the commands and asks for confirmation.

@@ -1,5 +1,6 @@
 import Localization
 package import Store
+import Sync
 package import Todos
 
 /// The commands that were undone or redone.
@@ -34,7 +35,11 @@ package struct RetractionView {
       let machine = kept.replica ?? format.t("sync.anotherMachine")
       return StyledText(format.t("undo.kept", ["field": field, "machine": machine]))
     }
-    return format.text(lines + format.ready(retraction.unblocked))
+    let cycles = retraction.ignored.flatMap { ignored in
+      format.sentence(
+        format.language.t(SyncNote.cycle(ignored.path.map(\.description)).message), .overdue)
+    }
+    return format.text(lines + format.ready(retraction.unblocked) + cycles)
   }
 
   private func describe(_ entry: HistoryEntry) -> String {

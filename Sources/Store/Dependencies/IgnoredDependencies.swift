@@ -1,7 +1,8 @@
 import GRDB
 package import Todos
 
-/// A dependency that is ignored because it would make a cycle: two machines each added a part of it.
+/// A dependency that is ignored because it would make a cycle: two machines each added a part of it, or an undo
+/// brought a part back.
 package struct IgnoredDependency: Hashable, Sendable {
   /// The todo that would wait for itself.
   package let todo: Handle
@@ -17,16 +18,13 @@ struct IgnoredDependencies {
     self.db = db
   }
 
-  /// Stores the ignored dependencies that imported operations cause, and removes those that no longer are any.
-  /// - Parameter sequences: The operations' sequence numbers.
-  func update(after sequences: [Int64]) throws {
+  /// Stores the ignored dependencies that new operations cause, and removes those that no longer are any.
+  /// - Parameter todos: The todos whose dependencies the operations may have changed.
+  func update(for todos: Set<EntityID>) throws {
     let known = Set(
       try Row.fetchAll(db, sql: "SELECT todo, blocker FROM ignored_dependency")
         .map { DependencyGraph.Edge($0[0], after: $0[1]) })
-    // A new cycle contains a todo whose dependencies or deletion were written.
-    let changed = try sequences.reduce(into: Set(known.map(\.todo))) { todos, sequence in
-      todos.formUnion(try Self.todos(changedBy: sequence, db))
-    }
+    let changed = todos.union(known.map(\.todo))
     if changed.isEmpty { return }
     let ignored = Set(try DependencyTable(db).graph(above: changed).ignored)
     for edge in ignored.subtracting(known) {
@@ -41,12 +39,12 @@ struct IgnoredDependencies {
     }
   }
 
-  private static func todos(changedBy sequence: Int64, _ db: Database) throws -> [EntityID] {
-    let operations = try Operation.fetch(db, where: "sequence = ?", [sequence])
-    let retracted = try operations.flatMap(\.undoneOrRedone).flatMap {
+  /// The todos whose dependencies or deletion an operation writes, undoes or redoes: a new cycle contains one.
+  func todos(changedBy operation: Operation) throws -> [EntityID] {
+    let retracted = try operation.undoneOrRedone.flatMap {
       try CommandGroup($0, db)?.operations() ?? []
     }
-    return (operations + retracted).flatMap(\.writes)
+    return ([operation] + retracted).flatMap(\.writes)
       .filter { $0.field.element(of: "after") != nil || $0.field == .deleted }.map(\.entity)
   }
 
@@ -64,7 +62,9 @@ struct IgnoredDependencies {
     }
   }
 
-  func markAsRead() throws {
+  /// Marks them as reported, unless others were added meanwhile.
+  func markAsRead(_ ignored: [IgnoredDependency]) throws {
+    guard try unread() == ignored else { return }
     try db.execute(sql: "UPDATE ignored_dependency SET unread = 0 WHERE unread = 1")
   }
 }

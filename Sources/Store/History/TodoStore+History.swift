@@ -129,7 +129,8 @@ extension TodoStore {
         try CommandGroup(group.id, db).map { try HistoryReader(db).entry($0) }
       }
       return Retraction(
-        entries: entries, kept: kept, unblocked: try DependencyTable(db).unblocked(waiting))
+        entries: entries, kept: kept, unblocked: try DependencyTable(db).unblocked(waiting),
+        ignored: try IgnoredDependencies(db).unread())
     }
   }
 }
@@ -155,6 +156,8 @@ package struct Retraction: Hashable, Sendable {
   package let kept: [SkippedChange]
   /// The todos that wait for others no longer.
   package let unblocked: [Todo]
+  /// The dependencies that are ignored from now on, because they would make a cycle.
+  package let ignored: [IgnoredDependency]
 
   package struct SkippedChange: Hashable, Sendable {
     package let change: HistoryEntry.Change

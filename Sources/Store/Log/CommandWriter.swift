@@ -24,6 +24,8 @@ struct CommandWriter {
   private var written: [EntityID: [Registers.Write]] = [:]
   private var before: [EntityID: Registers] = [:]
   private var operations: [Operation] = []
+  /// The todos whose dependencies may have changed.
+  private var dependents: Set<EntityID> = []
 
   init(
     _ db: Database, _ command: String, by author: Author, at now: Moment, on day: Day,
@@ -83,6 +85,7 @@ struct CommandWriter {
     try writeOperation(hasNext: false)
     try db.cachedStatement(sql: "UPDATE local SET count = ?").execute(arguments: [count])
     try project()
+    if !dependents.isEmpty { try IgnoredDependencies(db).update(for: dependents) }
     return first
   }
 
@@ -102,6 +105,7 @@ struct CommandWriter {
         Registers.Write(field: write.field, value: write.value, writer: writer))
     }
     if operation.retracts { operations.append(operation) }
+    dependents.formUnion(try IgnoredDependencies(db).todos(changedBy: operation))
     first = first ?? operation.id
     parents = [operation.id]
     latest = max(latest ?? time, time)

@@ -18,7 +18,13 @@ extension TodoStore {
         db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
       try Ancestry(db).placeUnmerged()
       try Conflicts(db).record(arisingFrom: sequences)
-      try IgnoredDependencies(db).update(after: sequences)
+      let dependencies = IgnoredDependencies(db)
+      try dependencies.update(
+        for: sequences.reduce(into: []) { todos, sequence in
+          for operation in try Operation.fetch(db, where: "sequence = ?", [sequence]) {
+            todos.formUnion(try dependencies.todos(changedBy: operation))
+          }
+        })
       try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
       guard resolvesHandles else { return }
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }

@@ -99,9 +99,7 @@ extension TodoStore {
         try db.execute(
           sql: "DELETE FROM unread_handle WHERE todo = ?", arguments: [handle.todo.id])
       }
-      if try IgnoredDependencies(db).unread() == unread.ignored {
-        try IgnoredDependencies(db).markAsRead()
-      }
+      try IgnoredDependencies(db).markAsRead(unread.ignored)
       for message in unread.messages {
         try db.execute(sql: "DELETE FROM unread_note WHERE text = ?", arguments: [message])
       }
@@ -112,6 +110,12 @@ extension TodoStore {
             """)
       }
     }
+  }
+
+  /// Marks ignored dependencies as reported.
+  package func markAsRead(_ ignored: [IgnoredDependency]) throws(StoreError) {
+    if ignored.isEmpty { return }
+    try write { try IgnoredDependencies($0).markAsRead(ignored) }
   }
 
   private static func incoming(_ db: Database) throws -> [IncomingChanges] {

@@ -131,6 +131,25 @@ import Todos
     expectEqual(try waits("3"), [])
   }
 
+  @Test mutating func `an undo that closes a cycle tells it at once, and once`() throws {
+    var agent = store
+    agent.actor = Actor(Author(rawValue: "claude"))
+    _ = try edit("1", after: .words("2"))
+    _ = try edit("2", after: .words("3"))
+    _ = try agent.delete(.words("2"), at: clock.tick())
+    _ = try edit("3", after: .words("1"))
+    let closing = try store.undo(1, by: agent.author, at: clock.tick()).ignored
+    expectEqual(closing.map(\.todo.description), ["1"])
+    expectEqual(closing.map { $0.path.map(\.description) }, [["2", "3", "1"]])
+    try expectEqual(store.unread().ignored, closing)
+    try store.markAsRead(closing)
+    try expectEqual(store.unread().ignored, [])
+    // Redo deletes 2 again and so opens the cycle, and the next undo closes it again.
+    expectEqual(try store.redo(1, at: clock.tick()).ignored, [])
+    expectEqual(try waits("3"), ["1"])
+    expectEqual(try store.undo(1, by: agent.author, at: clock.tick()).ignored.count, 1)
+  }
+
   @Test mutating func `neighbours are those directly before and after`() throws {
     _ = try edit("3", after: .words("1", "2"), before: .words("4"))
     _ = try edit("5", after: .words("4"))
