@@ -150,7 +150,8 @@ extension RegisterWrite {
       return true
     }
     switch value {
-    case .null, .bool, .integer: return field.isImportField || !field.rawValue.utf8.contains(47)
+    case .null, .bool, .integer:
+      return field.isImportField || !field.rawValue.utf8.contains(UInt8(ascii: "/"))
     case .string(let text):
       if field == .reference { return IssueReference(text) != nil }
       if field.isImportField { return RecordDigest.isDigests(text) }
@@ -160,9 +161,8 @@ extension RegisterWrite {
 
   /// Fields whose strings are ids, days or words of ootd.
   private static let withoutText: [Field] = [
-    .kind, .handle, .priority, .status, .day, .due, .finished, .project, .milestone, .block, .start,
-    .end,
-    .color, .every, .since, .preset, .todo, .oid, .repository, .root,
+    .kind, .handle, .priority, .status, .day, .due, .finished, .project, .milestone, .block,
+    .start, .end, .color, .every, .since, .preset, .todo, .oid, .repository, .root,
   ]
 }
 
