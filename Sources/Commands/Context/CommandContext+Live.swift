@@ -236,9 +236,8 @@ extension Author {
       self = Author(marksIn: environment) ?? .person
       return
     }
-    let reserved = [Author.person, .automatic].first { $0.rawValue == name.lowercased() }
-    self = reserved ?? Author(rawValue: name)
-    guard Self.isName(name), self != .automatic else { throw .invalidActor(name) }
+    self.init(rawValue: name)
+    guard self == .person || Self.isAgentName(name) else { throw .invalidActor(name) }
   }
 }
 

@@ -14,9 +14,11 @@ package struct Author: RawRepresentable, Hashable, Sendable {
 
   package var isAgent: Bool { self != .person && self != .automatic }
 
-  /// Whether a person can choose the text as a name: 1 to 40 letters, digits, `-`, `_` and `.`.
-  package static func isName(_ text: String) -> Bool {
+  /// Whether an agent can have the text as a name: 1 to 40 letters, digits, `-`, `_` and `.`, but nothing that readers
+  /// take for the person or ootd itself.
+  package static func isAgentName(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count) && text.utf8.allSatisfy(isNameByte)
+      && !["person", "auto", "me", "you"].contains(text.lowercased())
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -64,7 +66,7 @@ extension Author {
   /// Reads the name from a value of AI_AGENT, or from the name of an MCP client. It may have a version and
   /// more, such as `claude-code_2-1-263_agent`, `devin@1` or `github_copilot_vscode_agent`.
   ///
-  /// Nil if it only says that there is an agent.
+  /// Nil if it only says that there is an agent, or calls itself a person.
   package init?(agentVariable value: String) {
     let known = Self.marks.map(\.agent).first {
       value.lowercased().contains($0.rawValue)
@@ -75,8 +77,7 @@ extension Author {
     }
     let name = String(value.prefix { !"@/ ".contains($0) }.prefix(40))
     let isFlag = ["1", "true", "yes", "on"].contains(name.lowercased())
-    let author = Author(rawValue: name)
-    guard !isFlag, Self.isName(name), author.isAgent else { return nil }
-    self = author
+    guard !isFlag, Self.isAgentName(name) else { return nil }
+    self.init(rawValue: name)
   }
 }

@@ -17,14 +17,15 @@ import Todos
     machine = try Machine()
   }
 
-  @Test(arguments: ["auto", "Auto", "two words", "", "a/b", String(repeating: "a", count: 41)])
-  func `OOTD_ACTOR must be a name, and not that of ootd itself`(name: String) throws {
-    if name.isEmpty {
-      try expectEqual(Author(environment: ["OOTD_ACTOR": name]), .person)
-    } else {
-      #expect(throws: InputError.invalidActor(name)) {
-        try Author(environment: ["OOTD_ACTOR": name, "CLAUDECODE": "1"])
-      }
+  @Test(arguments: [
+    "auto", "Auto", "two words", "a/b", String(repeating: "a", count: 41), "Person", "PERSON", "me",
+    "Me", "you",
+  ])
+  func `OOTD_ACTOR must be a name, and neither that of ootd nor another one of the person`(
+    name: String
+  ) throws {
+    #expect(throws: InputError.invalidActor(name)) {
+      try Author(environment: ["OOTD_ACTOR": name, "CLAUDECODE": "1"])
     }
   }
 
@@ -109,7 +110,7 @@ import Todos
     try await expectEqual(machine.json([TodoRecord].self, "list").count, 1)
   }
 
-  @Test(arguments: ["0", "false", "person", "PERSON"])
+  @Test(arguments: ["", "0", "false", "person"])
   func `a false OOTD_ACTOR doesn't count, and person is a person`(name: String) throws {
     try expectEqual(Author(environment: ["OOTD_ACTOR": name]), .person)
   }

@@ -16,7 +16,8 @@ import TestingAdditions
     // A name that says nothing leaves the choice to the other marks.
     (["AI_AGENT": "1", "GEMINI_CLI": "1"], "gemini"), (["AI_AGENT": "true"], "agent"),
     (["AI_AGENT": "auto"], "agent"), (["AI_AGENT": "person"], "agent"),
-    (["AI_AGENT": "ağent"], "agent"),
+    (["AI_AGENT": "ağent"], "agent"), (["AI_AGENT": "Person"], "agent"),
+    (["AI_AGENT": "ME@2"], "agent"),
   ])
   func `a mark in the environment names the agent`(
     environment: [String: String], name: String
@@ -31,13 +32,14 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("claude", true), ("a", true), ("my-agent_2.0", true), ("person", true),
+    ("claude", true), ("a", true), ("my-agent_2.0", true), ("mel", true),
     (String(repeating: "a", count: 40), true), (String(repeating: "a", count: 41), false),
     ("", false), ("two words", false), ("a/b", false), ("a@b", false), ("é", false), ("a\n", false),
+    ("person", false), ("Person", false), ("AUTO", false), ("me", false), ("You", false),
   ])
-  func `a name has 1 to 40 letters, digits, dashes, underscores and dots`(
+  func `a name has 1 to 40 letters, digits, dashes, underscores and dots, and is no person`(
     text: String, isName: Bool
   ) {
-    expectEqual(Author.isName(text), isName)
+    expectEqual(Author.isAgentName(text), isName)
   }
 }
