@@ -28,8 +28,16 @@ import TestingAdditions
     ("line\nbreak", "line␊break"), ("한글", "한글"), ("\r\n", "␍␊"),
     ("a\u{E0072}\u{E006D}", "a<U+E0072><U+E006D>"),
     ("🏴󠁧󠁢󠁳󠁣󠁴󠁿!", "🏴󠁧󠁢󠁳󠁣󠁴󠁿!"), ("🏴\u{E0072}\u{E007F}", "🏴<U+E0072><U+E007F>"),
+    ("a\u{200B}b", "a<U+200B>b"), ("pay\u{200D}pal\u{200C}", "pay<U+200D>pal<U+200C>"),
+    ("\u{FEFF}x\u{2060}", "<U+FEFF>x<U+2060>"), ("soft\u{AD}hyphen", "soft<U+00AD>hyphen"),
+    ("한\u{200C}글\u{3164}", "한<U+200C>글<U+3164>"), ("a\u{FE0F}\u{34F}", "a<U+FE0F><U+034F>"),
+    ("😀\u{FE0F}\u{E0101}\u{E0102}", "😀\u{FE0F}<U+E0101><U+E0102>"), ("👩‍", "👩<U+200D>"),
+    // These shape what is seen.
+    ("👩‍👩‍👧 ❤️‍🔥 🏳️‍🌈 👍🏽 1️⃣ ☎︎", "👩‍👩‍👧 ❤️‍🔥 🏳️‍🌈 👍🏽 1️⃣ ☎︎"),
+    ("می‌خواهم क्‍ष", "می‌خواهم क्‍ष"), ("葛\u{E0100}", "葛\u{E0100}"),
   ])
-  func `terminal control characters are made visible`(text: String, expected: String) {
+  func `terminal control and invisible characters are made visible`(text: String, expected: String)
+  {
     expectEqual(text.visible, expected)
   }
 

@@ -1,12 +1,22 @@
 // @ts-check
-// Characters that could change how text is displayed, the same as in the terminal: controls except
-// tab and newline, and the marks, embeddings, overrides and isolates of the bidirectional
-// algorithm.
-const controlCharacters =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+// Characters that could change how text is displayed or that show nothing themselves, the same as in the terminal:
+// controls except tab and newline, and those that are ignored by default, such as the marks, embeddings, overrides and
+// isolates of the bidirectional algorithm.
+const hidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/u;
+// They stay where they shape what is seen: in three flags, emoji, keycaps, scripts whose letters join, and variants.
+const picture = /\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]?/u;
+const shaped = [
+  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/u,
+  new RegExp(`${picture.source}(?:\\u200d${picture.source})*`, "u"),
+  /[0-9#*]\ufe0f\u20e3/u,
+  /(?=[\p{Alphabetic}\p{Mn}])[\u0600-\u109f\u1780-\u18af\u1a20-\u1cff\ua800-\ua8ff\ua980-\uaadf\uabc0-\uabff\ufb50-\ufdff\ufe70-\ufefc\u{10a00}-\u{11fff}][\u200c\u200d]/u,
+  /\p{Ideographic}[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u, /[\u1820-\u18aa][\u180b-\u180d\u180f]/u,
+];
+const shapedOrHidden = new RegExp(`(${shaped.map(({ source }) => source).join("|")})|${hidden.source}`, "gu");
 
 /** Replaces these characters with visible text such as `<U+202E>`, for display only. */
-export const visible = (text) => text.replace(controlCharacters, (character) => {
+export const visible = (text) => text.replace(shapedOrHidden, (character, shape) => {
+  if (shape) return shape;
   const code = character.codePointAt(0);
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   return code === 0x7f ? "\u2421" : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;

@@ -105,16 +105,26 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// A single line with terminal control characters made visible: C0 as Unicode pictures (`␛`), the rest as
-  /// `<U+202E>`.
+  /// A single line with terminal control and invisible characters made visible: C0 as Unicode pictures (`␛`),
+  /// the rest as `<U+202E>`. What shapes emoji and letters stays.
   package var visible: String {
     // Fast path: most text is printable ASCII.
     if isPrintableASCII { return self }
-    guard unicodeScalars.contains(where: \.isTerminalControl) else { return self }
+    guard unicodeScalars.contains(where: { $0.isTerminalControl || $0.isInvisible }) else {
+      return self
+    }
     var text = ""
     for character in self {
-      for scalar in character.unicodeScalars {
-        if scalar.isTerminalControl, !Self.taggedFlags.contains(character) {
+      if Self.taggedFlags.contains(character) {
+        text.append(character)
+        continue
+      }
+      let scalars = Array(character.unicodeScalars)
+      for (index, scalar) in scalars.enumerated() {
+        let isShaping =
+          index > 0
+          && scalar.shapes(scalars[index - 1], index + 1 < scalars.count ? scalars[index + 1] : nil)
+        if scalar.isTerminalControl || scalar.isInvisible && !isShaping {
           text += scalar.picture
         } else {
           text.unicodeScalars.append(scalar)
@@ -143,6 +153,36 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether it shows nothing itself (UAX #44, Default_Ignorable_Code_Point): text that differs only in such
+  /// characters looks the same.
+  fileprivate var isInvisible: Bool {
+    value > 0x7F && (properties.isDefaultIgnorableCodePoint || (0xFFF9...0xFFFB).contains(value))
+  }
+
+  /// Whether an invisible scalar changes how the one before it, or the two around it, look.
+  fileprivate func shapes(_ previous: Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool {
+    switch value {
+    case 0x200D where next?.isPicture == true: previous.isPicture || previous.value == 0xFE0F
+    case 0x200C, 0x200D: previous.isJoined
+    case 0xFE0E, 0xFE0F: previous.isPicture || previous.properties.isEmoji && next?.value == 0x20E3
+    case 0xFE00...0xFE02, 0xE0100...0xE01EF: previous.properties.isIdeographic
+    case 0x180B...0x180D, 0x180F: (0x1820...0x18AA).contains(previous.value)
+    default: false
+    }
+  }
+
+  private var isPicture: Bool { value > 0x7F && properties.isEmoji }
+
+  /// Whether it belongs to a script whose letters join, or don't, at U+200C and U+200D: Arabic, Indic and others.
+  private var isJoined: Bool {
+    switch value {
+    case 0x0600...0x109F, 0x1780...0x18AF, 0x1A20...0x1CFF, 0xA800...0xA8FF, 0xA980...0xAADF,
+      0xABC0...0xABFF, 0xFB50...0xFDFF, 0xFE70...0xFEFC, 0x10A00...0x11FFF:
+      properties.isAlphabetic || properties.generalCategory == .nonspacingMark
+    default: false
+    }
+  }
+
   /// The block "Control Pictures" has a picture for each C0 control and for DEL.
   fileprivate var picture: String {
     switch value {
