@@ -200,25 +200,28 @@ extension GitPackSet {
 
 extension PackSet {
   /// Checks that the packs at the remote can be read with this key, or without one.
-  /// - Throws: ``SyncError/keyMissing(id:)``, ``SyncError/notEncrypted`` or ``SyncError/packsMissing``.
+  /// - Throws: ``SyncError/keyMissing(id:)`` with the key of most of them, ``SyncError/notEncrypted`` or ``SyncError/packsMissing``.
   package func check(_ key: SyncKey?) async throws(SyncError) {
     let names = try await names()
     try await fetch(names)
-    var keys: Set<String?> = []
+    /// How many packs have each key.
+    var keys: [String?: Int] = [:]
     var isAnyMissing = false
     for name in names {
       guard let bytes = try read(name) else {
         isAnyMissing = true
         continue
       }
-      if let id = Pack.keyID(of: bytes) { keys.insert(id) }
+      if let id = Pack.keyID(of: bytes) { keys[id, default: 0] += 1 }
     }
     // The missing packs may be encrypted.
     if key == nil, keys.isEmpty, isAnyMissing { throw .packsMissing }
-    let other = keys.compactMap(\.self).filter { $0 != key?.id }.min()
+    let others = keys.compactMap { id, count in id.map { (id: $0, count: count) } }
+      .filter { $0.id != key?.id }
+    let other = others.min { ($1.count, $0.id) < ($0.count, $1.id) }?.id
     // If some packs are readable, others that differ were added by someone with write access to the remote.
     // Such packs must not lead anyone to send todos unencrypted.
-    if keys.isEmpty || keys.contains(key?.id), key != nil || other == nil { return }
+    if keys.isEmpty || keys[key?.id] != nil, key != nil || other == nil { return }
     if let other { throw .keyMissing(id: other) }
     throw .notEncrypted
   }

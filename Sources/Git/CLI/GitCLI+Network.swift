@@ -20,7 +20,8 @@ extension GitCLI {
     }
     variables["LC_ALL"] = "C"
     variables["LANGUAGE"] = nil
-    var options = ["-c", "core.hooksPath=/dev/null"]
+    // `fd::17` would read from a descriptor of this process, and never end (git-remote-fd(1)).
+    var options = ["-c", "core.hooksPath=/dev/null", "-c", "protocol.fd.allow=never"]
     var platformOptions = PlatformOptions()
     if !hasTerminal {
       // A new session has no terminal that git or ssh could open; a graphical askpass still works.
