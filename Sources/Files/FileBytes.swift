@@ -193,7 +193,7 @@ package final class FileDraft {
 /// Temporary files of processes that were killed.
 package enum StaleFiles {
   /// The minimum age of a file, in seconds: no process takes that long to write one.
-  private static let age = 3600
+  package static let age = 3600
 
   /// Removes old regular files with temporary names from a folder.
   package static func remove(from folder: String, named isTemporary: (String) -> Bool) {
@@ -201,12 +201,17 @@ package enum StaleFiles {
   }
 
   /// The old regular files with temporary names in a folder.
-  package static func paths(in folder: String, named isTemporary: (String) -> Bool) -> [String] {
-    FileSystem.names(in: folder).filter(isTemporary).map { "\(folder)/\($0)" }.filter(isOld)
+  package static func paths(
+    in folder: String, olderThan age: Int = age, named isTemporary: (String) -> Bool
+  ) -> [String] {
+    FileSystem.names(in: folder).filter(isTemporary).map { "\(folder)/\($0)" }
+      .filter { isOld($0, age) }
   }
 
   /// Whether a regular file is older than any that a process is still writing.
-  package static func isOld(_ path: String) -> Bool {
+  package static func isOld(_ path: String) -> Bool { isOld(path, age) }
+
+  private static func isOld(_ path: String, _ age: Int) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && status.modificationTime.tv_sec < time(nil) - age

@@ -63,7 +63,9 @@ extension Checkup {
         findings += [disk.finding].compactMap(\.self)
       }
     }
-    findings += removal(of: leftovers()) { Message("doctor.disk.leftovers", ["paths": $0]) }
+    let leftovers =
+      session.context.leftovers() + (session.context.stateFolder.map(RedirectFile.stalePaths) ?? [])
+    findings += removal(of: leftovers) { Message("doctor.disk.leftovers", ["paths": $0]) }
     findings += removal(of: damagedCaches()) { Message("doctor.disk.cacheDamaged", ["paths": $0]) }
     let free = disks.map(\.free).min()
     return AreaReport(
@@ -79,20 +81,6 @@ extension Checkup {
         command: "rm \(paths.map(\.shellWord).joined(separator: " "))",
         repair: .remove(paths: paths))
     ]
-  }
-
-  /// The temporary files of killed processes.
-  private func leftovers() -> [String] {
-    let context = session.context
-    let state = context.stateFolder.map { [$0, "\($0)/hooks", "\($0)/rewrites"] } ?? []
-    let caches = context.cacheFolder.map { [$0, "\($0)/activity"] } ?? []
-    var paths = (state + caches).flatMap { StaleFiles.paths(in: $0, named: FileDraft.isDraft) }
-    for folder in folders {
-      paths += StaleFiles.paths(in: folder) {
-        $0.hasPrefix(".ootd-") || $0.hasPrefix("ootd.db.new-")
-      }
-    }
-    return paths + (context.stateFolder.map(RedirectFile.stalePaths) ?? [])
   }
 
   private func damagedCaches() -> [String] {

@@ -104,10 +104,7 @@ extension Session {
     StaleFiles.remove(from: repository.gitDirectory) { name in
       name.hasPrefix(".ootd-") || name.hasPrefix("ootd.") && FileDraft.isDraft(name)
     }
-    let state = context.stateFolder.map { [$0, "\($0)/hooks", "\($0)/rewrites"] } ?? []
-    for folder in state + [context.cacheFolder].compactMap(\.self) {
-      StaleFiles.remove(from: folder, named: FileDraft.isDraft)
-    }
+    for path in context.leftovers() { unlink(path) }
   }
 }
 

@@ -1,6 +1,7 @@
 import Activity
 import ArgumentParser
 import Files
+import Foundation
 import Localization
 import Rendering
 import Store
@@ -32,6 +33,7 @@ struct DayCommand: SessionCommand, Equatable {
     try session.finishReading(report.warnings)
     if day == session.today {
       session.remember(DaySnapshot(report.plan.summary, report.dayCommits))
+      for path in session.context.leftovers(olderThan: 24 * 3600) { unlink(path) }
     }
     if json {
       let plan = report.plan
