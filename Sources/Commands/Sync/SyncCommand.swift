@@ -81,17 +81,20 @@ struct SyncPurge: OotdCommand {
     if !isShared { try session.finishPurge(store) }
     let commands = try operations.map { try session.command($0, store) }
     var report = SyncReport()
+    let purged: Set<EntityID>
     if isShared {
-      report = try await session.purgeEverywhere(commands, store)
+      (purged, report) = try await session.purgeEverywhere(commands, store)
     } else {
-      try store.purge(commands, at: session.now)
+      purged = try store.purge(commands, at: session.now)
       try session.finishPurge(store)
     }
     if json { return try session.report(report, store, json: true) }
     let unread = try store.unread()
     try session.print(
       PurgeView(
-        count: commands.count, report, unread, isShared: isShared, format: session.format
+        count: purged.count,
+        withoutText: zip(operations, commands).filter { !purged.contains($1) }.map(\.0), report,
+        unread, isShared: isShared, format: session.format
       ).text)
     // The view doesn't show received changes, so they stay unread.
     try store.markAsRead(unread, includesChanges: false)
@@ -111,12 +114,12 @@ extension Session {
   /// - Throws: ``UnfinishedPurge`` if the sync before or after the purge fails.
   fileprivate func purgeEverywhere(
     _ commands: [EntityID], _ store: TodoStore
-  ) async throws -> SyncReport {
+  ) async throws -> (purged: Set<EntityID>, SyncReport) {
     // Packs of other machines must be known first, because they may contain the text too.
     let before = try await syncBeforePurge(store)
-    try store.purge(commands, at: now)
+    let purged = try store.purge(commands, at: now)
     do {
-      return before.followed(by: try await sync(store, isPurging: true))
+      return (purged, before.followed(by: try await sync(store, isPurging: true)))
     } catch {
       throw UnfinishedPurge(error, isGoneHere: true)
     }

@@ -1,6 +1,7 @@
 import Localization
 package import Store
 package import Sync
+import Todos
 
 /// The result of setting up sync, and the next steps.
 package struct SyncSetupView {
@@ -54,6 +55,7 @@ package struct SyncSetupView {
 /// The result of a purge, with warnings about copies that may still exist.
 package struct PurgeView {
   let count: Int
+  let withoutText: [String]
   let report: SyncReport
   let unread: Unread
   let isShared: Bool
@@ -61,9 +63,14 @@ package struct PurgeView {
 
   /// - Parameters:
   ///   - count: The number of commands whose content was purged.
+  ///   - withoutText: Those that had none, as typed.
   ///   - isShared: Whether other machines or a remote may have had the content.
-  package init(count: Int, _ report: SyncReport, _ unread: Unread, isShared: Bool, format: Format) {
+  package init(
+    count: Int, withoutText: [String], _ report: SyncReport, _ unread: Unread, isShared: Bool,
+    format: Format
+  ) {
     self.count = count
+    self.withoutText = withoutText
     self.report = report
     self.unread = unread
     self.isShared = isShared
@@ -76,8 +83,16 @@ package struct PurgeView {
     }
     let conflicts = SyncView(report, unread, url: "", format: format).conflictLines
     let warnings = (isShared ? ["otherMachines"] : []) + ["hosts", "backups"]
+    let others =
+      withoutText.isEmpty
+      ? []
+      : [
+        StyledText(
+          format.t(
+            "sync.purge.withoutText", ["count": withoutText.count, "ids": withoutText.listed]))
+      ]
     return format.text(
-      [StyledText(format.t("sync.purge.done", ["count": count]))] + conflicts + notes
+      [StyledText(format.t("sync.purge.done", ["count": count]))] + others + conflicts + notes
         + warnings.flatMap { format.sentence(format.t("sync.purge.\($0)"), .dim) })
   }
 }

@@ -182,24 +182,30 @@ extension TodoStore {
 
   /// Permanently erases the text of commands, here and on every machine that receives the purge. Everything
   /// else is kept: the todo, its number, its day.
-  /// - Throws: ``StoreError/nothingToPurge`` if they contain no text.
-  package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) {
-    try write { db in
+  /// - Returns: Those that contained text.
+  /// - Throws: ``StoreError/nothingToPurge`` if none does.
+  @discardableResult
+  package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) -> Set<EntityID> {
+    let purged = try write { db in
       var draft = try Draft(db, on: calendar.day(of: now))
       let operations = try commands.flatMap { try CommandGroup($0, db)?.operations() ?? [] }
       let created = Set(operations.flatMap(\.created))
-      let purged = RecordDigest(ofTextIn: operations.flatMap(\.writes))
+      let text = RecordDigest(ofTextIn: operations.flatMap(\.writes))
+      var purged: Set<EntityID> = []
       for operation in operations where operation.isPurgeable {
-        guard let redacted = try operation.withoutText(creating: created, digests: purged) else {
+        guard let redacted = try operation.withoutText(creating: created, digests: text) else {
           continue
         }
+        purged.insert(operation.group)
         let line = String(decoding: redacted.bytes, as: UTF8.self)
         draft.append(RegisterWrite(operation.id, .purged, .string(line)))
       }
       if draft.writes.isEmpty { throw StoreError.nothingToPurge }
       try OperationLog(db).append(draft, command: UndoStack.purge, by: author, at: now)
+      return purged
     }
     try wipe()
+    return purged
   }
 
   /// Whether purged text may still be on this machine's disk, in this file or in git's objects.
