@@ -237,6 +237,8 @@ enum InheritedState {
   static func repair() {
     openStandardFiles()
     keepOwnFilesReadable()
+    // A write beyond `ulimit -f` fails with an error instead.
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Opens `/dev/null` for closed standard streams: otherwise the next opened file would get the

@@ -155,8 +155,10 @@ struct Session: Sendable {
       !state.isWaitReported.exchange(true, ordering: .relaxed)
     else { return }
     let message =
-      process.map { Message("store.waitingForProcess", ["process": String($0)]) }
-      ?? Message("store.waiting")
+      process.map { process in
+        let key = ProcessState.isStopped(process) ? "waitingForStopped" : "waitingForProcess"
+        return Message("store.\(key)", ["process": String(process)])
+      } ?? Message("store.waiting")
     try? report(language.t(message))
   }
 

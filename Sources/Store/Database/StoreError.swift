@@ -53,6 +53,8 @@ package enum StoreError: Error, Hashable, Sendable {
 
   case locked(path: String)
   case diskFull(path: String)
+  /// `ulimit -f` keeps its files from growing.
+  case sizeLimited(path: String)
   case readOnly(path: String)
   /// The file was deleted, or replaced by another, since it was opened.
   case replaced(path: String)
@@ -126,6 +128,7 @@ extension StoreError: CodedError {
     case .clockExhausted: Message("error.clock.exhausted")
     case .locked(let path): Message("error.store.locked", ["path": path])
     case .diskFull(let path): Message("error.store.diskFull", ["path": path])
+    case .sizeLimited(let path): Message("error.store.sizeLimited", ["path": path])
     case .readOnly(let path): Message("error.store.readOnly", ["path": path])
     case .replaced(let path): Message("error.store.replaced", ["path": path])
     case .notAStore(let path): Message("error.store.notAStore", ["path": path])
@@ -247,6 +250,9 @@ extension StoreError {
     let message = error.message ?? error.resultCode.description
     switch error.resultCode.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
+    case .SQLITE_FULL where StoreFile.isLimited(path, room: 64 << 10),
+      .SQLITE_IOERR where StoreFile.isLimited(path, room: 64 << 10):
+      self = .sizeLimited(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
     // The files next to the store grow too, and report a full disk as an I/O error. Less than 64 KB is too
     // little for the smallest of them.

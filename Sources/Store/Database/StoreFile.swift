@@ -154,6 +154,19 @@ package struct StoreFile {
     return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < room
   }
 
+  /// Whether the store or a file next to it can't grow by `room` bytes because of `ulimit -f`.
+  static func isLimited(_ path: String, room: UInt64) -> Bool {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+      let resource = RLIMIT_FSIZE
+    #endif
+    guard getrlimit(resource, &limit) == 0 else { return false }
+    let sizes = ["", "-wal", "-shm"].compactMap { size(path + $0) }
+    return UInt64(limit.rlim_cur) < UInt64(sizes.max() ?? 0) + room
+  }
+
   /// Whether the disk is mounted read-only.
   static func isOnReadOnlyDisk(_ path: String) -> Bool {
     disk(of: path).map { UInt($0.f_flag) & UInt(ST_RDONLY) != 0 } ?? false
