@@ -34,14 +34,31 @@ import TestingAdditions
   @Test func `JSON names what a todo was told to wait for, and what it waits for`() async throws {
     try await machine.output("edit", "3", "--after", "2")
     try await machine.output("edit", "2", "--after", "1")
-    try await machine.output("done", "2")
-    let todo = try await machine.json(TodoRecord.self, "show", "3")
+    var todo = try await machine.json(TodoRecord.self, "show", "3")
     expectEqual(todo.after, ["2"])
-    expectEqual(todo.waitsFor, ["1"])
+    expectEqual(todo.waitsFor, ["2"])
     #expect(todo.blocked && !todo.ready)
-    try await expectEqual(machine.json([TodoRecord].self, "list", "is:blocked").map(\.id), ["3"])
+    // Whatever 2 itself waits for.
+    try await machine.output("done", "2")
+    todo = try await machine.json(TodoRecord.self, "show", "3")
+    expectEqual(todo.after, ["2"])
+    expectEqual(todo.waitsFor, [])
+    #expect(!todo.blocked && todo.ready)
+    try await expectEqual(machine.json([TodoRecord].self, "list", "is:blocked").map(\.id), [])
     try await expectEqual(
-      machine.json([TodoRecord].self, "list", "is:ready", "sort:ready").map(\.id), ["1", "4"])
+      machine.json([TodoRecord].self, "list", "is:ready", "sort:ready").map(\.id), ["1", "3", "4"])
+  }
+
+  @Test func `an undo that closes a cycle says which dependency no longer counts`() async throws {
+    try await machine.output("edit", "1", "--after", "2")
+    try await machine.output("edit", "2", "--after", "3")
+    try await machine.run("rm", "2", variables: ["OOTD_ACTOR": "claude"]).checked()
+    try await machine.output("edit", "3", "--after", "1")
+    let undone = try await machine.output("undo", "--by", "claude")
+    #expect(
+      undone.hasSuffix("1 no longer waits for 2, which also waits for it (2 → 3 → 1)\n"),
+      "\(undone)")
+    #expect(try await !machine.output("today").contains("no longer waits"))
   }
 
   @Test func `a cycle is refused with its path`() async throws {

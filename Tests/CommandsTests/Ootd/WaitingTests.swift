@@ -23,17 +23,18 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("C.UTF-8", "Waiting for another ootd process (", "added 2"),
-    ("ko_KR.UTF-8", "다른 ootd 프로세스(", "추가"),
-    ("fr_FR.UTF-8", "En attente d'un autre processus ootd (", "ajout"),
+    ("C.UTF-8", "Waiting for another ootd process (", "added 2", "true", "`kill "),
+    ("ko_KR.UTF-8", "일시 중지된 다른 ootd 프로세스(", "추가", "kill -STOP", "`kill -9 "),
+    ("fr_FR.UTF-8", "En attente d'un autre processus ootd (", "ajout", "true", "`kill "),
   ])
-  func `a waiting user sees one message, with the process id`(
-    locale: String, words: String, added: String
+  func `a waiting user sees one message, with the process id and how to end it`(
+    locale: String, words: String, added: String, prelude: String, command: String
   ) throws {
     let terminal = try Terminal(
       "cd '\(machine.workingDirectory)'; "
         + whileLocked(
-          "echo \"holder $holder\"; \"$OOTD\" add Two & read -r line; echo 'COMMIT;' >&3; "
+          "\(prelude) $holder; echo \"holder $holder\"; \"$OOTD\" add Two & read -r line; "
+            + "kill -CONT $holder; echo 'COMMIT;' >&3; "
             + "exec 3>&-; wait; echo all ended"),
       environment: machine.processEnvironment.merging(["LC_ALL": locale]) { $1 })
     try terminal.wait("message") { $0.contains(words) }
@@ -45,6 +46,7 @@ import TestingAdditions
       terminal.output.firstRange(of: "holder ").map { terminal.output[$0.upperBound...] }?
         .prefix { $0.isNumber })
     #expect(terminal.output.contains("\(words)\(process))"))
+    #expect(terminal.output.contains("\(command)\(process)`"))
   }
 
   @Test func `nothing is printed without a terminal`() async throws {

@@ -352,6 +352,13 @@ import Todos
     }
   }
 
+  @Test mutating func `of several commands those with text are purged, and named`() throws {
+    let operation = try add(Self.secret)
+    _ = try store.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
+    let done = try #require(store.history(limit: 1).first).operation
+    try expectEqual(store.purge([done, operation], at: clock.tick()), [operation])
+  }
+
   @Test mutating func `a rebuild leaves nothing to erase`() throws {
     try store.purge([add(Self.secret)], at: clock.tick())
     try store.markWiped()

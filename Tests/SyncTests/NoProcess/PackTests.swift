@@ -123,6 +123,23 @@ import Todos
     }
   }
 
+  @Test func `a machine without the key is told the one that most packs have`() async throws {
+    let keys = [SyncKey(), SyncKey(), SyncKey()]
+    for most in keys {
+      var packs: [String: [UInt8]] = [:]
+      for (number, key) in (keys + [most]).enumerated() {
+        let bytes = try pack([operation(Int64(number + 1)).bytes], key: key)
+        packs[Pack.name(of: bytes)] = bytes
+      }
+      for own in [nil, SyncKey()] {
+        await #expect(throws: SyncError.keyMissing(id: most.id)) {
+          try await StoredPacks(packs: packs).check(own)
+        }
+      }
+      try await StoredPacks(packs: packs).check(keys[0])
+    }
+  }
+
   // MARK: Lines
 
   @Test func `a line of the maximum length is read, and a longer one is skipped`() throws {
@@ -208,4 +225,17 @@ import Todos
     #expect(throws: Never.self) { try read(spaces + text) }
     #expect(throws: PackFault.malformed) { try read(spaces + [UInt8(ascii: " ")] + text) }
   }
+}
+
+/// Packs that have been fetched.
+private struct StoredPacks: PackSet {
+  let packs: [String: [UInt8]]
+
+  func names() async throws(SyncError) -> Set<String> { Set(packs.keys) }
+  func fetch(_ names: Set<String>) async throws(SyncError) {}
+  func read(_ name: String) throws(SyncError) -> [UInt8]? { packs[name] }
+  func write(_ bytes: [UInt8], named name: String) throws(SyncError) {}
+  func push(
+    adding added: [String], removing removed: [String]
+  ) async throws(SyncError) -> [String: String] { [:] }
 }

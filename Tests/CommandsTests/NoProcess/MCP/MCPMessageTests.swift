@@ -91,7 +91,8 @@ import Todos
   @Test(arguments: [
     ("claude-code", "claude"), ("Claude Desktop", "claude"), ("codex-mcp-client", "codex"),
     ("gemini-cli-mcp-client", "gemini"), ("my-agent/2.0", "my-agent"), ("mcp", "mcp"),
-    ("person", "agent"), ("auto", "agent"), ("", "agent"), ("\u{202E}\u{1B}[31m", "agent"),
+    ("person", "agent"), ("Person", "agent"), ("me", "agent"), ("auto", "agent"), ("", "agent"),
+    ("\u{202E}\u{1B}[31m", "agent"),
     ("에이전트", "agent"), (String(repeating: "x", count: 99), String(repeating: "x", count: 40)),
   ])
   func `changes are by the client, whose name is read like an agent's`(

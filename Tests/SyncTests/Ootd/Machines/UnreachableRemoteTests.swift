@@ -156,7 +156,7 @@ import TestingAdditions
     #expect(!line.contains("s3cret"), "\(line)")
   }
 
-  @Test(arguments: ["ext::sh -c true", "foo://host/todos.git", "foo::todos"])
+  @Test(arguments: ["ext::sh -c true", "foo://host/todos.git", "foo::todos", "fd::17"])
   func `an address that git can't use is reported as such`(url: String) async throws {
     let laptop = try Machine("laptop", in: home)
     try await laptop.run("sync", "setup", url).failed(saying: "git can't use this address")
