@@ -1,5 +1,4 @@
 import CommandSupport
-import Files
 import Foundation
 import Testing
 import TestingAdditions
@@ -16,16 +15,17 @@ import TestingAdditions
     // A text that an editor has kept isn't a draft.
     let (young, kept) = ("\(state)/tally.draft-1f", "\(state)/edit-1f.md")
     for path in drafts + [young, kept] {
-      #expect(FileSystem.makeFolder(of: path))
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data().write(to: URL(filePath: path))
       let age: Double = path == young ? 20 : 25
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -age * 3600)], ofItemAtPath: path)
     }
     try await machine.output("list")
-    #expect(drafts.allSatisfy(FileSystem.exists))
+    #expect(drafts.allSatisfy(FileManager.default.fileExists(atPath:)))
     try await machine.output("today")
-    #expect(!drafts.contains(where: FileSystem.exists))
-    #expect([young, kept].allSatisfy(FileSystem.exists))
+    #expect(!drafts.contains(where: FileManager.default.fileExists(atPath:)))
+    #expect([young, kept].allSatisfy(FileManager.default.fileExists(atPath:)))
   }
 }
