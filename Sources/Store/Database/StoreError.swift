@@ -250,8 +250,8 @@ extension StoreError {
     let message = error.message ?? error.resultCode.description
     switch error.resultCode.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
-    case .SQLITE_FULL where StoreFile.isLimited(path, room: 64 << 10),
-      .SQLITE_IOERR where StoreFile.isLimited(path, room: 64 << 10):
+    case .SQLITE_FULL where StoreFile.isLimited(path),
+      .SQLITE_IOERR where StoreFile.isLimited(path):
       self = .sizeLimited(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
     // The files next to the store grow too, and report a full disk as an I/O error. Less than 64 KB is too

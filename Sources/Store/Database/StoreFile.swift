@@ -154,8 +154,9 @@ package struct StoreFile {
     return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < room
   }
 
-  /// Whether the store or a file next to it can't grow by `room` bytes because of `ulimit -f`.
-  static func isLimited(_ path: String, room: UInt64) -> Bool {
+  /// Whether the store or a file next to it can't grow by a megabyte, more than a new store has, because of
+  /// `ulimit -f`.
+  static func isLimited(_ path: String) -> Bool {
     var limit = rlimit()
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
@@ -164,7 +165,7 @@ package struct StoreFile {
     #endif
     guard getrlimit(resource, &limit) == 0 else { return false }
     let sizes = ["", "-wal", "-shm"].compactMap { size(path + $0) }
-    return UInt64(limit.rlim_cur) < UInt64(sizes.max() ?? 0) + room
+    return UInt64(limit.rlim_cur) < UInt64(sizes.max() ?? 0) + (1 << 20)
   }
 
   /// Whether the disk is mounted read-only.
