@@ -9,9 +9,11 @@ package protocol TodoReader: Sendable {
   ///   - progress: Called after each record with the bytes read and the total.
   ///   - body: Receives each todo, even if an error is found later in the file.
   /// - Throws: ``ExchangeError``, or what reading the file or `body` throws.
+  @discardableResult
   func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ body: (TodoRecord) throws -> Void) throws
+    _ body: (TodoRecord) throws -> Void
+  ) throws -> ReadingWarnings
 }
 
 /// A file format of another tool for todos.

@@ -27,6 +27,7 @@ struct Import: OotdCommand {
     // Probably the export failed: even a file without todos isn't blank.
     if try contents.isBlank() { throw InputError.emptyFile(path: file) }
     let store = try session.store(beginsDay: !isDryRun)
+    var warnings = ReadingWarnings()
     let result: ImportResult
     do {
       defer { session.endProgress() }
@@ -36,24 +37,29 @@ struct Import: OotdCommand {
           .issues(contents, progress: session.progress())
         result = try await session.importIssues([forge: issues], isDryRun: isDryRun, store)
       } else if isDryRun {
-        result = try store.rehearsing { try importContents(contents, format, session, $0) }
+        result = try store.rehearsing {
+          try importContents(contents, format, session, $0, &warnings)
+        }
       } else {
-        result = try importContents(contents, format, session, store)
+        result = try importContents(contents, format, session, store, &warnings)
       }
     } catch let error as ExchangeError {
       throw format.forge == nil
         ? InputError.badFile(path: file, error) : .badIssues(path: file, error)
     }
-    try session.print(result, isDryRun: isDryRun, asJSON: json)
+    try session.print(result, warnings, isDryRun: isDryRun, asJSON: json)
   }
 
   private func importContents(
-    _ file: ImportFile, _ format: ExchangeFormat, _ session: Session, _ store: TodoStore
+    _ file: ImportFile, _ format: ExchangeFormat, _ session: Session, _ store: TodoStore,
+    _ warnings: inout ReadingWarnings
   ) throws -> ImportResult {
     try file.checkEncoding()
     let progress = session.progress()
     if let todos = format.todos(in: session.calendar, at: session.now) {
-      return try importTodos(of: file, todos, session, store) { _ in ForeignFormat(format, todos) }
+      return try importTodos(of: file, todos, session, store, &warnings) { _ in
+        ForeignFormat(format, todos)
+      }
     }
     // A file that `export json` or `list --json` wrote.
     let archive = StoreArchive()
@@ -66,19 +72,19 @@ struct Import: OotdCommand {
       return origin.map { Replica(id: $0.replica, name: $0.name) }
     }
     return try restored
-      ?? importTodos(of: file, archive, session, store) { ForeignFormat.json(Set($0)) }
+      ?? importTodos(of: file, archive, session, store, &warnings) { ForeignFormat.json(Set($0)) }
   }
 
   private func importTodos(
     of file: ImportFile, _ todos: any TodoReader, _ session: Session, _ store: TodoStore,
-    as format: (_ ids: [EntityID]) -> ForeignFormat
+    _ warnings: inout ReadingWarnings, as format: (_ ids: [EntityID]) -> ForeignFormat
   ) throws -> ImportResult {
     let progress = session.progress()
     // The first pass only checks the todos, which takes a small part of the time.
     var keys: [RecordKey] = []
     var recurring: Set<EntityID> = []
     let checked = { (done: Int, total: Int) in progress(done, total * 10) }
-    try todos.read(file, isKnownGood: false, progress: checked) { record in
+    warnings = try todos.read(file, isKnownGood: false, progress: checked) { record in
       keys.append(RecordKey(record))
       if let task = record.recurringTask { recurring.insert(task) }
     }
@@ -93,10 +99,14 @@ struct Import: OotdCommand {
 
 extension Session {
   /// Prints the result of an import.
-  func print(_ result: ImportResult, isDryRun: Bool, asJSON: Bool) throws {
-    let view = ImportView(result, isRehearsal: isDryRun, format: format)
+  /// - Parameter warnings: What the records of a file don't show as it stands there.
+  func print(
+    _ result: ImportResult, _ warnings: ReadingWarnings = ReadingWarnings(), isDryRun: Bool,
+    asJSON: Bool
+  ) throws {
+    let view = ImportView(result, warnings, isRehearsal: isDryRun, format: format)
     for warning in view.warnings { try report("ootd: \(warning)") }
-    if asJSON { return try print(isDryRun ? result.rehearsalJSON : result.json) }
+    if asJSON { return try print(view.json) }
     try print(view.text)
   }
 }

@@ -19,8 +19,8 @@ package struct CSVFormat: TodoFormat {
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void
-  ) throws {
-    guard let (columns, first) = try header(file) else { return }
+  ) throws -> ReadingWarnings {
+    guard let (columns, first) = try header(file) else { return ReadingWarnings() }
     var rows = first
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .csv)
@@ -32,7 +32,7 @@ package struct CSVFormat: TodoFormat {
       if let todo { try body(todo) }
       progress(rows.offset, file.size)
     }
-    try validator.finish()
+    return try validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {

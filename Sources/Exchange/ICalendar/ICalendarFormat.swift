@@ -28,7 +28,7 @@ package struct ICalendarFormat: TodoFormat {
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void
-  ) throws {
+  ) throws -> ReadingWarnings {
     var components = TodoComponents(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var reader = ICalendarReader(calendar: calendar, now: now)
@@ -48,7 +48,7 @@ package struct ICalendarFormat: TodoFormat {
       if let todo { try body(todo) }
       progress(components.offset, file.size)
     }
-    try validator.finish()
+    return try validator.finish()
   }
 
   private static func uids(of file: ImportFile) throws -> Set<String> {

@@ -56,7 +56,7 @@ package struct StoreArchive: TodoReader {
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void
-  ) throws {
+  ) throws -> ReadingWarnings {
     var objects = JSONObjects(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     // Read only if a todo waits for another.
@@ -78,7 +78,7 @@ package struct StoreArchive: TodoReader {
       }
       try body(todo)
     }
-    try validator.finish()
+    return try validator.finish()
   }
 
   /// The todos of a file by the numbers they had in its store, without numbers that several have. In this store

@@ -17,7 +17,7 @@ package struct MarkdownFormat: TodoFormat {
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void
-  ) throws {
+  ) throws -> ReadingWarnings {
     var lines = FileLines(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var outline = MarkdownOutline()
@@ -27,7 +27,7 @@ package struct MarkdownFormat: TodoFormat {
     }
     var ids = ContentIDs(of: .markdown)
     for item in outline.items { _ = try pass(item, within: [], &ids, &validator, body) }
-    try validator.finish()
+    return try validator.finish()
   }
 
   /// Passes the todo of an item, after those that it waits for.

@@ -1,7 +1,8 @@
 import Todos
 
-/// Checks the records of a file as they are read, and collects the errors.
+/// Checks the records of a file as they are read, and collects the errors and warnings.
 struct RecordValidator {
+  var warnings = ReadingWarnings()
   private var bad: [ExchangeError.BadRecord] = []
   private var lines: [EntityID: Int] = [:]
   private var rules = RecordRules()
@@ -33,8 +34,10 @@ struct RecordValidator {
   }
 
   /// - Throws: ``ExchangeError`` with all errors found in the file.
-  func finish() throws(ExchangeError) {
+  @discardableResult
+  func finish() throws(ExchangeError) -> ReadingWarnings {
     if !bad.isEmpty { throw .badRecords(bad.sorted { $0.line < $1.line }) }
+    return warnings
   }
 }
 

@@ -25,7 +25,7 @@ package struct TaskwarriorFormat: TodoFormat {
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void
-  ) throws {
+  ) throws -> ReadingWarnings {
     var objects = JSONObjects(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .taskwarrior)
@@ -41,7 +41,7 @@ package struct TaskwarriorFormat: TodoFormat {
       if let todo, !todo.isTemplate || templates?.contains(todo.id) != true { try body(todo) }
       progress(objects.offset, file.size)
     }
-    try validator.finish()
+    return try validator.finish()
   }
 
   /// The recurring tasks that have instances in the file.

@@ -34,7 +34,7 @@ package struct TodoTxtFormat: TodoFormat {
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void
-  ) throws {
+  ) throws -> ReadingWarnings {
     var lines = FileLines(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .todotxt)
@@ -47,7 +47,7 @@ package struct TodoTxtFormat: TodoFormat {
       }
       if let todo { try body(todo) }
     }
-    try validator.finish()
+    return try validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {

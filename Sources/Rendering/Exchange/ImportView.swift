@@ -1,14 +1,21 @@
+package import Exchange
+import Localization
 package import Store
 package import Todos
 
 /// The result of an import, or of a rehearsal of one.
 package struct ImportView {
   private let result: ImportResult
+  private let reading: ReadingWarnings
   private let isRehearsal: Bool
   private let format: Format
 
-  package init(_ result: ImportResult, isRehearsal: Bool = false, format: Format) {
+  package init(
+    _ result: ImportResult, _ reading: ReadingWarnings = ReadingWarnings(),
+    isRehearsal: Bool = false, format: Format
+  ) {
     self.result = result
+    self.reading = reading
     self.isRehearsal = isRehearsal
     self.format = format
   }
@@ -28,7 +35,13 @@ package struct ImportView {
     return format.text(changes + [line] + hint)
   }
 
-  /// A sentence for each dependency that was left out, at most five, and one for the others.
+  /// The numbers, the todos that an import would change, and what was left out of the file.
+  package var json: JSON {
+    let json = isRehearsal ? result.rehearsalJSON : result.json
+    return reading.isEmpty ? json : json.adding(["warnings": reading.json])
+  }
+
+  /// A sentence for each kind of what was left out, and for each dependency, at most five, and one for the others.
   package var warnings: [String] {
     let limit = 5
     let sentences = result.cycles.prefix(limit).map { cycle in
@@ -39,7 +52,8 @@ package struct ImportView {
         "import.cycle", ["id": id, "title": cycle.title, "other": other, "path": path])
     }
     let rest = result.cycles.count - sentences.count
-    return sentences + (rest > 0 ? [format.t("import.cycle.rest", ["count": rest])] : [])
+    return reading.messages.map(format.language.t) + sentences
+      + (rest > 0 ? [format.t("import.cycle.rest", ["count": rest])] : [])
   }
 
   /// A line for each todo that the import would change.
@@ -73,7 +87,13 @@ extension ImportResult {
             .object([
               "change": .words(Kind.allCases.map(\.rawValue)), "id": .string, "uuid": .string,
               "title": .string, "status": .status, "reference": .nullable(.string),
-            ])), "With --dry-run, the todos that the import would change.")
+            ])), "With --dry-run, the todos that the import would change."),
+        "warnings": .described(
+          .array(
+            .object([
+              "kind": .words(ReadingWarnings.Kind.allCases.map(\.rawValue)), "count": .count,
+              "places": .array(.object(["line": .count, "text": .string])),
+            ])), "What the file has and the todos don't, with the first hundred places."),
       ])
   }
 
