@@ -122,6 +122,8 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case repeatedColumn(String)
     /// The first line of a table has no column `title`.
     case noTitleColumn
+    /// A comment with a todo's fields, in Markdown, that isn't at a todo.
+    case misplacedComment
     /// A row of a table has more or fewer fields than its first line.
     case fieldCount(found: Int, expected: Int)
   }
@@ -194,6 +196,7 @@ extension ExchangeError.Reason: CodedError {
     case .repeatedColumn(let name):
       Message("error.file.badRecords.repeatedColumn", ["column": name])
     case .noTitleColumn: Message("error.file.badRecords.noTitleColumn")
+    case .misplacedComment: Message("error.file.badRecords.misplacedComment")
     case .fieldCount(let found, let expected):
       Message("error.file.badRecords.fieldCount", ["count": found, "expected": expected])
     }

@@ -227,13 +227,14 @@ extension TodoRecord {
     }
     self.init(id: id, title: title)
     try read(json)
+    try readCompletion(json)
     for line in try json.list("checklist") {
       let item = try JSONRecord(line)
       checklist.append(ChecklistLine(try item.text("text") ?? "", isDone: item.isTrue("done")))
     }
   }
 
-  /// Reads the fields but the id, the title and the checklist.
+  /// Reads the fields but the id, the title, the checklist and the completion.
   mutating func read(_ json: JSONRecord) throws(ExchangeError.Reason) {
     notes = try json.text("notes") ?? ""
     priority = try json.value("priority", Priority.init(word:)) ?? .unset
@@ -246,10 +247,14 @@ extension TodoRecord {
     labels = Set(try json.texts("labels")).sorted()
     created = try json.value("created") { Moment.parse(iso8601: $0)?.moment }
     started = try json.value("started") { Moment.parse(iso8601: $0)?.moment }
-    let moment = try json.value("completed") { Moment.parse(iso8601: $0) }
     for comment in try json.list("comments") {
       comments.append(try Comment(JSONRecord(comment)))
     }
+  }
+
+  /// Reads when it was completed, if it is done.
+  mutating func readCompletion(_ json: JSONRecord) throws(ExchangeError.Reason) {
+    let moment = try json.value("completed") { Moment.parse(iso8601: $0) }
     guard status == .done else { return }
     completed = moment?.moment
     // Other programs write only the moment.

@@ -4,69 +4,139 @@ import Todos
 /// (CommonMark 0.31, sections 2.4 and 2.5).
 enum MarkdownText {
   /// Characters that begin or end markup.
-  private static let marks: Set<Unicode.Scalar> = ["\\", "`", "*", "[", "]", "<", "&", "~", "#"]
+  private static let marks: Set<Unicode.Scalar> = ["\\", "*", "[", "]", "<", "&", "~", "#"]
 
   static func escaped(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
-    var escaped = ""
-    for (index, scalar) in scalars.enumerated() {
+    var escaped = String.UnicodeScalarView()
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
       let isEdge = index == 0 || index == scalars.count - 1
+      if scalar == "`" {
+        let code = code(scalars[index...])
+        escaped += code ?? "\\`".unicodeScalars
+        index += code?.count ?? 1
+        continue
+      }
       if scalar.isTerminalControl || (isEdge && scalar.properties.isWhitespace) {
-        escaped += "&#\(scalar.value);"
+        escaped += "&#\(scalar.value);".unicodeScalars
       } else {
         let isWithinWord =
           !isEdge && scalars[index - 1].isAlphanumeric && scalars[index + 1].isAlphanumeric
-        if marks.contains(scalar) || (scalar == "_" && !isWithinWord) { escaped += "\\" }
-        escaped.unicodeScalars.append(scalar)
+        if marks.contains(scalar) || (scalar == "_" && !isWithinWord) { escaped.append("\\") }
+        escaped.append(scalar)
       }
+      index += 1
     }
-    return escaped
+    return String(escaped)
   }
 
-  static func unescaped(_ text: Substring) -> String {
-    var unescaped = String.UnicodeScalarView()
-    var rest = text.unicodeScalars
-    while let scalar = rest.popFirst() {
-      if scalar == "\\", let next = rest.first, next.isASCIIPunctuation {
-        unescaped.append(next)
-        rest.removeFirst()
-      } else if scalar == "&", let (character, length) = reference(rest) {
-        unescaped.append(character)
-        rest.removeFirst(length)
+  /// The code span with which a text begins; nil if none does or a line can't contain it as it is.
+  private static func code(
+    _ text: ArraySlice<Unicode.Scalar>
+  ) -> String.UnicodeScalarView? {
+    let length = text.prefix { $0 == "`" }.count
+    var end = text.startIndex + length
+    while let next = text[end...].firstIndex(of: "`") {
+      let run = text[next...].prefix { $0 == "`" }.count
+      end = next + run
+      guard run == length else { continue }
+      let code = text[..<end]
+      return code.contains(where: \.isTerminalControl) ? nil : String.UnicodeScalarView(code)
+    }
+    return nil
+  }
+}
+
+/// The text of a paragraph or heading up to ootd's comment. Other markup stays as typed; so do backslashes and
+/// references in code and in tags (CommonMark 0.31, sections 6.1, 6.3 and 6.6).
+struct MarkdownInlines {
+  /// Without spaces at its edges, but for those that are references.
+  var plain: String { String(decoding: bytes.prefix(end), as: UTF8.self) }
+  /// Where the comment begins; nil if there is none.
+  private(set) var comment: Int?
+  private let text: [UInt8]
+  private var index: Int
+  private var bytes: [UInt8] = []
+  /// The number of bytes without the spaces that come last.
+  private var end = 0
+
+  static let commentStart = Array("<!-- ootd {".utf8)
+
+  /// - Parameters:
+  ///   - text: Lines that are separated by line feeds.
+  ///   - start: Where to begin.
+  init(_ text: [UInt8], from start: Int = 0) {
+    self.text = text
+    index = start
+    while index < text.count, comment == nil { readNext() }
+  }
+
+  private mutating func readNext() {
+    let byte = text[index]
+    let rest = text[index...]
+    switch byte {
+    case UInt8(ascii: "\\"):
+      let next = rest.dropFirst().first
+      if let next, next.isPunctuation {
+        append([next], length: 2)
       } else {
-        unescaped.append(scalar)
+        // At the end of a line, a line break.
+        append(next == 0x0A ? [] : [byte], length: 1)
       }
+    case 0x20, 0x09, 0x0A:
+      if byte == 0x0A { bytes.removeLast(bytes.count - end) }
+      if end > 0 { bytes.append(byte == 0x0A ? 0x20 : byte) }
+      index += 1
+    case UInt8(ascii: "`"): appendRaw(rest.prefix(code(rest)))
+    case UInt8(ascii: "<") where rest.starts(with: Self.commentStart): comment = index
+    case UInt8(ascii: "<"):
+      appendRaw(rest.prefix((MarkdownHTML.tagEnd(rest) ?? index + 1) - index))
+    case UInt8(ascii: "&"):
+      guard let (character, length) = MarkdownReference.read(rest) else { fallthrough }
+      append(Array(String(character).utf8), length: length)
+    default: append([byte], length: 1)
     }
-    return String(unescaped)
   }
 
-  /// The character of a reference after its `&`, and the length of the rest.
-  private static func reference(
-    _ text: Substring.UnicodeScalarView
-  ) -> (character: Unicode.Scalar, length: Int)? {
-    let name = String(String.UnicodeScalarView(text.prefix(9).prefix { $0 != ";" }))
-    let end = text.index(text.startIndex, offsetBy: name.unicodeScalars.count)
-    guard end < text.endIndex, text[end] == ";" else { return nil }
-    let named: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\""]
-    var character = named[name]
-    if name.hasPrefix("#x") || name.hasPrefix("#X") {
-      character = UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
-    } else if name.hasPrefix("#") {
-      character = UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
+  /// The length of a code span, or of the backticks that begin none.
+  private func code(_ rest: ArraySlice<UInt8>) -> Int {
+    let mark = UInt8(ascii: "`")
+    let length = rest.prefix { $0 == mark }.count
+    var end = rest.startIndex + length
+    while let next = rest[end...].firstIndex(of: mark) {
+      let run = rest[next...].prefix { $0 == mark }.count
+      end = next + run
+      if run == length { return end - rest.startIndex }
     }
-    return character.map { ($0, name.unicodeScalars.count + 1) }
+    return length
+  }
+
+  /// Appends bytes as they are, with spaces for line breaks.
+  private mutating func appendRaw(_ bytes: ArraySlice<UInt8>) {
+    append(bytes.map { $0 == 0x0A ? 0x20 : $0 }, length: bytes.count)
+  }
+
+  private mutating func append(_ new: [UInt8], length: Int) {
+    bytes += new
+    end = bytes.count
+    index += length
+  }
+}
+
+extension UInt8 {
+  /// ASCII punctuation, which a backslash escapes.
+  fileprivate var isPunctuation: Bool {
+    switch self {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
   }
 }
 
 extension Unicode.Scalar {
   fileprivate var isAlphanumeric: Bool {
     properties.isAlphabetic || properties.numericType != nil
-  }
-
-  fileprivate var isASCIIPunctuation: Bool {
-    switch value {
-    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
-    default: false
-    }
   }
 }

@@ -46,12 +46,14 @@ struct MarkdownWriter {
     for child in children { written.insert(child.id) }
     let indent = String(repeating: "  ", count: depth)
     let isPlain = Self.isPlain(record.notes)
-    let box = record.status == .done ? "[x]" : "[ ]"
     let others = record.after.subtracting(children.map(\.id))
     let metadata = metadata(
       of: record, after: others, below: project, hasNotes: !isPlain)
-    text += "\(indent)- \(box) \(MarkdownText.escaped(record.title)) <!-- ootd \(metadata) -->\n"
+    text += "\(indent)- \(box(record)) \(MarkdownText.escaped(record.title))"
+    text += " <!-- ootd \(metadata) -->\n"
     if isPlain, !record.notes.isEmpty {
+      // Otherwise it would be the same paragraph, which formatters join.
+      text += "\n"
       for line in record.notes.split(separator: "\n", omittingEmptySubsequences: false) {
         text += line.isEmpty ? "\n" : "\(indent)  \(line)\n"
       }
@@ -62,23 +64,33 @@ struct MarkdownWriter {
     for child in children { add(child, below: project, depth: depth + 1, to: &text) }
   }
 
+  private func box(_ record: TodoRecord) -> String {
+    switch record.status {
+    case .todo: "[ ]"
+    case .doing: "[/]"
+    case .done: "[x]"
+    case .dropped: "[-]"
+    }
+  }
+
   /// Whether notes below an item are read as they are.
   private static func isPlain(_ notes: String) -> Bool {
-    let item = "- [ ] x <!-- ootd {} -->"
-    var outline = MarkdownOutline()
-    outline.add(item, number: 1)
-    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
-    for line in lines {
-      if line.contains("\r") || line.contains("\t") { return false }
-      outline.add(line.isEmpty ? "" : "  \(line)", number: 2)
+    if notes.isEmpty { return true }
+    guard !notes.unicodeScalars.contains(where: { $0.isTerminalControl && $0 != "\n" }) else {
+      return false
     }
-    // Not in a code block that the notes leave open.
-    outline.add("  - [ ] x", number: 3)
-    guard outline.items.count == 1, outline.items[0].children.count == 1 else { return false }
-    let isTrimmed = lines.first?.isEmpty != true && lines.last?.isEmpty != true
-    return notes.isEmpty
-      || (isTrimmed && outline.items[0].notes.joined(separator: "\n").hasSameBytes(as: notes)
-        && !notes.unicodeScalars.contains { $0.isTerminalControl && $0 != "\n" })
+    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.first, let last = lines.last, !first.isEmpty, !last.isEmpty else {
+      return false
+    }
+    var outline = MarkdownOutline()
+    // The item at the end isn't in a block of code that the notes leave open.
+    for line in ["- [ ] x", ""] + lines.map({ $0.isEmpty ? "" : "  \($0)" }) + ["  - [ ] x"] {
+      _ = outline.add(Array(line.utf8), number: 1)
+    }
+    let items = outline.finish()
+    return items.map(\.parent) == [nil, 0] && outline.misplaced.isEmpty
+      && items[0].notes.dropFirst().joined(separator: "\n").hasSameBytes(as: notes)
   }
 
   /// The fields that the text doesn't show, as JSON without `--`, which would end the comment.
@@ -89,7 +101,6 @@ struct MarkdownWriter {
     let add = { (name: String, value: String?) in
       if let value { fields.append(JSON.Member(name, .string(value))) }
     }
-    if record.status == .doing { add("status", "doing") }
     if record.priority != .unset { add("priority", record.priority.word) }
     if record.project != project { fields.append(JSON.Member("project", JSON(record.project))) }
     add("day", record.day?.description)
@@ -108,7 +119,11 @@ struct MarkdownWriter {
     }
     add("created", record.created.map(time))
     add("started", record.started.map(time))
-    if record.status == .done { add("completed", record.completed.map(time)) }
+    if record.status == .done {
+      add("completed", record.completed.map(time))
+      let isKnown = record.completed != nil || record.finished != nil
+      if isKnown { fields.append(JSON.Member("finished", JSON(record.finished?.description))) }
+    }
     if !record.comments.isEmpty {
       let comments = record.comments.map { comment -> JSON in
         ["at": .string(time(comment.at)), "text": .string(comment.text)]

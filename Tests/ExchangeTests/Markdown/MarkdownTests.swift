@@ -15,7 +15,8 @@ import Todos
       # api
 
       - [ ] Release 1.0
-        What it needs:
+
+        Everything it needs:
 
           indented
         - [x] Tag it
@@ -32,7 +33,7 @@ import Todos
       records.map(\.title), ["Fix token refresh", "Release 1.0", "Clean **up** & sort", "Publish"])
     expectEqual(records.map(\.project), ["api", "api", "api", "site # 1"])
     expectEqual(records.map(\.status), [.todo, .todo, .done, .todo])
-    expectEqual(records[1].notes, "What it needs:\n\n  indented")
+    expectEqual(records[1].notes, "Everything it needs:\n\n  indented")
     expectEqual(
       records[1].checklist, [ChecklistLine("Tag it", isDone: true), ChecklistLine("Write notes")])
     expectEqual(records[0].checklist, [ChecklistLine("Write a test")])
@@ -80,7 +81,7 @@ import Todos
       - [ ] J
       """
     let records = try format.records(text)
-    expectEqual(records.map(\.title), ["A", "C", "E", "F", "G", "H", "I", "J"])
+    expectEqual(records.map(\.title), ["A", "C", "E", "F", "G", "H", "I ```", "J"])
     expectEqual(
       records.map { $0.checklist.map(\.text) }, [["B"], ["D"], [], [], [], [], [], []])
     expectEqual(records[0].notes, "```sh\n- [ ] in A\n# in A\n```")
@@ -91,7 +92,7 @@ import Todos
     var record = TodoRecord(
       id: Samples.id, title: "A", notes: "```\n- [ ] x\n```", checklist: [ChecklistLine("B")])
     var text = format.text([record])
-    #expect(text.contains("  ```\n  - [ ] x\n  ```\n  - [ ] B\n"), "\(text)")
+    #expect(text.contains("-->\n\n  ```\n  - [ ] x\n  ```\n  - [ ] B\n"), "\(text)")
     try expectEqual(format.records(text), [record])
     record.notes = "```\n- [ ] x"
     text = format.text([record])
@@ -115,6 +116,7 @@ import Todos
       # api
 
       - [ ] Release <!-- ootd {"uuid":"00000000-0000-0001-0000-000000000002"} -->
+
         See:
         - a
         - [ ] Fix \\*it\\* <!-- ootd {"uuid":"\(Samples.uuid)","priority":"high"} -->
@@ -127,7 +129,7 @@ import Todos
   @Test(arguments: Samples.hostileTexts)
   func `titles, lines and projects keep their bytes`(_ text: String) throws {
     let escaped = MarkdownText.escaped(text)
-    #expect(MarkdownText.unescaped(Substring(escaped)).hasSameBytes(as: text), "\(escaped)")
+    #expect(MarkdownInlines(Array(escaped.utf8)).plain.hasSameBytes(as: text), "\(escaped)")
     var record = TodoRecord(id: Samples.id, title: text, notes: text)
     record.checklist = [ChecklistLine(text), ChecklistLine(text, isDone: true)]
     let read = try #require(format.records(format.text([record])).first)
@@ -158,9 +160,8 @@ import Todos
       var records = random.records(30).map { record in
         var record = record
         record.attributes = [:]
-        if record.status == .dropped { record.status = .todo }
+        if record.status == .done, record.due != nil { record.finished = Day(number: 20_000) }
         record.after = []
-        if record.status != .done { record.completed = nil }
         // Deadlines are written to the second.
         if case .moment(let moment, let offset) = record.due {
           record.due = .moment(Moment(seconds: moment.seconds), offsetMinutes: offset)
@@ -181,7 +182,7 @@ import Todos
 
   @Test func `errors are reported with their lines`() {
     let text =
-      "- [ ] A\n- [ ]  \n- [ ] B <!-- ootd {\"uuid\":\"x\"} -->\n- [ ] C <!-- ootd {x} -->\n"
+      "- [ ] A\n- [ ]  <!-- ootd {} -->\n- [ ] B <!-- ootd {\"uuid\":\"x\"} -->\n- [ ] C <!-- ootd {x} -->\n"
     #expect(
       throws: ExchangeError.badRecords([
         .init(line: 2, reason: .noTitle),

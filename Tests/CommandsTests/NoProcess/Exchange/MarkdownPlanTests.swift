@@ -19,6 +19,7 @@ import TestingAdditions
       - [ ] Release
         - [x] Tag it
         - [ ] Fix token refresh
+
           Without it nobody can log in.
       """
     try await expectEqual(machine.output("import", "markdown", "-"), "imported: 2 added\n")
