@@ -54,7 +54,8 @@ struct Import: OotdCommand {
     _ file: ImportFile, _ format: ExchangeFormat, _ session: Session, _ store: TodoStore,
     _ warnings: inout ReadingWarnings
   ) throws -> ImportResult {
-    try file.checkEncoding()
+    // A calendar's lines may be folded within a character, so its reader checks them.
+    if format != .ics { try file.checkEncoding() }
     let progress = session.progress()
     if let todos = format.todos(in: session.calendar, at: session.now) {
       return try importTodos(of: file, todos, session, store, &warnings) { _ in

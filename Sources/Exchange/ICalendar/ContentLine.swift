@@ -1,5 +1,7 @@
 /// A property of an iCalendar component: a content line of RFC 5545, section 3.1, unfolded.
 struct ContentLine {
+  /// The number of its first line in the file, from 1.
+  let line: Int
   /// As it is in the file.
   let text: String
   /// In uppercase.
@@ -10,7 +12,13 @@ struct ContentLine {
   let value: String
 
   /// Nil if the text isn't a content line.
-  init?(_ text: String) {
+  init?(_ line: ContentLines.Line) {
+    guard let text = line.text else { return nil }
+    self.init(text, line: line.number)
+  }
+
+  /// Nil if the text isn't a content line.
+  init?(_ text: String, line: Int = 0) {
     let bytes = Array(text.utf8)
     if bytes.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       return nil
@@ -27,6 +35,7 @@ struct ContentLine {
       let key = String(decoding: part[..<equals], as: UTF8.self).uppercased()
       parameters[key] = value.trimmed(of: [UInt8(ascii: "\"")])
     }
+    self.line = line
     self.text = text
     self.name = String(decoding: name.map(\.uppercase), as: UTF8.self)
     self.parameters = parameters
@@ -66,6 +75,17 @@ extension ArraySlice<UInt8> {
 
 /// The unfolded content lines of an iCalendar file.
 struct ContentLines {
+  struct Line {
+    /// Of its first line in the file, from 1.
+    let number: Int
+    let bytes: [UInt8]
+
+    /// Nil if it isn't UTF-8.
+    var text: String? { String(validating: bytes, as: UTF8.self) }
+    /// The text with replacements for bytes that aren't UTF-8.
+    var shown: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
   private var lines: FileLines
 
   init(_ file: ImportFile) {
@@ -75,14 +95,14 @@ struct ContentLines {
   /// The number of bytes read so far.
   var offset: Int { lines.offset }
 
-  /// The next line that isn't empty, and the number of its first line; the text is nil if it isn't UTF-8.
-  mutating func next() throws -> (number: Int, text: String?)? {
+  /// The next line that isn't empty. A line may be folded within a character.
+  mutating func next() throws -> Line? {
     while let (number, first) = try lines.next() {
-      var text = first
+      var bytes = first
       while try lines.isNextIndented(), let more = try lines.next() {
-        text += more.text.dropFirst()
+        bytes += more.text.dropFirst()
       }
-      if !text.isEmpty { return (number, String(validating: text, as: UTF8.self)) }
+      if !bytes.allSatisfy(\.isBlank) { return Line(number: number, bytes: bytes) }
     }
     return nil
   }

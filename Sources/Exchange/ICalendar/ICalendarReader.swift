@@ -1,25 +1,52 @@
-import Foundation
 import Todos
 
 /// Converts VTODO components to records.
 struct ICalendarReader {
-  let calendar: LocalCalendar
-  let now: Moment
+  /// A value that isn't in the record.
+  struct Problem {
+    var kind = ReadingWarnings.Kind.valueLeftOut
+    let line: Int
+    let text: String
+  }
+
+  private let calendar: LocalCalendar
+  private let now: Moment
   private var ids = ContentIDs(of: .ics)
-  private var zones: [String: LocalCalendar?] = [:]
-  /// The time zones that the file defines.
-  var definitions: [String: DefinedZone] = [:]
+  /// The UIDs of the records so far.
+  private var uids: Set<String> = []
+  var dates: ICalendarDates
+  private var problems: [Problem] = []
+
+  /// The time zones that the file defines; nil if that isn't known yet.
+  var definitions: [String: DefinedZone]? {
+    get { dates.definitions }
+    set { dates.definitions = newValue }
+  }
 
   init(calendar: LocalCalendar, now: Moment) {
     self.calendar = calendar
     self.now = now
+    dates = ICalendarDates(calendar: calendar)
+  }
+
+  /// What couldn't be read since the last call.
+  mutating func takeProblems() -> [Problem] {
+    defer { problems = [] }
+    return problems
   }
 
   /// The record of a VTODO, with the attributes to keep.
-  mutating func whole(_ lines: [ContentLine]) throws(ExchangeError.Reason) -> TodoRecord {
-    let properties = TodoProperties(lines)
-    var record = try record(properties)
-    if record.title.isEmpty { throw .noTitle }
+  mutating func whole(_ component: TodoComponents.Component) -> TodoRecord {
+    problems += component.unreadable.map { Problem(line: $0.number, text: $0.shown) }
+    var properties = TodoProperties(component.properties)
+    for line in properties.repeated { leaveOut(line) }
+    var record = record(properties, isWhole: true)
+    if record.title.isEmpty {
+      let first = record.notes.split(whereSeparator: \.isNewline).first.map(String.init)
+      record.title = first.flatMap(Title.usable) ?? "Untitled"
+      problems.append(Problem(kind: .noTitle, line: component.line, text: record.title))
+    }
+    properties.remove(at: Set(problems.map(\.line)))
     record.attributes = ICalendarWriter(calendar: calendar, now: now)
       .attributes(of: properties, read: record)
     for uid in properties.dependencies where EntityID(uuid: uid) == nil {
@@ -28,116 +55,147 @@ struct ICalendarReader {
     return record
   }
 
-  /// The record of some properties, without errors for missing ones.
-  mutating func record(_ properties: TodoProperties) throws(ExchangeError.Reason) -> TodoRecord {
-    let title = properties.text("SUMMARY")
-    var record = TodoRecord(id: id(properties, title: title), title: title)
-    record.notes = properties.text("DESCRIPTION")
-    record.project = properties.text("X-OOTD-PROJECT").trimmed(of: [0x20]).nonEmpty
-    record.milestone = properties.text("X-OOTD-MILESTONE").trimmed(of: [0x20]).nonEmpty
-    record.labels = properties.all("CATEGORIES").flatMap(\.value.iCalendarTexts).asLabels
-    record.priority = try properties.priority()
-    record.due = try date(properties["DUE"])?.due
-    record.day = try day(properties)
-    record.created = try moment(properties["CREATED"])
-    record.started = try moment(properties["X-OOTD-STARTED"])
-    try readStatus(properties, &record)
+  /// The record of some properties.
+  /// - Parameter isWhole: Whether they are all those of a component of a file.
+  mutating func record(_ properties: TodoProperties, isWhole: Bool = false) -> TodoRecord {
+    let title = text(properties["SUMMARY"], limit: Title.limit)
+    let id = id(properties, title: title, isWhole: isWhole)
+    var record = TodoRecord(id: id, title: Title.usable(title) ?? "")
+    record.notes = text(properties["DESCRIPTION"], limit: Notes.limit)
+    record.project = name(properties["X-OOTD-PROJECT"])
+    record.milestone = name(properties["X-OOTD-MILESTONE"])
+    record.labels = properties.all("CATEGORIES").flatMap { labels($0) }.asLabels
+    record.priority = priority(properties["PRIORITY"])
+    record.due = due(properties)
+    record.day = value(properties["X-OOTD-DAY"] ?? properties["DTSTART"])?.due.day(in: calendar)
+    record.created = value(properties["CREATED"])?.moment
+    record.started = value(properties["X-OOTD-STARTED"])?.moment
+    readStatus(properties, &record)
     record.after = Set(
       properties.dependencies.map { EntityID(uuid: $0) ?? EntityID(icalendarUID: $0) })
-    record.comments = try comments(properties, created: record.created)
+    record.comments = comments(properties, created: record.created)
     return record
   }
 
-  /// A changed occurrence of a repeating todo has the same UID as the others.
-  private mutating func id(_ properties: TodoProperties, title: String) -> EntityID {
-    guard let uid = properties["UID"]?.value.iCalendarText.nonEmpty else {
-      return ids.next([title, properties["CREATED"]?.value ?? ""])
-    }
-    if let repetition = properties["RECURRENCE-ID"] {
-      return EntityID(icalendarUID: "\(uid) \(repetition.value)")
-    }
-    return EntityID(uuid: uid) ?? EntityID(icalendarUID: uid)
+  private mutating func leaveOut(_ line: ContentLine) {
+    problems.append(Problem(line: line.line, text: line.text))
   }
 
-  private mutating func readStatus(
-    _ properties: TodoProperties, _ record: inout TodoRecord
-  ) throws(ExchangeError.Reason) {
-    let completed = try moment(properties["COMPLETED"])
-    switch properties.text("STATUS").uppercased() {
+  /// A changed occurrence of a repeating todo has the same UID as the others. Another todo with a UID that the file
+  /// had before is identified by its content.
+  private mutating func id(
+    _ properties: TodoProperties, title: String, isWhole: Bool
+  ) -> EntityID {
+    guard let line = properties["UID"], let uid = line.value.iCalendarText.nonEmpty else {
+      return ids.next([title, properties["CREATED"]?.value ?? ""])
+    }
+    let repetition = properties["RECURRENCE-ID"]
+    let id =
+      repetition.map { EntityID(icalendarUID: "\(uid) \($0.value)") }
+      ?? EntityID(uuid: uid) ?? EntityID(icalendarUID: uid)
+    if isWhole, !uids.insert(id.hex).inserted {
+      leaveOut(line)
+      return ids.next([title, uid])
+    }
+    return id
+  }
+
+  /// A text, cut if it is too long.
+  private mutating func text(_ line: ContentLine?, limit: Int) -> String {
+    guard let line else { return "" }
+    let text = line.value.iCalendarText.replacing("\0", with: "\u{FFFD}")
+    if text.utf8.count <= limit { return text }
+    leaveOut(line)
+    var end = text.utf8.index(text.startIndex, offsetBy: limit)
+    while end.samePosition(in: text) == nil { end = text.utf8.index(before: end) }
+    return String(text[..<end])
+  }
+
+  private mutating func name(_ line: ContentLine?) -> String? {
+    guard let line, let name = line.value.iCalendarText.trimmed(of: [0x20]).nonEmpty else {
+      return nil
+    }
+    if Name.isName(name) { return name }
+    leaveOut(line)
+    return nil
+  }
+
+  private mutating func labels(_ line: ContentLine) -> [String] {
+    let labels = line.value.iCalendarTexts.asLabels
+    for label in labels where !Name.isName(label) {
+      problems.append(Problem(line: line.line, text: "\(line.name):\(label)"))
+    }
+    return labels.filter(Name.isName)
+  }
+
+  /// RFC 5545, section 3.8.1.9: from 1, the highest, to 9; 0 is undefined.
+  private mutating func priority(_ line: ContentLine?) -> Priority {
+    guard let line, let text = line.value.trimmed(of: [0x20]).nonEmpty else { return .unset }
+    switch Int(digits: text.utf8) {
+    case 0?: return .unset
+    case (1...4)?: return .high
+    case 5?: return .medium
+    case (6...9)?: return .low
+    default:
+      leaveOut(line)
+      return .unset
+    }
+  }
+
+  /// RFC 5545, section 3.6.2: either DUE, or DURATION with DTSTART.
+  private mutating func due(_ properties: TodoProperties) -> Due? {
+    let due = value(properties["DUE"])?.due
+    guard let duration = properties["DURATION"] else { return due }
+    if due == nil, let start = properties["DTSTART"],
+      let end = dates.end(of: duration, from: start)
+    {
+      return end
+    }
+    leaveOut(duration)
+    return due
+  }
+
+  private mutating func readStatus(_ properties: TodoProperties, _ record: inout TodoRecord) {
+    let completed = value(properties["COMPLETED"])
+    switch properties.word("STATUS") {
     case "NEEDS-ACTION": break
     case "IN-PROCESS": record.status = .doing
     case "COMPLETED": record.status = .done
     case "CANCELLED": record.status = .dropped
-    case "":
-      let isDone = completed != nil || properties.text("PERCENT-COMPLETE") == "100"
+    case let word:
+      if !word.isEmpty, let line = properties["STATUS"] { leaveOut(line) }
+      let isDone = completed != nil || properties.word("PERCENT-COMPLETE") == "100"
       record.status = isDone ? .done : .todo
-    case let status: throw .invalidValue(field: "STATUS", value: status)
     }
-    if record.status == .done {
-      record.completed = completed
-      record.finished = completed.map(calendar.day)
-    }
-  }
-
-  private mutating func day(_ properties: TodoProperties) throws(ExchangeError.Reason) -> Day? {
-    guard let (due, _) = try date(properties["X-OOTD-DAY"] ?? properties["DTSTART"]) else {
-      return nil
-    }
-    return due.day(in: calendar)
+    guard record.status == .done else { return }
+    let finished = value(properties["X-OOTD-FINISHED"])?.text.day
+    record.finished = finished ?? completed.map { $0.due.day(in: $0.place) }
+    if completed?.text.clock != nil { record.completed = completed?.moment }
   }
 
   private mutating func comments(
     _ properties: TodoProperties, created: Moment?
-  ) throws(ExchangeError.Reason) -> [Comment] {
-    let stamp = try moment(properties["DTSTAMP"])
-    return properties.all("COMMENT").map { line in
+  ) -> [Comment] {
+    let stamp = value(properties["DTSTAMP"])?.moment
+    return properties.all("COMMENT").compactMap { line in
       let own = line.parameters["X-OOTD-AT"].flatMap(DateText.init)?.moment(in: calendar)
-      return Comment(at: own ?? created ?? stamp ?? now, text: line.value.iCalendarText)
+      let text = text(line, limit: Notes.limit)
+      return Comment(at: own ?? created ?? stamp ?? now, text: text)
     }.inOrder
   }
 
-  private mutating func moment(_ line: ContentLine?) throws(ExchangeError.Reason) -> Moment? {
-    try date(line)?.moment
-  }
-
-  /// The value of a date with or without a time. The moment of a day is its start.
-  private mutating func date(
-    _ line: ContentLine?
-  ) throws(ExchangeError.Reason) -> (due: Due, moment: Moment)? {
+  private mutating func value(_ line: ContentLine?) -> ICalendarDates.Value? {
     guard let line, !line.value.isEmpty else { return nil }
-    guard let text = DateText(line.value) else {
-      throw .invalidValue(field: line.name, value: line.value)
-    }
-    if text.clock == nil { return (.day(text.day), calendar.start(of: text.day)) }
-    let place = try place(of: line, text)
-    let moment = text.moment(in: place)
-    return (.moment(moment, offsetMinutes: Int(place.offset(at: moment) / 60)), moment)
+    let value = dates.value(line)
+    if value == nil { leaveOut(line) }
+    return value
   }
+}
 
-  /// The calendar of a property's time zone. A time with its own offset needs none.
-  private mutating func place(
-    of line: ContentLine, _ text: DateText
-  ) throws(ExchangeError.Reason) -> LocalCalendar {
-    guard let name = line.parameters["TZID"] else { return calendar }
-    if let known = knownZone(name) { return known }
-    if text.offsetMinutes != nil { return calendar }
-    let seconds = Int((text.clock ?? 0) / 1000)
-    let offset = definitions[name]?.offset(on: text.day, at: seconds)
-    guard let zone = offset.flatMap(TimeZone.init(secondsFromGMT:)) else {
-      throw .unknownZone(field: line.name, zone: name)
-    }
-    return LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
-  }
-
-  /// The calendar of a time zone. Evolution and Thunderbird put a prefix before the time zone's usual name.
-  private mutating func knownZone(_ name: String) -> LocalCalendar? {
-    if let known = zones[name] { return known }
-    let parts = name.split(separator: "/")
-    let names = [name] + [3, 2].map { parts.suffix($0).joined(separator: "/") }
-    let zone = names.lazy.compactMap { TimeZone(identifier: $0) }.first
-    let place = zone.map { LocalCalendar(timeZone: $0, dayStart: calendar.dayStart) }
-    zones[name] = .some(place)
-    return place
+extension Title {
+  /// The text if it can be a title; nil if it has nothing to see.
+  fileprivate static func usable(_ text: String) -> String? {
+    try? checked(text)
   }
 }
 

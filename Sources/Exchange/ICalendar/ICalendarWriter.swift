@@ -10,57 +10,64 @@ struct ICalendarWriter {
   func lines(
     _ record: TodoRecord, uids: [EntityID: String], using reader: inout ICalendarReader
   ) -> [String] {
-    var others: [String: String?] = [:]
+    var kept: [String: ContentLine] = [:]
     for (key, text) in record.attributes where key.hasPrefix("ics/") {
-      let line = JSON(utf8: Array(text.utf8))?.string.flatMap(ContentLine.init)
+      let line = JSON(utf8: Array(text.utf8))?.string.flatMap { ContentLine($0) }
       guard let line, key == "ics/\(line.name)", matches(line, record, &reader) else { continue }
-      others[line.name] = line.text
-      if line.name == "DTSTART" { others["X-OOTD-DAY"] = .some(nil) }
+      kept[line.name] = line
     }
-    let single = TodoProperties.order.compactMap { others[$0] ?? own($0, of: record) }
+    let schedule = ICalendarSchedule(of: record, kept: kept, calendar, &reader.dates)
+    let single = TodoProperties.order.compactMap { name in
+      ICalendarSchedule.names.contains(name)
+        ? schedule.lines[name] : kept[name]?.text ?? own(name, of: record)
+    }
     let dependencies = record.after.sorted().map { todo in
       let uid = uids[todo] ?? record.uid(ofOther: todo) ?? todo.uuid
       return "RELATED-TO;RELTYPE=DEPENDS-ON:\(uid.asICalendarText)"
     }
-    return single + several(record) + dependencies + kept(record)
+    let isSameText = record.attributes["ics/DESCRIPTION"] == nil || kept["DESCRIPTION"] != nil
+    let others = others(of: record).filter { isSameText || !$0.isDescription }
+    return single + several(record) + dependencies + others.map(\.text)
   }
 
   /// The attributes to keep of a VTODO that was read as that record.
   func attributes(of properties: TodoProperties, read record: TodoRecord) -> [String: String] {
     var attributes: [String: String] = [:]
-    for (name, line) in properties.single where isKept(line) {
-      if line.text == own(name, of: record) { continue }
+    let hasDescription = properties.others.contains(where: \.isDescription)
+    for (name, line) in properties.single {
+      let isKept = isKept(line) && line.text != own(name, of: record)
+      // Kept for what depends on it.
+      let isNeeded =
+        name == "DESCRIPTION" && hasDescription
+        || name == "DTSTART" && properties["DURATION"] != nil
+      guard isKept || isNeeded else { continue }
       attributes["ics/\(name)"] = JSON.string(line.text).text
     }
     if !properties.others.isEmpty {
-      attributes["ics/properties"] = JSON.array(properties.others.map(JSON.string)).text
+      let lines = properties.others.map { JSON.string($0.text) }
+      attributes["ics/properties"] = JSON.array(lines).text
     }
     return attributes
   }
 
-  /// Whether a kept property still has the value of the record's field.
+  /// Whether a kept property still has the value of the record's field. The dates of a schedule depend on each other.
   private func matches(
     _ line: ContentLine, _ record: TodoRecord, _ reader: inout ICalendarReader
   ) -> Bool {
-    do throws(ExchangeError.Reason) {
-      let others = line.name == "UID" ? kept(record).compactMap(ContentLine.init) : []
-      let read = try reader.record(TodoProperties([line] + others))
-      switch line.name {
-      case "UID": return read.id == record.id
-      case "DTSTART": return read.day == record.day
-      default: return own(line.name, of: read) == own(line.name, of: record)
-      }
-    } catch {
-      return false
-    }
+    if ICalendarSchedule.names.contains(line.name) { return true }
+    let others = line.name == "UID" ? others(of: record) : []
+    let read = reader.record(TodoProperties([line] + others))
+    guard reader.takeProblems().isEmpty else { return false }
+    if line.name == "UID" { return read.id == record.id }
+    return own(line.name, of: read) == own(line.name, of: record)
   }
 
   private func isKept(_ line: ContentLine) -> Bool {
     switch line.name {
     case "DTSTAMP",
-      _ where line.name.hasPrefix("X-OOTD-"):
+      _ where line.name.hasPrefix("X-OOTD-") || line.value.isEmpty:
       false
-    case "UID", "PRIORITY", "DUE", "DTSTART", "PERCENT-COMPLETE": true
+    case "UID", "PRIORITY", "DUE", "DURATION", "DTSTART", "PERCENT-COMPLETE", "COMPLETED": true
     default: !line.parameters.isEmpty
     }
   }
@@ -73,30 +80,30 @@ struct ICalendarWriter {
     return (labels.isEmpty ? [] : ["CATEGORIES:\(labels)"]) + comments
   }
 
-  private func kept(_ record: TodoRecord) -> [String] {
+  private func others(of record: TodoRecord) -> [ContentLine] {
     guard let text = record.attributes["ics/properties"],
       case .array(let lines) = JSON(utf8: Array(text.utf8))
     else { return [] }
-    return lines.compactMap { $0.string.flatMap(ContentLine.init)?.text }
+    return lines.compactMap { $0.string.flatMap { ContentLine($0) } }
   }
 }
 
 extension ICalendarWriter {
   /// The line that ootd itself writes for a property; nil if it doesn't write one.
   func own(_ name: String, of record: TodoRecord) -> String? {
-    let isDone = record.status == .done
     switch name {
     case "UID": return "UID:\(record.id.uuid)"
     case "DTSTAMP": return "DTSTAMP:\(now.basic)"
     case "SUMMARY": return text(name, record.title)
     case "DESCRIPTION": return text(name, record.notes)
     case "STATUS": return "STATUS:\(status(record))"
-    case "PERCENT-COMPLETE": return isDone ? "PERCENT-COMPLETE:100" : nil
+    case "PERCENT-COMPLETE": return record.status == .done ? "PERCENT-COMPLETE:100" : nil
     case "PRIORITY": return record.priority.icalendar.map { "PRIORITY:\($0)" }
-    case "DTSTART", "X-OOTD-DAY": return day(name, of: record)
-    case "DUE": return due(record.due)
+    case "DTSTART", "X-OOTD-DAY": return ICalendarSchedule.day(name, of: record)
+    case "DUE": return record.due.map(ICalendarSchedule.due)
     case "CREATED": return moment(name, record.created)
-    case "COMPLETED": return isDone ? moment(name, record.completed) : nil
+    case "COMPLETED": return moment(name, completed(record))
+    case "X-OOTD-FINISHED": return finished(record)
     case "X-OOTD-STARTED": return moment(name, record.started)
     case "X-OOTD-PROJECT": return text(name, record.project ?? "")
     case "X-OOTD-MILESTONE": return text(name, record.milestone ?? "")
@@ -112,39 +119,39 @@ extension ICalendarWriter {
     moment.map { "\(name):\($0.basic)" }
   }
 
+  /// Noon of the day if only that is known.
+  private func completed(_ record: TodoRecord) -> Moment? {
+    guard record.status == .done else { return nil }
+    return record.completed
+      ?? record.finished.map { calendar.moment(of: $0, secondsAfterMidnight: 12 * 3600) }
+  }
+
+  /// The day of a completion that counts for another one than that of its moment.
+  private func finished(_ record: TodoRecord) -> String? {
+    guard let finished = record.finished, let completed = completed(record),
+      calendar.day(of: completed) != finished
+    else { return nil }
+    return "X-OOTD-FINISHED;VALUE=DATE:\(finished.basic)"
+  }
+
   private func status(_ record: TodoRecord) -> String {
     switch record.status {
-    case .todo: return "NEEDS-ACTION"
-    case .doing: return "IN-PROCESS"
-    case .done: return "COMPLETED"
-    case .dropped: return "CANCELLED"
+    case .todo: "NEEDS-ACTION"
+    case .doing: "IN-PROCESS"
+    case .done: "COMPLETED"
+    case .dropped: "CANCELLED"
     }
   }
+}
 
-  private func due(_ due: Due?) -> String? {
-    switch due {
-    case .day(let day)?: "DUE;VALUE=DATE:\(day.basic)"
-    case .moment(let moment, _)?: "DUE:\(moment.basic)"
-    case nil: nil
-    }
-  }
-
-  /// RFC 5545, section 3.8.2.3: DUE comes after DTSTART and is of the same kind.
-  private func day(_ name: String, of record: TodoRecord) -> String? {
-    guard let day = record.day else { return nil }
-    let mayStart =
-      switch record.due {
-      case nil: true
-      case .day(let due)?: due > day
-      case .moment?: false
-      }
-    return mayStart == (name == "DTSTART") ? "\(name);VALUE=DATE:\(day.basic)" : nil
-  }
+extension ContentLine {
+  /// Whether it is the description in another form, which Outlook writes.
+  fileprivate var isDescription: Bool { name == "X-ALT-DESC" }
 }
 
 extension Priority {
   /// Nil for `unset`.
-  fileprivate var icalendar: Int? {
+  var icalendar: Int? {
     switch self {
     case .high: 1
     case .medium: 5

@@ -1,7 +1,8 @@
-import Exchange
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 @Suite(.serialized, .startsNothing) struct ICalendarErrorTests {
   private let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
@@ -9,59 +10,83 @@ import Todos
 
   @Test(
     arguments: [
-      ("garbage", [Bad(line: 1, reason: .malformed)]),
-      ("SUMMARY:t", [Bad(line: 1, reason: .malformed)]),
-      ("BEGIN:VCALENDAR\n", [Bad(line: 1, reason: .malformed)]),
-      ("BEGIN:VCALENDAR\nEND:VEVENT\n", [Bad(line: 2, reason: .malformed)]),
-      ("END:VCALENDAR\n", [Bad(line: 1, reason: .malformed)]),
-      (
-        "BEGIN:VCALENDAR\n\nBEGIN:VTODO\nSUMMARY:t\n",
-        [Bad(line: 1, reason: .malformed), Bad(line: 3, reason: .malformed)]
-      ),
-      ("BEGIN:VTODO\nSUMMARY:t\nno property\nEND:VTODO\n", [Bad(line: 1, reason: .malformed)]),
-      (
-        "BEGIN:VTODO\nSUMMARY:t\nBEGIN:VALARM\nEND:VTODO\nEND:VALARM\nEND:VTODO",
-        [Bad(line: 1, reason: .malformed), Bad(line: 6, reason: .malformed)]
-      ),
-      ("BEGIN:VTODO\nSUMMARY:t\nEND:VEVENT\n", [Bad(line: 1, reason: .malformed)]),
-      (
-        "BEGIN:VTODO\nEND:VTODO\nBEGIN:VTODO\nSUMMARY:\nEND:VTODO\n",
-        [Bad(line: 1, reason: .noTitle), Bad(line: 3, reason: .noTitle)]
-      ),
-      (
-        "BEGIN:VTODO\nSUMMARY:t\nDUE:soon\nEND:VTODO",
-        [Bad(line: 1, reason: .invalidValue(field: "DUE", value: "soon"))]
-      ),
-      (
-        "BEGIN:VTODO\nSUMMARY:t\nPRIORITY:10\nEND:VTODO",
-        [Bad(line: 1, reason: .invalidValue(field: "PRIORITY", value: "10"))]
-      ),
-      (
-        "BEGIN:VTODO\nSUMMARY:t\nSTATUS:ODD\nEND:VTODO",
-        [Bad(line: 1, reason: .invalidValue(field: "STATUS", value: "ODD"))]
-      ),
-      (
-        "BEGIN:VTODO\nSUMMARY:t\nUID:a\nEND:VTODO\nBEGIN:VTODO\nSUMMARY:u\nUID:a\nEND:VTODO",
-        [Bad(line: 5, reason: .repeated(line: 1))]
-      ),
-      (
-        "BEGIN:VTODO\nSUMMARY:t\nCATEGORIES:-x\nEND:VTODO",
-        [Bad(line: 1, reason: .unfit(.invalidName("-x")))]
-      ),
-    ] as [(String, [Bad])])
-  func `errors are reported with the line on which their component begins`(text: String, bad: [Bad])
-  {
+      ("garbage", [1]), ("SUMMARY:t", [1]), ("title,due\n\"a\",", [1]), ("BEGIN:VCALENDAR\n", [1]),
+      ("BEGIN:VCALENDAR\nEND:VEVENT\n", [1, 2]), ("END:VCALENDAR\n", [1]),
+      ("BEGIN:VCALENDAR\n\nBEGIN:VTODO\nSUMMARY:t\n", [1, 3]),
+      ("BEGIN:VTODO\nSUMMARY:t\nBEGIN:VALARM\nEND:VTODO\nEND:VALARM\nEND:VTODO", [3, 5, 6]),
+      ("BEGIN:VTODO\nSUMMARY:t\nEND:VEVENT\n", [1, 3]),
+      ("BEGIN:VTODO\nSUMMARY:t\nBEGIN:VTODO\nSUMMARY:u\nEND:VTODO\n", [1]),
+      ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:t\nEND:VCALENDAR\n", [2]),
+    ] as [(String, [Int])])
+  func `only components without a beginning or an end are errors`(text: String, lines: [Int]) {
+    let bad = lines.map { Bad(line: $0, reason: .malformed) }
     #expect(throws: ExchangeError.badRecords(bad)) { try format.records(text) }
   }
 
-  @Test func `invalid UTF-8 is only malformed inside a todo`() throws {
-    let summary = Array("SUMMARY:".utf8) + [0xFF, 0x0A]
-    let event = Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\n".utf8) + summary + Array("END:VEVENT\n".utf8)
-    let todo = Array("BEGIN:VTODO\n".utf8) + summary + Array("END:VTODO\n".utf8)
-    let end = Array("END:VCALENDAR\n".utf8)
-    try expectEqual(format.records(event + end), [])
-    #expect(throws: ExchangeError.badRecords([Bad(line: 5, reason: .malformed)])) {
-      try format.records(event + todo + end)
+  private func read(_ bytes: [UInt8]) throws -> (records: [TodoRecord], warnings: ReadingWarnings) {
+    var records: [TodoRecord] = []
+    let warnings = try format.read(
+      ImportFile(bytes), isKnownGood: false, progress: { _, _ in }, { records.append($0) })
+    return (records, warnings)
+  }
+
+  @Test(
+    arguments: [
+      "no property", "PERCENT_COMPLETE:100", "DUE:soon", "DUE;VALUE=DATE:20261332", "DTSTART:",
+      "PRIORITY:10", "PRIORITY:high", "STATUS:ODD", "CREATED:yesterday", "COMPLETED:x",
+      "CATEGORIES:-x", "X-OOTD-PROJECT:-x", "DUE;TZID=Nowhere:20261121T170000",
+      "DUE:99991231T000000Z",
+      "DURATION:P1D", "DURATION:1D", "SUMMARY:again", "DUE;VALUE:20261121", ":", ";:x", "=A:B",
+      "X-OOTD-STARTED:-", "COMMENT;X-OOTD-AT=now", "DESCRIPTION:LONG",
+    ].map { $0.replacing("LONG", with: String(repeating: "x", count: 40_000)) })
+  func `a value that can't be read is left out, and its line is named`(line: String) throws {
+    let text = "BEGIN:VTODO\nSUMMARY:t\n\n\(line.folded)UID:a\nEND:VTODO\n"
+    let (records, warnings) = try read(Array(text.utf8))
+    expectEqual(records.map(\.title), ["t"])
+    expectEqual(records[0].status, .todo)
+    #expect(records[0].due == nil && records[0].labels.isEmpty && records[0].priority == .unset)
+    let isEmpty = line == "DTSTART:"
+    expectEqual(warnings.places(.valueLeftOut).map(\.line), isEmpty ? [] : [4])
+    if line != "CATEGORIES:-x", !isEmpty {
+      expectEqual(warnings.places(.valueLeftOut).map(\.text), [line])
     }
+    let written = format.text(records)
+    try expectEqual(read(Array(written.utf8)).records, records)
+    try #expect(read(Array(written.utf8)).warnings.isEmpty, "\(written)")
+  }
+
+  @Test func `a todo without a title has the first line of its description`() throws {
+    let text = """
+      BEGIN:VTODO
+      DESCRIPTION:\\nCall\\nBob
+      END:VTODO
+      BEGIN:VTODO
+      SUMMARY: \u{200B}
+      END:VTODO
+      """
+    let (records, warnings) = try read(Array(text.utf8))
+    expectEqual(records.map(\.title), ["Call", "Untitled"])
+    expectEqual(warnings.places(.noTitle).map(\.line), [1, 4])
+    expectEqual(warnings.places(.noTitle).map(\.text), ["Call", "Untitled"])
+  }
+
+  @Test func `a second todo with the same UID is another one`() throws {
+    let text = "BEGIN:VTODO\nSUMMARY:t\nUID:a\nEND:VTODO\nBEGIN:VTODO\nSUMMARY:u\nUID:a\nEND:VTODO"
+    let (records, warnings) = try read(Array(text.utf8))
+    expectEqual(Set(records.map(\.id)).count, 2)
+    expectEqual(warnings.places(.valueLeftOut).map(\.line), [7])
+    try expectEqual(read(Array(text.utf8)).records, records)
+    try expectEqual(format.records(format.text(records)), records)
+  }
+
+  @Test func `lines are unfolded before they are decoded`() throws {
+    let folded = Array("BEGIN:VTODO\nSUMMARY:caf".utf8) + [0xC3, 0x0A, 0x20, 0xA9]
+    let damaged = Array("\nDESCRIPTION:".utf8) + [0xFF] + Array("\nEND:VTODO\n".utf8)
+    let (records, warnings) = try read(folded + damaged)
+    expectEqual(records.map(\.title), ["café"])
+    expectEqual(records.map(\.notes), [""])
+    expectEqual(warnings.places(.valueLeftOut).map(\.line), [4])
+    let event = Array("BEGIN:VEVENT\nSUMMARY:".utf8) + [0xFF] + Array("\nEND:VEVENT\n".utf8)
+    try #expect(read(event).warnings.isEmpty)
   }
 }

@@ -11,7 +11,8 @@ import Todos
       id: Samples.id, title: "a, b; c\\d", notes: "one\ntwo", priority: .low, status: .done,
       day: Day(iso: "2026-11-20"), due: Due(iso: "2026-11-21"), project: "api",
       labels: ["a,b", "c"],
-      milestone: "1.0", created: Samples.now, started: Samples.now, completed: Samples.now)
+      milestone: "1.0", created: Samples.now, started: Samples.now, completed: Samples.now,
+      finished: Day(iso: "2026-11-22"))
     record.comments = [Todos.Comment(at: Samples.now, text: "x: y")]
     let expected = """
       BEGIN:VCALENDAR

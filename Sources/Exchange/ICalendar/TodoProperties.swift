@@ -1,0 +1,74 @@
+/// The properties of a VTODO, separated into those that ootd has a field for and others.
+struct TodoProperties {
+  /// Properties that occur once, by name.
+  private(set) var single: [String: ContentLine] = [:]
+  private var several: [String: [ContentLine]] = [:]
+  /// All others, in order.
+  private(set) var others: [ContentLine] = []
+  /// Further properties of a name that occurs once.
+  private(set) var repeated: [ContentLine] = []
+  private var recurrence: ContentLine?
+
+  /// The names of the properties that occur once, in the order in which they are written.
+  static let order = [
+    "UID", "DTSTAMP", "SUMMARY", "DESCRIPTION", "STATUS", "PERCENT-COMPLETE", "PRIORITY", "DTSTART",
+    "X-OOTD-DAY", "DUE", "DURATION", "CREATED", "COMPLETED", "X-OOTD-FINISHED", "X-OOTD-STARTED",
+    "X-OOTD-PROJECT", "X-OOTD-MILESTONE",
+  ]
+  private static let singleNames = Set(order)
+  private static let severalNames: Set = ["CATEGORIES", "COMMENT"]
+
+  init(_ lines: [ContentLine]) {
+    var depth = 0
+    for line in lines {
+      if line.name == "BEGIN" { depth += 1 }
+      if depth > 0 {
+        others.append(line)
+      } else if line.isDependency || Self.severalNames.contains(line.name) {
+        several[line.name, default: []].append(line)
+      } else if !Self.singleNames.contains(line.name) {
+        others.append(line)
+        if line.name == "RECURRENCE-ID" { recurrence = line }
+      } else if single[line.name] == nil {
+        single[line.name] = line
+      } else {
+        repeated.append(line)
+      }
+      if line.name == "END" { depth -= 1 }
+    }
+  }
+
+  subscript(name: String) -> ContentLine? {
+    name == "RECURRENCE-ID" ? recurrence : single[name]
+  }
+
+  func all(_ name: String) -> [ContentLine] {
+    several[name] ?? []
+  }
+
+  /// Removes the properties that begin on those lines.
+  mutating func remove(at lines: Set<Int>) {
+    if lines.isEmpty { return }
+    single = single.filter { !lines.contains($0.value.line) }
+    others.removeAll { lines.contains($0.line) }
+  }
+
+  /// The UIDs of the todos that it waits for.
+  var dependencies: [String] { all("RELATED-TO").compactMap(\.value.iCalendarText.nonEmpty) }
+
+  func text(_ name: String) -> String {
+    single[name]?.value.iCalendarText ?? ""
+  }
+
+  func word(_ name: String) -> String {
+    text(name).trimmed(of: [0x20]).uppercased()
+  }
+}
+
+extension ContentLine {
+  /// Whether it only says that the component depends on another one.
+  fileprivate var isDependency: Bool {
+    name == "RELATED-TO" && parameters.keys.allSatisfy { $0 == "RELTYPE" }
+      && parameters["RELTYPE"]?.uppercased() == "DEPENDS-ON"
+  }
+}
