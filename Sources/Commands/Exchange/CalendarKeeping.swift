@@ -17,7 +17,8 @@ extension Export {
     let list = KeptCalendars(in: folder, session.context.debug)
     if kept {
       let lines = list.calendars.map { calendar in
-        let words = [calendar.path] + calendar.query.map(\.shellWord)
+        let options = calendar.isOfEvents ? ["--events"] : []
+        let words = [calendar.path] + calendar.query.map(\.shellWord) + options
         return words.joined(separator: " ").visible + "\n"
       }
       try session.print(lines.joined())
@@ -32,7 +33,7 @@ extension Export {
   private func change(
     _ list: KeptCalendars, at path: String, _ session: Session, _ folder: String
   ) throws {
-    let calendar = KeptCalendars.Calendar(path: path, query: query)
+    let calendar = KeptCalendars.Calendar(path: path, query: query, isOfEvents: events)
     let store = keep ? try session.store() : nil
     // A query that can't be read is an error before the file is listed.
     if let store { try session.write(calendar, store) }

@@ -14,12 +14,14 @@ struct Export: QueryCommand {
         "export csv is:open project:api", "export markdown project:api > plan.md",
         "export ics due:today.. --to todos.ics",
         "export ics is:open --to ~/todos.ics --keep", "export ics --stop ~/todos.ics",
+        "export ics --events --to ~/deadlines.ics --keep",
       ])
   }
 
   @Argument(help: .text("format"), completion: .offering(.exportFormats)) var format: String
   @Argument(help: .text("exportQuery"), completion: .offering(.query)) var query: [String] = []
   @Option(help: .text("exportFile"), completion: .offering(.files)) var to: String?
+  @Flag(help: .text("exportEvents")) var events = false
   @Flag(help: .text("exportKeep")) var keep = false
   @Option(help: .text("exportStop"), completion: .offering(.files)) var stop: String?
   @Flag(help: .text("exportKept")) var kept = false
@@ -27,14 +29,16 @@ struct Export: QueryCommand {
   func run(in session: Session) async throws {
     if try keepCalendars(session) { return }
     let format = try session.exchangeFormat(format, of: ExchangeFormat.exported)
+    if events, format != .ics { throw InputError.onlyWith("--events", other: "ics") }
     let store = try session.store()
     let filter = try session.query(query, store)
     let exportsAll = filter.conditions.isEmpty
     try await session.scan(store)
     let todos = try session.todos(matching: filter.exporting(to: format), store)
     if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
-    if let format = format.todos(in: session.calendar, at: session.now) {
-      let text = try format.text(store.records(of: todos))
+    if let writer = format.todos(in: session.calendar, at: session.now) {
+      let records = try store.records(of: todos)
+      let text = events ? ICalendarEvents(now: session.now).text(records) : writer.text(records)
       // A file can contain any character, but a terminal might act on some.
       let isShown = session.format.width != nil && to == nil
       return try write(isShown ? text.visibleLines.joined(separator: "\n") : text, session)

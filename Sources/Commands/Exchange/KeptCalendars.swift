@@ -14,6 +14,8 @@ struct KeptCalendars {
     let path: String
     /// The query as typed.
     let query: [String]
+    /// Whether it has events instead of todos.
+    let isOfEvents: Bool
     /// Whether the last attempt to write it failed, which was reported.
     var isFailing = false
   }
@@ -56,12 +58,15 @@ extension KeptCalendars.Calendar {
       return nil
     }
     let query = words.compactMap { if case .string(let word) = $0 { word } else { nil } }
-    self.init(path: path, query: query, isFailing: values["failing"] == .bool(true))
+    self.init(
+      path: path, query: query, isOfEvents: values["events"] == .bool(true),
+      isFailing: values["failing"] == .bool(true))
   }
 
   var json: JSON {
     [
-      "path": .string(path), "query": .array(query.map(JSON.string)), "failing": .bool(isFailing),
+      "path": .string(path), "query": .array(query.map(JSON.string)), "events": .bool(isOfEvents),
+      "failing": .bool(isFailing),
     ]
   }
 }
@@ -71,7 +76,10 @@ extension Session {
   func write(_ calendar: KeptCalendars.Calendar, _ store: TodoStore) throws {
     let filter = try query(calendar.query, store).exporting(to: .ics)
     let records = try store.records(of: todos(matching: filter, store))
-    let text = ICalendarFormat(calendar: self.calendar, now: now).text(records)
+    let text =
+      calendar.isOfEvents
+      ? ICalendarEvents(now: now).text(records)
+      : ICalendarFormat(calendar: self.calendar, now: now).text(records)
     let old = FileSystem.contents(of: calendar.path).map { String(decoding: $0, as: UTF8.self) }
     if old?.withoutStamps == text.withoutStamps { return }
     try AtomicFile(calendar.path).write(

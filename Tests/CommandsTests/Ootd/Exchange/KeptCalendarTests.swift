@@ -50,14 +50,17 @@ import TestingAdditions
       "ootd: `\(file)` isn't kept up to date; see `ootd export ics --kept`\n")
   }
 
-  @Test func `expired todos aren't in the file`() async throws {
+  @Test func `the file may have events, without expired todos`() async throws {
     try await machine.output("block", "add", "standup", "--title", "Stand up", "--every", "day")
     try await machine.output("today")
     machine.now = "2026-11-22T10:00:00+01:00"
     try await machine.output("today")
     try await machine.output(
-      "export", "ics", "block:standup", "--to", "todos.ics", "--keep")
+      "export", "ics", "block:standup", "--events", "--to", "todos.ics", "--keep")
     try await expectSummaries(["Stand up"])
+    #expect(try machine.text(of: file).contains("BEGIN:VEVENT"))
+    try await expectEqual(
+      machine.output("export", "ics", "--kept"), "\(file) 'block:standup' --events\n")
   }
 
   @Test func `a file that can't be written is reported once, and no command fails`() async throws {
@@ -80,6 +83,7 @@ import TestingAdditions
     for (words, message) in [
       (["csv", "--to", "a.csv", "--keep"], "`--keep` only works with `ics`"),
       (["ics", "--keep"], "`--keep` only works with `--to FILE`"),
+      (["csv", "--events"], "`--events` only works with `ics`"),
       (["ics", "--kept", "--stop", "a"], "`--stop` and `--kept` can't be combined"),
       (["ics", "is:opne", "--to", "a", "--keep"], "unknown value `opne` for `is:`; use `open`"),
     ] {
