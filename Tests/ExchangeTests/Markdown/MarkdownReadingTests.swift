@@ -11,9 +11,8 @@ import Todos
   private func read(_ text: String) throws -> (records: [TodoRecord], warnings: ReadingWarnings) {
     var records: [TodoRecord] = []
     let file = ImportFile(Array(text.utf8))
-    let warnings = try format.read(file, isKnownGood: false, progress: { _, _ in }) {
-      records.append($0)
-    }
+    let warnings = try format.read(
+      file, isKnownGood: false, progress: { _, _ in }, { records.append($0) })
     return (records, warnings)
   }
 
