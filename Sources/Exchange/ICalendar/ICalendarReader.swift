@@ -12,8 +12,8 @@ struct ICalendarReader {
   private let calendar: LocalCalendar
   private let now: Moment
   private var ids = ContentIDs(of: .ics)
-  /// The UIDs of the records so far.
-  private var uids: Set<String> = []
+  /// The ids of the records so far that come from a UID.
+  private var known: Set<EntityID> = []
   var dates: ICalendarDates
   private var problems: [Problem] = []
 
@@ -93,7 +93,7 @@ struct ICalendarReader {
     let id =
       repetition.map { EntityID(icalendarUID: "\(uid) \($0.value)") }
       ?? EntityID(uuid: uid) ?? EntityID(icalendarUID: uid)
-    if isWhole, !uids.insert(id.hex).inserted {
+    if isWhole, !known.insert(id).inserted {
       leaveOut(line)
       return ids.next([title, uid])
     }

@@ -14,7 +14,7 @@ package struct ReadingWarnings: Hashable, Sendable {
     case noProject
   }
 
-  /// A line of the file, from 1, and what stands there.
+  /// A line of the file, from 1, and what stands there, at most 80 characters.
   package struct Place: Hashable, Sendable {
     package let line: Int
     package let text: String
@@ -36,7 +36,9 @@ package struct ReadingWarnings: Hashable, Sendable {
   package mutating func add(_ kind: Kind, line: Int, _ text: String) {
     var list = lists[kind] ?? List()
     list.count += 1
-    if list.places.count < Self.limit { list.places.append(Place(line: line, text: text)) }
+    if list.places.count < Self.limit {
+      list.places.append(Place(line: line, text: text.shortened))
+    }
     lists[kind] = list
   }
 
@@ -47,7 +49,7 @@ package struct ReadingWarnings: Hashable, Sendable {
   package var messages: [Message] {
     sorted.map { kind, list in
       let places = list.places.prefix(3).map { place in
-        Message("import.warning.place", ["line": String(place.line), "text": place.text.shortened])
+        Message("import.warning.place", ["line": String(place.line), "text": place.text])
       }
       let rest = list.count - places.count
       return Message(
@@ -65,7 +67,7 @@ package struct ReadingWarnings: Hashable, Sendable {
         [
           "kind": .string(kind.rawValue), "count": JSON(list.count),
           "places": .array(
-            list.places.map { ["line": JSON($0.line), "text": .string($0.text.shortened)] }),
+            list.places.map { ["line": JSON($0.line), "text": .string($0.text)] }),
         ]
       })
   }

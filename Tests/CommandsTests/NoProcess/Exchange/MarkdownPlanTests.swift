@@ -44,6 +44,21 @@ import TestingAdditions
     try await expectEqual(other.output("export", "markdown"), other.input)
   }
 
+  @Test func `boxes that aren't understood are reported, and their todos are open`() async throws {
+    machine.input = "- [?] a\n- [!] b\n- [>] c\n- [<] d\n"
+    let outcome = try await machine.run("import", "markdown", "-", "--json")
+    expectEqual(
+      outcome.error,
+      "ootd: 4 boxes not understood, imported as open: line 1 `[?] a`, line 2 `[!] b`, "
+        + "line 3 `[>] c` and 1 more\n")
+    #expect(
+      outcome.output.contains(
+        "\"warnings\":[{\"kind\":\"unknownBox\",\"count\":4,\"places\":[{\"line\":1,\"text\":\"[?] a\"},"),
+      "\(outcome.output)")
+    try await expectEqual(
+      machine.output("list", "--sort", "id", "--format", "{title}"), "a\nb\nc\nd\n")
+  }
+
   @Test func `a checklist that was changed here and in the file is merged item by item`()
     async throws
   {
