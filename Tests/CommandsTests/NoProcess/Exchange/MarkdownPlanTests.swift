@@ -53,7 +53,8 @@ import TestingAdditions
         + "line 3 `[>] c` and 1 more\n")
     #expect(
       outcome.output.contains(
-        "\"warnings\":[{\"kind\":\"unknownBox\",\"count\":4,\"places\":[{\"line\":1,\"text\":\"[?] a\"},"),
+        "\"warnings\":[{\"kind\":\"unknownBox\",\"count\":4,\"places\":[{\"line\":1,\"text\":\"[?] a\"},"
+      ),
       "\(outcome.output)")
     try await expectEqual(
       machine.output("list", "--sort", "id", "--format", "{title}"), "a\nb\nc\nd\n")
