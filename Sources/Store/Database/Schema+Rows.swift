@@ -266,6 +266,8 @@ extension Schema {
       todo BLOB NOT NULL,
       text TEXT NOT NULL,
       created INTEGER NOT NULL,
+      -- The operation that created it, which orders comments of the same moment.
+      operation BLOB NOT NULL,
       deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
     ) WITHOUT ROWID;
     CREATE INDEX comment_todo ON comment(todo, created);

@@ -137,16 +137,21 @@ struct CommentTable {
     ofTodo = try PreparedStatement(
       db,
       sql: """
-        SELECT created, text, id, deleted FROM comment WHERE todo = ? ORDER BY created, id
+        SELECT comment.created, comment.text, comment.id, comment.deleted
+        FROM comment JOIN operation ON operation.id = comment.operation
+        WHERE comment.todo = ?
+        ORDER BY comment.created, operation.time, operation.replica, operation.id, (
+          SELECT min(start) FROM write
+          WHERE write.entity = comment.id AND write.operation = operation.sequence)
         """)
   }
 
-  /// The comments on a todo, oldest first.
+  /// The comments on a todo, oldest first; those of the same moment in the order in which they were made.
   func comments(on todo: EntityID) throws -> [Comment] {
     try posted(on: todo).map(\.comment)
   }
 
-  /// The comments on a todo with their ids and numbers, oldest first.
+  /// The same with their ids and numbers.
   func posted(on todo: EntityID) throws -> [PostedComment] {
     var comments: [PostedComment] = []
     var number = 0

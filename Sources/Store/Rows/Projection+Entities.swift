@@ -97,14 +97,15 @@ extension Projection {
   }
 
   func updateComment(_ entity: EntityID, _ registers: Registers) throws {
-    guard let todo = registers.entity(.todo), let text = registers[.text].string, !text.isEmpty
+    guard let todo = registers.entity(.todo), let text = registers[.text].string, !text.isEmpty,
+      let creation = registers.write(of: .kind)?.writer
     else { return }
-    let created = registers.moment(.created) ?? registers.wall(of: .kind) ?? registers.updated
+    let created = registers.moment(.created) ?? creation.wall
     try insert(
       "comment",
       [
         "id": entity, "todo": todo, "text": text, "created": created.milliseconds,
-        "deleted": registers[.deleted].isTrue,
+        "operation": creation.id, "deleted": registers[.deleted].isTrue,
       ])
   }
 

@@ -41,6 +41,24 @@ import Todos
     #expect(try store.comments(on: []).isEmpty)
   }
 
+  @Test mutating func `comments of one moment are in the order in which they were made`() throws {
+    let texts = (1...9).map { "note \($0)" }
+    let now = clock.tick()
+    for text in texts {
+      _ = try store.comment(text, on: .one(Handle(number: 1)), at: now, id: sandbox.newID())
+    }
+    try expectEqual(self.texts(), texts)
+    // Of one import too, and after a rebuild.
+    var record = TodoRecord(id: sandbox.newID(), title: "Imported")
+    record.comments = texts.map { Todos.Comment(at: now, text: $0) }
+    let format = ForeignFormat(name: "csv", identifier: { \.id }, roundTrip: { $0 })
+    _ = try store.importTodos([record.id], format: format, at: now) { try $0(record) }
+    try expectEqual(self.texts(on: "3"), texts)
+    try store.rebuild()
+    try expectEqual(self.texts(), texts)
+    try expectEqual(self.texts(on: "3"), texts)
+  }
+
   @Test mutating func `a comment changes nothing of its todo except what search finds`() throws {
     let before = try store.todo("1")
     try comment("fails on macOS")
@@ -82,6 +100,26 @@ import Todos
     _ = try store.undo(1, at: clock.tick())
     try expectEqual(texts(), ["one", "two"])
     try expectEqual(store.titles("one"), ["Fix token"])
+  }
+
+  @Test func `comments of one moment from two machines have one order on both`() throws {
+    var machines = try TwoStores()
+    let now = machines.clock.tick()
+    _ = try machines.laptop.add(NewTodo(title: "Fix"), at: now, id: machines.newID())
+    try machines.syncAll()
+    for text in ["1", "2", "3"] {
+      for store in machines.both {
+        _ = try store.comment(
+          text, on: .one(Handle(number: 1)), at: now, id: machines.newID())
+      }
+    }
+    try machines.syncAll()
+    let orders = try machines.both.map { store in
+      let todo = try store.todo("1")
+      return try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
+    }
+    expectEqual(orders[0], ["1", "1", "2", "2", "3", "3"])
+    expectEqual(orders[1], orders[0])
   }
 
   @Test func `comments from two machines on one todo are all kept`() throws {

@@ -54,8 +54,8 @@ import Todos
 
   @Test func `the history of a todo with many comments can be read`() throws {
     try insert(
-      "id, \(todo.id.sqlLiteral), 'comment', i, 0",
-      into: "comment (id, todo, text, created, deleted)")
+      "id, \(todo.id.sqlLiteral), 'comment', i, id, 0",
+      into: "comment (id, todo, text, created, operation, deleted)")
     try expectEqual(store.history(of: todo.id, limit: 20).map(\.command), ["add"])
   }
 

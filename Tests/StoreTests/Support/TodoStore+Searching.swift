@@ -41,7 +41,11 @@ extension TodoStore {
       let pairs = try todos.map { row -> (EntityID, String) in
         let id: EntityID = row[0]
         let comments = try Row.fetchAll(
-          db, sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id",
+          db,
+          sql: """
+            SELECT text FROM comment JOIN operation ON operation.id = comment.operation
+            WHERE todo = ? AND deleted = 0 ORDER BY created, operation.time
+            """,
           arguments: [id]
         ).map { $0[0] as String }
         let items = try Row.fetchAll(
