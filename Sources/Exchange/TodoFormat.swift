@@ -7,8 +7,9 @@ package protocol TodoReader: Sendable {
   /// - Parameters:
   ///   - isKnownGood: Whether the file was read before without errors.
   ///   - progress: Called after each record with the bytes read and the total.
-  ///   - body: Receives each todo, even if an error is found later in the file.
-  /// - Throws: ``ExchangeError``, or what reading the file or `body` throws.
+  ///   - body: Receives each todo that can be read.
+  /// - Returns: The records and values that can't be read.
+  /// - Throws: ``ExchangeError`` if the whole file can't be read, or what reading the file or `body` throws.
   @discardableResult
   func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
@@ -32,9 +33,11 @@ package protocol TodoFormat: TodoReader {
 
 extension TodoFormat {
   /// All todos of a file.
+  /// - Throws: ``ExchangeError`` if any can't be read.
   package func records(_ bytes: [UInt8]) throws -> [TodoRecord] {
     var records: [TodoRecord] = []
-    try read(ImportFile(bytes), isKnownGood: false, progress: { _, _ in }, { records.append($0) })
+    let file = ImportFile(bytes)
+    try read(file, isKnownGood: false, progress: { _, _ in }, { records.append($0) }).check()
     return records
   }
 
@@ -63,19 +66,22 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - calendar: The calendar of dates without a time zone.
   ///   - now: The time to write if a format requires one that is unknown.
-  package func todos(in calendar: LocalCalendar, at now: Moment) -> (any TodoFormat)? {
+  ///   - map: The names of columns in a table that the user gave.
+  package func todos(
+    in calendar: LocalCalendar, at now: Moment, map: CSVColumnMap = CSVColumnMap()
+  ) -> (any TodoFormat)? {
     switch self {
     case .json, .github, .gitlab, .forgejo: nil
     case .taskwarrior: TaskwarriorFormat(calendar: calendar, now: now)
     case .todotxt: TodoTxtFormat(calendar: calendar, now: now)
-    case .csv: CSVFormat(calendar: calendar)
+    case .csv: CSVFormat(calendar: calendar, map: map)
     case .ics: ICalendarFormat(calendar: calendar, now: now)
     case .markdown: MarkdownFormat(calendar: calendar)
     }
   }
 }
 
-/// Why a file can't be imported. An import is all or nothing.
+/// Why a file can't be imported.
 package enum ExchangeError: Error, Hashable, Sendable {
   /// All errors in the file, in the order of its lines.
   case badRecords([BadRecord])
@@ -116,15 +122,19 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case unknownZone(field: String, zone: String)
     /// A text that ootd doesn't accept, such as a title that is too long.
     case unfit(TodoError)
+    /// More labels and dependencies than a todo can have.
+    case tooMany(found: Int, limit: Int)
+    /// Larger than any record of a todo.
+    case tooLarge
     /// It has the same id as the record that begins on that line.
     case repeated(line: Int)
-    /// The first line of a table names a column twice.
-    case repeatedColumn(String)
     /// The first line of a table has no column `title`.
     case noTitleColumn
     /// A comment with a todo's fields, in Markdown, that isn't at a todo.
     case misplacedComment
-    /// A row of a table has more or fewer fields than its first line.
+    /// The first line of a table lacks a column that the user named.
+    case noColumn(String)
+    /// A row of a table has more fields than its first line.
     case fieldCount(found: Int, expected: Int)
   }
 }
@@ -138,14 +148,7 @@ extension ExchangeError: CodedError {
     switch self {
     case .badRecords(let records):
       let limit = records.first?.reason.isOfWholeFile == true ? 1 : 5
-      let texts = records.prefix(limit).map { record -> Message in
-        let reason = record.reason.message
-        guard let entry = record.entry else {
-          return Message(
-            "error.file.badRecords.record", ["line": String(record.line), "reason": reason])
-        }
-        return Message("error.file.badRecords.entry", ["entry": String(entry), "reason": reason])
-      }
+      let texts = records.prefix(limit).map(\.message)
       let list = texts.dropFirst().reduce(texts.first) { list, next in
         Message("error.file.badRecords.list", ["list": list, "next": next])
       }
@@ -154,6 +157,18 @@ extension ExchangeError: CodedError {
         ? Message("error.file.badRecords.rest", ["count": records.count]) : nil
       return Message("error.file.badRecords.records", ["records": list, "rest": rest])
     }
+  }
+}
+
+extension ExchangeError.BadRecord {
+  /// Its place in the file and the reason.
+  var message: Message {
+    guard let entry else {
+      return Message(
+        "error.file.badRecords.record", ["line": String(line), "reason": reason.message])
+    }
+    return Message(
+      "error.file.badRecords.entry", ["entry": String(entry), "reason": reason.message])
   }
 }
 
@@ -192,9 +207,12 @@ extension ExchangeError.Reason: CodedError {
     case .unknownZone(let field, let zone):
       Message("error.file.badRecords.unknownZone", ["field": field, "zone": zone])
     case .unfit(let error): error.message
+    case .tooMany(let found, let limit):
+      Message("error.file.badRecords.tooMany", ["found": String(found), "limit": String(limit)])
+    case .tooLarge:
+      Message("error.file.badRecords.tooLarge", ["limit": ImportFile.recordLimit >> 20])
     case .repeated(let line): Message("error.file.badRecords.repeated", ["line": String(line)])
-    case .repeatedColumn(let name):
-      Message("error.file.badRecords.repeatedColumn", ["column": name])
+    case .noColumn(let name): Message("error.file.badRecords.noColumn", ["column": name])
     case .noTitleColumn: Message("error.file.badRecords.noTitleColumn")
     case .misplacedComment: Message("error.file.badRecords.misplacedComment")
     case .fieldCount(let found, let expected):

@@ -12,17 +12,21 @@ struct Import: OotdCommand {
         "import taskwarrior tasks.json", "import csv - < todos.csv",
         "import todotxt ~/todo.txt", "import json backup.json",
         "import taskwarrior tasks.json --dry-run", "import github issues.json",
-        "import markdown plan.md",
+        "import markdown plan.md", "import csv jira.csv --skip-bad",
+        "import csv tasks.csv --map title=Headline,due='Finish by'",
       ])
   }
 
   @Argument(help: .text("importFormat"), completion: .offering(.exchangeFormats)) var format: String
   @Argument(help: .text("importFile"), completion: .offering(.files)) var file: String
   @Flag(name: .customLong("dry-run"), help: .text("dryRun")) var isDryRun = false
+  @Flag(name: .customLong("skip-bad"), help: .text("skipBad")) var skipsBad = false
+  @Option(help: .text("importMap")) var map: [String] = []
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
+    let map = try columnMap(format)
     let contents = try session.importFile(file)
     // Probably the export failed: even a file without todos isn't blank.
     if try contents.isBlank() { throw InputError.emptyFile(path: file) }
@@ -31,17 +35,20 @@ struct Import: OotdCommand {
     let result: ImportResult
     do {
       defer { session.endProgress() }
+      // A calendar's lines may be folded within a character, so its reader checks them.
+      if !skipsBad, format != .ics { try contents.checkEncoding() }
       if let forge = format.forge {
-        try contents.checkEncoding()
-        let issues = try IssueReader(forge, calendar: session.calendar)
-          .issues(contents, progress: session.progress())
-        result = try await session.importIssues([forge: issues], isDryRun: isDryRun, store)
+        let reader = IssueReader(forge, calendar: session.calendar)
+        let found = try reader.read(contents, progress: session.progress())
+        warnings = found.warnings
+        try check(warnings, isEmpty: found.issues.isEmpty)
+        result = try await session.importIssues([forge: found.issues], isDryRun: isDryRun, store)
       } else if isDryRun {
         result = try store.rehearsing {
-          try importContents(contents, format, session, $0, &warnings)
+          try importContents(contents, format, map, session, $0, &warnings)
         }
       } else {
-        result = try importContents(contents, format, session, store, &warnings)
+        result = try importContents(contents, format, map, session, store, &warnings)
       }
     } catch let error as ExchangeError {
       throw format.forge == nil
@@ -50,15 +57,26 @@ struct Import: OotdCommand {
     try session.print(result, warnings, isDryRun: isDryRun, asJSON: json)
   }
 
+  private func columnMap(_ format: ExchangeFormat) throws -> CSVColumnMap {
+    if map.isEmpty { return CSVColumnMap() }
+    guard format == .csv else { throw InputError.conflicting("--map", format.rawValue) }
+    return try CSVColumnMap(map) { word in
+      UsageError.unknownValue(word, of: CSVColumnMap.fields)
+    }
+  }
+
+  /// Refuses a file with records that can't be read, unless they are to be skipped and there are others.
+  private func check(_ warnings: ReadingWarnings, isEmpty: Bool) throws(ExchangeError) {
+    if !skipsBad || isEmpty { try warnings.check() }
+  }
+
   private func importContents(
-    _ file: ImportFile, _ format: ExchangeFormat, _ session: Session, _ store: TodoStore,
-    _ warnings: inout ReadingWarnings
+    _ file: ImportFile, _ format: ExchangeFormat, _ map: CSVColumnMap, _ session: Session,
+    _ store: TodoStore, _ warnings: inout ReadingWarnings
   ) throws -> ImportResult {
-    // A calendar's lines may be folded within a character, so its reader checks them.
-    if format != .ics { try file.checkEncoding() }
     let progress = session.progress()
-    if let todos = format.todos(in: session.calendar, at: session.now) {
-      return try importTodos(of: file, todos, session, store, &warnings) { _ in
+    if let todos = format.todos(in: session.calendar, at: session.now, map: map) {
+      return try importTodos(of: file, format, todos, session, store, &warnings) { _ in
         ForeignFormat(format, todos)
       }
     }
@@ -69,32 +87,44 @@ struct Import: OotdCommand {
       at: session.now, isPresent: Session.isPresent, progress: stored
     ) { add in
       let read = { (done: Int, total: Int) in progress(done, total * 3) }
-      let origin = try archive.readOperations(of: file, progress: read, add)
+      let origin: StoreArchive.Origin?
+      (origin, warnings) = try archive.readOperations(of: file, progress: read, add)
+      try check(warnings, isEmpty: false)
       return origin.map { Replica(id: $0.replica, name: $0.name) }
     }
     return try restored
-      ?? importTodos(of: file, archive, session, store, &warnings) { ForeignFormat.json(Set($0)) }
+      ?? importTodos(of: file, format, archive, session, store, &warnings) {
+        ForeignFormat.json(Set($0))
+      }
   }
 
   private func importTodos(
-    of file: ImportFile, _ todos: any TodoReader, _ session: Session, _ store: TodoStore,
-    _ warnings: inout ReadingWarnings, as format: (_ ids: [EntityID]) -> ForeignFormat
+    of file: ImportFile, _ format: ExchangeFormat, _ todos: any TodoReader, _ session: Session,
+    _ store: TodoStore, _ warnings: inout ReadingWarnings,
+    as foreign: (_ ids: [EntityID]) -> ForeignFormat
   ) throws -> ImportResult {
     let progress = session.progress()
     // The first pass only checks the todos, which takes a small part of the time.
     var keys: [RecordKey] = []
-    var recurring: Set<EntityID> = []
+    var recurring: [RecurringTodo] = []
+    var tasks: Set<EntityID> = []
     let checked = { (done: Int, total: Int) in progress(done, total * 10) }
     warnings = try todos.read(file, isKnownGood: false, progress: checked) { record in
+      guard keys.count < ImportFile.todoLimit else {
+        throw InputError.tooManyTodos(path: self.file, limit: ImportFile.todoLimit)
+      }
       keys.append(RecordKey(record))
-      if let task = record.recurringTask { recurring.insert(task) }
+      if let (task, todo) = record.recurring(in: format), tasks.insert(task).inserted {
+        recurring.append(todo)
+      }
     }
+    try check(warnings, isEmpty: keys.isEmpty)
+    for todo in recurring { warnings.add(todo) }
+    let isKnownGood = warnings.bad.isEmpty
     let stored = { (done: Int, total: Int) in progress(total + done * 9, total * 10) }
-    var result = try store.importTodos(keys, format: format(keys.map(\.id)), at: session.now) {
-      try todos.read(file, isKnownGood: true, progress: stored, $0)
+    return try store.importTodos(keys, format: foreign(keys.map(\.id)), at: session.now) {
+      try todos.read(file, isKnownGood: isKnownGood, progress: stored, $0)
     }
-    result.recurring = recurring.count
-    return result
   }
 }
 

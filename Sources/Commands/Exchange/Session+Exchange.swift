@@ -18,11 +18,15 @@ extension Session {
   }
 
   /// A file to import; `-` is standard input. Pipes and devices are read at once.
-  /// - Throws: ``InputError/unreadable(path:message:)``. Reading the file later throws that or
-  ///   ``InputError/changedFile(path:)``.
+  /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/fileTooLarge(path:limit:)``. Reading the file
+  ///   later throws the first or ``InputError/changedFile(path:)``.
   func importFile(_ path: String) throws(InputError) -> ImportFile {
-    if path == "-" { return ImportFile(try context.input(.max)) }
-    return try ImportFile(path, at: context.absolutePath(path))
+    let limit = ImportFile.limit
+    let file =
+      path == "-"
+      ? ImportFile(try context.input(limit)) : try ImportFile(path, at: context.absolutePath(path))
+    guard file.size <= limit else { throw .fileTooLarge(path: path, limit: limit) }
+    return file
   }
 
   /// Shows progress once a command takes long.
@@ -69,7 +73,7 @@ extension ImportFile {
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let state = FileState(handle) else {
-      self.init(try Self.bytes(of: name) { try handle.readToEnd() })
+      self.init(try Self.bytes(of: name) { try handle.read(upToCount: Self.limit + 1) })
       return
     }
     self.init(size: state.size) { offset, count in

@@ -70,7 +70,7 @@ struct ForgeProgram {
       return [
         "issue", "list", "-R", "\(host)/\(repository.path)", "--state", "all", "--limit",
         String(Self.page * Self.maxPages), "--json",
-        "number,title,body,labels,state,url,milestone,createdAt,closedAt,updatedAt",
+        "number,title,body,labels,state,stateReason,url,milestone,createdAt,closedAt,updatedAt",
       ]
     case .gitlab, .forgejo:
       return [

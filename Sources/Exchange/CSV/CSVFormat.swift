@@ -2,37 +2,43 @@ package import Todos
 
 /// A table whose first line names its columns, in UTF-8 and the format of RFC 4180.
 ///
-/// It stores all of a record, except the status of a deleted todo. Columns may be in any order, separated by
-/// commas, semicolons or tabs; only `title` is required. An unknown column is kept as `csv/<name>` and
-/// exported again. A row whose id isn't a UUID is identified by its id and title, and by its number among
-/// rows that agree in both.
+/// It stores all of a record but its dependencies and checklist. Columns may be in any order, separated by commas,
+/// semicolons, tabs, vertical bars, or what a line `sep=` names; only `title` is required. The names of other
+/// programs' columns and the meaning of their words are known; a value that can't be read is left out of such a
+/// table. An unknown column is kept as `csv/<name>` and exported again. A row whose id isn't a UUID is identified by
+/// its id and title, and by its number among rows that agree in both.
 ///
 /// Labels are a comma-separated row within their field, and comments a JSON array. A text that a spreadsheet
 /// would run as a formula gets an apostrophe in front, which is removed when it is read.
 package struct CSVFormat: TodoFormat {
   let calendar: LocalCalendar
+  private let map: CSVColumnMap
 
-  package init(calendar: LocalCalendar) {
+  package init(calendar: LocalCalendar, map: CSVColumnMap = CSVColumnMap()) {
     self.calendar = calendar
+    self.map = map
   }
 
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
-    guard let (columns, first) = try header(file) else { return ReadingWarnings() }
-    var rows = first
     var validator = RecordValidator(isKnownGood: isKnownGood)
+    guard let (header, first) = try header(file) else { return validator.finish() }
+    var rows = CSVTodoRows(first, header)
     var ids = ContentIDs(of: .csv)
-    while let (line, fields) = try rows.next() {
-      let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
-        guard let fields else { throw .malformed }
-        return try record(CSVRow(fields, columns), &ids)
+    while let row = try rows.next() {
+      var reader = CSVReader(row, header, calendar)
+      let todo = validator.record(line: row.line) { () throws(ExchangeError.Reason) in
+        try reader.record(&ids)
       }
-      if let todo { try body(todo) }
+      if let todo {
+        for text in reader.leftOut { validator.warnings.add(.valueLeftOut, line: row.line, text) }
+        try body(todo)
+      }
       progress(rows.offset, file.size)
     }
-    return try validator.finish()
+    return validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {
@@ -49,33 +55,29 @@ package struct CSVFormat: TodoFormat {
     return text
   }
 
-  /// The columns, and the rows after the first; nil for an empty file.
-  private func header(
-    _ file: ImportFile
-  ) throws -> (columns: [CSVColumn], rows: CSVRows)? {
-    var line = 1
-    for separator in ",;\t".utf8 {
+  /// The header and the rows after it; nil for an empty file. Lines with one cell may stand before it, as in a backup of
+  /// TickTick.
+  private func header(_ file: ImportFile) throws -> (header: CSVHeader, rows: CSVRows)? {
+    var line: Int?
+    let declared = try CSVRows.declaredSeparator(of: file)
+    for separator in declared.map({ [$0] }) ?? Array(",;\t|".utf8) {
       var rows = CSVRows(file, separator: separator)
-      guard let (first, fields) = try rows.next() else { return nil }
-      line = first
-      let columns = (fields ?? []).map(CSVColumn.init)
-      guard columns.contains(.known(.title)) else { continue }
-      if let name = columns.repeatedName {
-        throw ExchangeError.badRecords([.init(line: first, reason: .repeatedColumn(name))])
+      var linesBefore = 0
+      while linesBefore < 10, let (first, fields) = try rows.next() {
+        if let fields, let header = CSVHeader(fields, map) {
+          if let name = header.missing {
+            throw ExchangeError.badRecords([.init(line: first, reason: .noColumn(name))])
+          }
+          return (header, rows)
+        }
+        line = line ?? first
+        guard let fields, fields.count(where: { !$0.isEmpty }) < 2 else { break }
+        linesBefore += 1
       }
-      return (columns, rows)
     }
-    throw ExchangeError.badRecords([.init(line: line, reason: .noTitleColumn)])
-  }
-}
-
-extension [CSVColumn] {
-  fileprivate var repeatedName: String? {
-    var seen: Set<CSVColumn> = []
-    for column in self where column != .unnamed && !seen.insert(column).inserted {
-      return column.header
-    }
-    return nil
+    guard let line else { return nil }
+    let reason = map.title.map(ExchangeError.Reason.noColumn) ?? .noTitleColumn
+    throw ExchangeError.badRecords([.init(line: line, reason: reason)])
   }
 }
 
@@ -103,6 +105,7 @@ extension CSVFormat {
     case .created: moment(record.created)
     case .started: moment(record.started)
     case .completed: moment(record.completed)
+    case .finished: record.finished?.description ?? ""
     case .notes: record.notes
     case .comments: comments(record.comments)
     case .attributes: attributes(record.attributes)

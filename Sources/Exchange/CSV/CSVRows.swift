@@ -2,10 +2,21 @@
 struct CSVRows {
   private var bytes: ImportFile.Reader
   private let separator: UInt8
+  /// The offset of the row.
+  private var start = 0
 
   init(_ file: ImportFile, separator: UInt8) {
     bytes = ImportFile.Reader(file)
     self.separator = separator
+  }
+
+  /// The separator that the first line names, as spreadsheets write it (`sep=;`); nil if it names none.
+  static func declaredSeparator(of file: ImportFile) throws -> UInt8? {
+    var lines = FileLines(file)
+    guard let line = try lines.next()?.text, line.count == 5, line.starts(with: "sep=".utf8) else {
+      return nil
+    }
+    return line[4]
   }
 
   /// The number of bytes read so far.
@@ -16,6 +27,7 @@ struct CSVRows {
     while try bytes.consumeLineEnd() {}
     let line = bytes.line
     guard try bytes.peek() != nil else { return nil }
+    start = bytes.offset
     var fields: [String] = []
     var isWhole = true
     repeat {
@@ -30,24 +42,40 @@ struct CSVRows {
     return (line, isWhole ? fields : nil)
   }
 
-  /// Nil if its quotes aren't closed.
+  /// Nil if its quotes aren't closed. Spaces outside of quotes don't count.
   private mutating func field() throws -> [UInt8]? {
     var text: [UInt8] = []
-    guard try bytes.consume(Self.quote) else {
-      while let byte = try bytes.peek(), byte != separator, byte != UInt8(ascii: "\n"),
-        byte != UInt8(ascii: "\r")
-      {
-        text.append(byte)
-        _ = try bytes.next()
-      }
-      return text
+    while let byte = try bytes.peek(), byte != separator, byte != UInt8(ascii: "\n"),
+      byte != UInt8(ascii: "\r")
+    {
+      if byte == Self.quote, text.allSatisfy({ $0 == 0x20 }) { return try quotedField() }
+      try append(byte, to: &text)
     }
-    while let byte = try bytes.next() {
+    return text
+  }
+
+  private mutating func quotedField() throws -> [UInt8]? {
+    var text: [UInt8] = []
+    _ = try bytes.next()
+    while let byte = try bytes.peek() {
       // Two quotes in a row stand for one.
-      if byte == Self.quote, try !bytes.consume(Self.quote) { return text }
-      text.append(byte)
+      if byte == Self.quote {
+        _ = try bytes.next()
+        if try bytes.peek() != Self.quote {
+          while try bytes.peek() != separator, try bytes.consume(0x20) {}
+          return text
+        }
+      }
+      try append(byte, to: &text)
     }
     return nil
+  }
+
+  /// Appends the next byte to a field.
+  private mutating func append(_ byte: UInt8, to text: inout [UInt8]) throws {
+    text.append(byte)
+    _ = try bytes.next()
+    try ImportFile.checkRecord(bytes.offset - start, line: bytes.line)
   }
 
   private static let quote = UInt8(ascii: "\"")

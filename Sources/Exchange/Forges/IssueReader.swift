@@ -1,9 +1,10 @@
 package import Todos
 
-/// Reads the issues of a forge: an array of objects, or several arrays one after another, as pages of an answer.
+/// Reads the issues of a forge: an array of objects, or several arrays one after another or within another, as pages of
+/// an answer, or the answers of a search or a GraphQL query, which have issues within.
 ///
 /// - `gh issue list --json number,title,body,labels,state,url,milestone,updatedAt` (GitHub CLI, "gh issue list");
-///   `closedAt` and `createdAt` are read too.
+///   `closedAt`, `createdAt` and `stateReason` are read too.
 /// - `glab issue list --output json`, which is the answer of GitLab's `GET /projects/:id/issues` (GitLab, "Issues
 ///   API").
 /// - The answer of Forgejo's and Gitea's `GET /repos/{owner}/{repo}/issues`, which GitHub's REST interface resembles.
@@ -22,44 +23,54 @@ package struct IssueReader {
 
   /// The issues of a file, each once: pages that were fetched one after another may overlap, and the copy that was
   /// updated last counts.
-  /// - Throws: ``ExchangeError``, or what reading the file throws.
-  package func issues(
+  /// - Throws: ``ExchangeError`` if any can't be read, or what reading the file throws.
+  package func issues(_ file: ImportFile) throws -> [ForgeIssue] {
+    let (issues, warnings) = try read(file)
+    try warnings.check()
+    return issues
+  }
+
+  /// The issues of a file that can be read.
+  package func read(
     _ file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws -> [ForgeIssue] {
+  ) throws -> (issues: [ForgeIssue], warnings: ReadingWarnings) {
     var objects = JSONObjects(file)
     var issues: [ForgeIssue] = []
     var known: [IssueReference: Int] = [:]
-    var bad: [ExchangeError.BadRecord] = []
+    var warnings = ReadingWarnings()
     var count = 0
     while let (line, object) = try objects.next() {
-      count += 1
-      do throws(ExchangeError.Reason) {
-        if let issue = try issue(JSONRecord(utf8: object)) {
+      for part in IssueEnvelope.issues(in: object.flatMap(JSON.init(utf8:))) {
+        count += 1
+        do throws(ExchangeError.Reason) {
+          guard let part else { throw .malformed }
+          guard let issue = try issue(JSONRecord(part)) else { continue }
           if let index = known[issue.reference] {
             if issue.isNewer(than: issues[index]) { issues[index] = issue }
           } else {
             known[issue.reference] = issues.count
             issues.append(issue)
           }
+        } catch {
+          warnings.reject(.init(line: line, entry: count, reason: error))
         }
-      } catch {
-        bad.append(.init(line: line, entry: count, reason: error))
       }
       progress(objects.offset, file.size)
     }
-    if !bad.isEmpty { throw ExchangeError.badRecords(bad) }
-    return issues
+    return (issues, warnings)
   }
 
   /// Nil for a pull request.
   private func issue(_ json: JSONRecord) throws(ExchangeError.Reason) -> ForgeIssue? {
     guard let title = try json.text("title") else {
-      // An error of the forge's interface.
-      if case .string(let message)? = json["message"] { throw .message(message) }
+      // An error of the forge's interface, or of its GraphQL interface.
+      let error = try json.list("errors").first
+      let answer = if let error { try JSONRecord(error) } else { json }
+      if case .string(let message)? = answer["message"] { throw .message(message) }
       throw .noTitle
     }
     // In a REST answer, `url` is an address of the interface.
-    guard let page = try json.text(anyOf: "html_url", "web_url", "url") else {
+    guard let page = try json.text(anyOf: "html_url", "web_url", "webUrl", "url") else {
       throw .missingField(name: pageField, of: forge)
     }
     if let other = ForgeRepository.forge(ofPage: page), other.forge != forge {
@@ -82,6 +93,7 @@ package struct IssueReader {
       issue.milestone = try milestone.text("title")?.asName
     }
     issue.isClosed = try isClosed(json)
+    if issue.isClosed { issue.isDropped = try Self.isDropped(json) }
     issue.created = try moment(json, "createdAt", "created_at")
     issue.updated = try moment(json, "updatedAt", "updated_at")
     if issue.isClosed { issue.closed = try moment(json, "closedAt", "closed_at") ?? issue.updated }
@@ -120,20 +132,29 @@ package struct IssueReader {
     }
   }
 
+  /// Whether a closed issue is one that won't be done.
+  private static func isDropped(_ json: JSONRecord) throws(ExchangeError.Reason) -> Bool {
+    let reason = try json.text(anyOf: "stateReason", "state_reason")?.lowercased()
+    if let reason, ["not_planned", "duplicate"].contains(reason) { return true }
+    // GitLab.
+    return try json.object("_links")?.text("closed_as_duplicate_of") != nil
+  }
+
   private static func readLabels(
     _ json: JSONRecord, into issue: inout ForgeIssue
   ) throws(ExchangeError.Reason) {
-    for value in try json.list("labels") {
+    var known: Set<String> = []
+    let connected = IssueEnvelope.elements(of: json["labels"])
+    let values = if let connected { connected } else { try json.list("labels") }
+    for value in values {
       var text = value.string
       var color: String?
       if text == nil {
         let label = try JSONRecord(value)
-        text = try label.text("name")
+        text = try label.text(anyOf: "name", "title")
         color = try label.text("color")
       }
-      guard let name = text?.asName, !issue.labels.contains(where: name.isSameName) else {
-        continue
-      }
+      guard let name = text?.asName, known.insert(name.lowercased()).inserted else { continue }
       issue.labels.append(name)
       issue.colors[name] = color.flatMap { LabelColor($0) }
     }
@@ -149,6 +170,50 @@ package struct IssueReader {
         throw .invalidValue(field: name, value: text)
       }
       return moment
+    }
+    return nil
+  }
+}
+
+/// An answer with issues within: of a search (`items`), or of a GraphQL query (`data`, with connections of `nodes`
+/// or of `edges`).
+private enum IssueEnvelope {
+  /// The issues of an answer, which may be an issue itself; nil for one that isn't JSON.
+  static func issues(in answer: JSON?) -> [JSON?] {
+    guard let answer, case .object(let members) = answer, !isIssue(members),
+      members.contains(where: { ["items", "data", "nodes", "edges"].contains($0.name) }),
+      !members.contains(where: { $0.name == "errors" && $0.value != .null })
+    else { return [answer] }
+    return issues(within: answer)
+  }
+
+  private static func issues(within value: JSON) -> [JSON] {
+    switch value {
+    case .object(let members):
+      isIssue(members) ? [value] : members.flatMap { issues(within: $0.value) }
+    case .array(let values): values.flatMap(issues)
+    default: []
+    }
+  }
+
+  /// A milestone has these too, and may have issues.
+  private static func isIssue(_ members: [JSON.Member]) -> Bool {
+    members.contains { ["title", "number", "iid"].contains($0.name) }
+      && !members.contains { $0.name == "issues" }
+  }
+
+  /// The elements of a connection; nil for another value.
+  static func elements(of value: JSON?) -> [JSON]? {
+    guard case .object(let members)? = value else { return nil }
+    for member in members {
+      guard case .array(let values) = member.value else { continue }
+      if member.name == "nodes" { return values }
+      if member.name == "edges" {
+        return values.compactMap { edge in
+          guard case .object(let members) = edge else { return nil }
+          return members.first { $0.name == "node" }?.value
+        }
+      }
     }
     return nil
   }

@@ -56,7 +56,7 @@ package struct ICalendarFormat: TodoFormat {
       progress(components.offset, file.size)
     }
     for line in components.unbalanced { validator.reject(line: line, .malformed) }
-    return try validator.finish()
+    return validator.finish()
   }
 
   private static func uids(of file: ImportFile) throws -> Set<String> {

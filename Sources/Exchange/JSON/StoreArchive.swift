@@ -22,12 +22,12 @@ package struct StoreArchive: TodoReader {
   /// - Parameters:
   ///   - progress: Called after each object with the bytes read and the total.
   ///   - body: Receives operations, even if an error is found later in the file.
-  /// - Returns: The archive's store; nil if the file doesn't name it.
+  /// - Returns: The archive's store, nil if the file doesn't name it, and the lines that can't be read.
   /// - Throws: ``ExchangeError``, or what reading the file or `body` throws.
   package func readOperations(
     of file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     _ body: ([Operation]) throws -> Void
-  ) throws -> Origin? {
+  ) throws -> (origin: Origin?, warnings: ReadingWarnings) {
     var objects = JSONObjects(file)
     var validator = RecordValidator()
     var operations = ArchivedOperations()
@@ -42,9 +42,8 @@ package struct StoreArchive: TodoReader {
       }
       if operations.new.count >= Self.batch { try body(operations.removeNew()) }
     }
-    try validator.finish()
     if !operations.new.isEmpty { try body(operations.new) }
-    return operations.origin
+    return (operations.origin, validator.finish())
   }
 
   /// The number of operations in a batch.
@@ -78,7 +77,7 @@ package struct StoreArchive: TodoReader {
       }
       try body(todo)
     }
-    return try validator.finish()
+    return validator.finish()
   }
 
   /// The todos of a file by the numbers they had in its store, without numbers that several have. In this store

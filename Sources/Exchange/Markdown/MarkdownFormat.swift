@@ -24,14 +24,16 @@ package struct MarkdownFormat: TodoFormat {
     var reader = MarkdownReader(RecordValidator(isKnownGood: isKnownGood))
     let start = try Self.frontMatter(file)
     while let (number, text) = try lines.next() {
-      if number > start, let items = outline.add(text, number: number) {
+      if String(validating: text, as: UTF8.self) == nil {
+        reader.validator.reject(line: number, .notUTF8)
+      } else if number > start, let items = outline.add(text, number: number) {
         try reader.read(items, body)
       }
       progress(lines.offset, file.size)
     }
     try reader.read(outline.finish(), body)
     for line in outline.misplaced { reader.validator.reject(line: line, .misplacedComment) }
-    return try reader.validator.finish()
+    return reader.validator.finish()
   }
 
   /// The number of lines of YAML between `---` at the start of a file.

@@ -9,6 +9,12 @@ struct DateText {
   /// Minutes east of UTC; nil for local time.
   let offsetMinutes: Int?
 
+  init(day: Day, clock: Int64?, offsetMinutes: Int?) {
+    self.day = day
+    self.clock = clock
+    self.offsetMinutes = offsetMinutes
+  }
+
   init?(_ text: String) {
     var digits = DigitReader(text)
     guard let day = digits.day() else { return nil }
@@ -33,6 +39,15 @@ struct DateText {
     }
     let local = Int64(day.number) * 86_400_000 + clock
     return Moment(milliseconds: local - Int64(offsetMinutes) * 60_000)
+  }
+
+  /// The day to which something done at that time belongs: that of its own offset, or of the calendar if it is in UTC,
+  /// which names no place.
+  func finished(in calendar: LocalCalendar) -> Day {
+    guard clock != nil else { return day }
+    let moment = moment(in: calendar)
+    guard let offsetMinutes, offsetMinutes != 0 else { return calendar.day(of: moment) }
+    return calendar.day(ofSeconds: moment.seconds, offsetMinutes: offsetMinutes)
   }
 
   func due(in calendar: LocalCalendar) -> Due {
@@ -121,6 +136,13 @@ struct DigitReader {
       index += 1
     }
     return thousandths
+  }
+}
+
+extension TodoRecord {
+  /// The moment of its completion for a format that has no day for it: noon of the day if only that is known.
+  func completion(in calendar: LocalCalendar) -> Moment? {
+    completed ?? finished.map { calendar.moment(of: $0, secondsAfterMidnight: 43_200) }
   }
 }
 

@@ -14,7 +14,10 @@ struct FileLines {
     let number = bytes.line
     guard try bytes.peek() != nil else { return nil }
     var text: [UInt8] = []
-    while try !bytes.consumeLineEnd(), let byte = try bytes.next() { text.append(byte) }
+    while try !bytes.consumeLineEnd(), let byte = try bytes.next() {
+      text.append(byte)
+      try ImportFile.checkRecord(text.count, line: number)
+    }
     return (number, text)
   }
 

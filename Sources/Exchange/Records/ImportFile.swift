@@ -1,6 +1,13 @@
 /// A file to import. It is read in parts, and from the start as often as needed, so that a large file is
 /// never in memory as a whole.
 package struct ImportFile {
+  /// The most bytes of a file.
+  package static let limit = 200 << 20
+  /// The most todos of a file.
+  package static let todoLimit = 1_000_000
+  /// The most bytes of one record, so that a file of any size fits into memory.
+  static let recordLimit = 16 << 20
+
   /// In bytes.
   package let size: Int
   private let part: (_ offset: Int, _ count: Int) throws -> [UInt8]
@@ -22,6 +29,13 @@ package struct ImportFile {
       guard [0x20, 0x09, 0x0A, 0x0D].contains(byte) else { return false }
     }
     return true
+  }
+
+  /// - Parameter line: The line on which a record begins.
+  /// - Throws: ``ExchangeError`` if that many bytes are too many for a record.
+  static func checkRecord(_ bytes: Int, line: Int) throws(ExchangeError) {
+    guard bytes > recordLimit else { return }
+    throw .badRecords([.init(line: line, reason: .tooLarge)])
   }
 
   /// - Throws: ``ExchangeError`` with the first line that isn't UTF-8.

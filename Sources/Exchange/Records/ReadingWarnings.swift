@@ -1,7 +1,8 @@
 package import Localization
 package import Todos
 
-/// The parts of a file that its records don't show as they stand there, although the file is imported.
+/// The parts of a file that its records don't show as they stand there: records that can't be read, and values that
+/// the others lack.
 package struct ReadingWarnings: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// A value that can't be read, or that ootd doesn't accept. The todo has none.
@@ -28,10 +29,36 @@ package struct ReadingWarnings: Hashable, Sendable {
 
   private static let limit = 100
   private var lists: [Kind: List] = [:]
+  /// The records that can't be read, in the order of their lines: the first ten thousand.
+  package private(set) var bad: [ExchangeError.BadRecord] = []
+
+  /// The first todos that recur in the other program, and how many do.
+  package private(set) var recurring: [RecurringTodo] = []
+  package private(set) var recurringCount = 0
 
   package init() {}
 
-  package var isEmpty: Bool { lists.isEmpty }
+  package var isEmpty: Bool { lists.isEmpty && bad.isEmpty }
+
+  mutating func reject(_ record: ExchangeError.BadRecord) {
+    if bad.count < Self.limit * 100 { bad.append(record) }
+  }
+
+  package mutating func add(_ todo: RecurringTodo) {
+    recurringCount += 1
+    if recurring.count < 3 { recurring.append(todo) }
+  }
+
+  func sorted() -> ReadingWarnings {
+    var copy = self
+    copy.bad.sort { $0.line < $1.line }
+    return copy
+  }
+
+  /// - Throws: ``ExchangeError/badRecords(_:)`` if there are records that can't be read.
+  package func check() throws(ExchangeError) {
+    if !bad.isEmpty { throw .badRecords(bad) }
+  }
 
   package mutating func add(_ kind: Kind, line: Int, _ text: String) {
     var list = lists[kind] ?? List()
@@ -45,25 +72,26 @@ package struct ReadingWarnings: Hashable, Sendable {
   /// The first hundred of a kind.
   package func places(_ kind: Kind) -> [Place] { lists[kind]?.places ?? [] }
 
-  /// A sentence for each kind, with its first places.
+  /// A sentence for each record that can't be read, and one for each kind of the other parts with its first places.
   package var messages: [Message] {
-    sorted.map { kind, list in
-      let places = list.places.prefix(3).map { place in
-        Message("import.warning.place", ["line": String(place.line), "text": place.text])
+    bad.map { Message("import.skippedRecord", ["record": $0.message]) }
+      + kinds.map { kind, list in
+        let places = list.places.prefix(3).map { place in
+          Message("import.warning.place", ["line": String(place.line), "text": place.text])
+        }
+        let rest = list.count - places.count
+        return Message(
+          "import.warning.\(kind.rawValue)",
+          [
+            "count": list.count, "places": places,
+            "rest": rest > 0 ? Message("import.warning.rest", ["count": rest]) : nil,
+          ])
       }
-      let rest = list.count - places.count
-      return Message(
-        "import.warning.\(kind.rawValue)",
-        [
-          "count": list.count, "places": places,
-          "rest": rest > 0 ? Message("import.warning.rest", ["count": rest]) : nil,
-        ])
-    }
   }
 
   package var json: JSON {
     .array(
-      sorted.map { kind, list in
+      kinds.map { kind, list in
         [
           "kind": .string(kind.rawValue), "count": JSON(list.count),
           "places": .array(
@@ -72,7 +100,7 @@ package struct ReadingWarnings: Hashable, Sendable {
       })
   }
 
-  private var sorted: [(Kind, List)] {
+  private var kinds: [(Kind, List)] {
     Kind.allCases.compactMap { kind in lists[kind].map { (kind, $0) } }
   }
 }

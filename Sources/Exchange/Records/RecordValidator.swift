@@ -3,7 +3,6 @@ import Todos
 /// Checks the records of a file as they are read, and collects the errors and warnings.
 struct RecordValidator {
   var warnings = ReadingWarnings()
-  private var bad: [ExchangeError.BadRecord] = []
   private var lines: [EntityID: Int] = [:]
   private var rules = RecordRules()
   private let isKnownGood: Bool
@@ -30,24 +29,27 @@ struct RecordValidator {
   }
 
   mutating func reject(line: Int, _ reason: ExchangeError.Reason) {
-    bad.append(ExchangeError.BadRecord(line: line, reason: reason))
+    warnings.reject(ExchangeError.BadRecord(line: line, reason: reason))
   }
 
-  /// - Throws: ``ExchangeError`` with all errors found in the file.
-  @discardableResult
-  func finish() throws(ExchangeError) -> ReadingWarnings {
-    if !bad.isEmpty { throw .badRecords(bad.sorted { $0.line < $1.line }) }
-    return warnings
-  }
+  /// All errors and warnings found in the file.
+  func finish() -> ReadingWarnings { warnings.sorted() }
 }
 
 /// The rules for what a store accepts.
 struct RecordRules {
+  /// The most labels and dependencies of a todo.
+  private static let elementLimit = 4096
+
   /// Names that passed; a file has few names and repeats them often.
   private var names: Set<String> = []
 
   mutating func check(_ record: TodoRecord) throws(ExchangeError.Reason) {
     guard !record.title.isEmpty else { throw .noTitle }
+    let elements = record.labels.count + record.after.count
+    guard elements <= Self.elementLimit else {
+      throw .tooMany(found: elements, limit: Self.elementLimit)
+    }
     do throws(TodoError) {
       _ = try Title.checked(record.title)
       _ = try Notes.checked(record.notes)

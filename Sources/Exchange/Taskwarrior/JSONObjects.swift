@@ -1,8 +1,8 @@
-/// The objects of a JSON file, one at a time: in an array, as `task export` writes them, or one per line with
-/// or without commas between, as its older versions did.
+/// The objects of a JSON file, one at a time: in an array, as `task export` writes them, in arrays within one, as
+/// `gh api --slurp` does, or one per line with or without commas between, as old versions of Taskwarrior did.
 struct JSONObjects {
   private var bytes: ImportFile.Reader
-  private var openArray: Int?
+  private var openArrays = 0
 
   /// The text of an object, or nil if it isn't one, and the line on which it begins.
   typealias Part = (line: Int, object: [UInt8]?)
@@ -21,14 +21,14 @@ struct JSONObjects {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"),
         UInt8(ascii: ","):
         break
-      case UInt8(ascii: "[") where openArray == nil: openArray = bytes.line
-      case UInt8(ascii: "]") where openArray != nil: openArray = nil
+      case UInt8(ascii: "[") where openArrays < 2: openArrays += 1
+      case UInt8(ascii: "]") where openArrays > 0: openArrays -= 1
       default: return try restOfLine()
       }
       _ = try bytes.next()
     }
-    defer { openArray = nil }
-    return openArray.map { _ in (bytes.line, nil) }
+    defer { openArrays = 0 }
+    return openArrays > 0 ? (bytes.line, nil) : nil
   }
 
   private mutating func restOfLine() throws -> Part {
@@ -60,8 +60,9 @@ struct JSONObjects {
       default: break
       }
       if depth == 0 { return (line, object) }
+      try ImportFile.checkRecord(object.count, line: line)
     }
-    openArray = nil
+    openArrays = 0
     return (line, nil)
   }
 }

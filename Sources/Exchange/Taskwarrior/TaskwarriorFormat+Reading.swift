@@ -6,7 +6,7 @@ extension TaskwarriorFormat {
     _ task: TaskwarriorTask, _ ids: inout ContentIDs
   ) throws(ExchangeError.Reason) -> TodoRecord {
     var task = task
-    task.drop("id", "urgency", "modified", "modification")
+    task.drop("id", "urgency")
     guard let title = try task.text("description") else { throw .noTitle }
     let id = try id(&task, title: title, &ids)
     var record = TodoRecord(id: id, title: title)
@@ -14,11 +14,14 @@ extension TaskwarriorFormat {
     record.project = try task.text("project")?.trimmed(of: [0x20]).nonEmpty
     record.milestone = try task.text("milestone")
     record.labels = try task.names("tags").asLabels
-    record.comments = try task.comments(in: calendar)
+    let made = try task.moment("entry", in: calendar)
+    let modified = try task.moment("modified", in: calendar)
+    record.comments = try task.comments(made: made ?? modified ?? Self.earliest, in: calendar)
     record.after = try task.dependencies()
     try readPriority(&task, &record)
     try readDates(&task, &record)
     try readStatus(&task, &record)
+    task.drop("modified", "modification")
     record.attributes = task.rest
     return record
   }
@@ -106,12 +109,6 @@ extension TodoRecord {
   var template: EntityID? {
     attributes["taskwarrior/parent"].flatMap { JSON(utf8: Array($0.utf8))?.string }
       .flatMap(EntityID.init(uuid:))
-  }
-
-  /// The template of an open todo that recurs in Taskwarrior, which may be the todo itself.
-  package var recurringTask: EntityID? {
-    guard attributes["taskwarrior/recur"] != nil, status.isOpen else { return nil }
-    return template ?? id
   }
 }
 

@@ -17,6 +17,9 @@ package struct TaskwarriorFormat: TodoFormat {
   let calendar: LocalCalendar
   let now: Moment
 
+  /// The first moment that Taskwarrior 2.6 can store.
+  static let earliest = Moment(seconds: 315_532_800)
+
   package init(calendar: LocalCalendar, now: Moment) {
     self.calendar = calendar
     self.now = now
@@ -41,7 +44,7 @@ package struct TaskwarriorFormat: TodoFormat {
       if let todo, !todo.isTemplate || templates?.contains(todo.id) != true { try body(todo) }
       progress(objects.offset, file.size)
     }
-    return try validator.finish()
+    return validator.finish()
   }
 
   /// The recurring tasks that have instances in the file.
@@ -88,7 +91,7 @@ extension TaskwarriorFormat {
   private func addDates(of record: TodoRecord, to object: inout TaskwarriorObject) {
     object.add("entry", record.created)
     if let start = start(of: record) { object.add("start", start) }
-    if record.status == .done { object.add("end", record.completed) }
+    if record.status == .done { object.add("end", record.completion(in: calendar)) }
     switch record.due {
     case .day(let day)?: object.add("due", calendar.moment(of: day, secondsAfterMidnight: 0))
     case .moment(let moment, _)?: object.add("due", moment)

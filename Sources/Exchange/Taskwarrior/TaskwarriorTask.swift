@@ -41,12 +41,13 @@ struct TaskwarriorTask {
 
   /// An array of strings, or one comma-separated string.
   mutating func names(_ name: String) throws(ExchangeError.Reason) -> [String] {
-    switch attributes.removeValue(forKey: name) {
+    switch attributes.removeValue(forKey: name)?.unquoted {
     case nil, .null: return []
     case .string(let text): return text.split(separator: ",").map(String.init)
     case .array(let values):
-      let names = values.compactMap(\.string)
-      if names.count == values.count { return names }
+      let texts = values.filter { $0 != .null }
+      let names = texts.compactMap(\.string)
+      if names.count == texts.count { return names }
       throw .invalidValue(field: name, value: JSON.array(values).text)
     case let value?: throw .invalidValue(field: name, value: value.text)
     }
@@ -61,31 +62,42 @@ struct TaskwarriorTask {
     return Set(ids.compactMap(\.self))
   }
 
+  /// - Parameter made: When the task was made: the moment of annotations without one.
   mutating func comments(
-    in calendar: LocalCalendar
+    made: Moment, in calendar: LocalCalendar
   ) throws(ExchangeError.Reason) -> [Comment] {
-    guard let value = attributes.removeValue(forKey: "annotations") else { return [] }
-    guard case .array(let values) = value else {
-      throw .invalidValue(field: "annotations", value: value.text)
+    guard let value = attributes.removeValue(forKey: "annotations")?.unquoted else { return [] }
+    switch value {
+    case .null, .string(""): return []
+    case .array(let values):
+      var comments: [Comment] = []
+      for value in values where value != .null {
+        guard let text = try Self.text(ofAnnotation: value) else { continue }
+        let at = try Self.moment(ofAnnotation: value, in: calendar)
+        // Annotations are in the order of their moments.
+        comments.append(Comment(at: at ?? comments.last?.at ?? made, text: text))
+      }
+      return comments.inOrder
+    default: throw .invalidValue(field: "annotations", value: value.text)
     }
-    var comments: [Comment] = []
-    for value in values { comments.append(try Comment(annotation: value, in: calendar)) }
-    return comments.inOrder
   }
-}
 
-extension Comment {
-  fileprivate init(
-    annotation value: JSON, in calendar: LocalCalendar
-  ) throws(ExchangeError.Reason) {
-    guard case .object(let members) = value else {
-      throw .invalidValue(field: "annotations", value: value.text)
+  /// Nil if it is empty.
+  private static func text(ofAnnotation value: JSON) throws(ExchangeError.Reason) -> String? {
+    switch value {
+    case .string(let text): return text.nonEmpty
+    case .object(let members):
+      var annotation = TaskwarriorTask(members)
+      return try annotation.text("description")
+    default: throw .invalidValue(field: "annotations", value: value.text)
     }
-    var annotation = TaskwarriorTask(members)
-    guard let at = try annotation.moment("entry", in: calendar),
-      let text = try annotation.text("description")
-    else { throw .invalidValue(field: "annotations", value: value.text) }
-    self.init(at: at, text: text)
+  }
+
+  private static func moment(
+    ofAnnotation value: JSON, in calendar: LocalCalendar
+  ) throws(ExchangeError.Reason) -> Moment? {
+    guard case .object(let members) = value else { return nil }
+    return try TaskwarriorTask(members).moment("entry", in: calendar)
   }
 }
 
@@ -121,6 +133,14 @@ extension JSON {
     return self
   }
 
+  /// The list within a text that is a JSON array, as some versions of Taskwarrior write it.
+  fileprivate var unquoted: JSON {
+    guard case .string(let text) = self, text.utf8.first == UInt8(ascii: "["),
+      let value = JSON(utf8: Array(text.utf8))
+    else { return self }
+    return value
+  }
+
   /// A string without quotes, or the JSON text of another value.
   var plainText: String { string ?? text }
 }
@@ -153,7 +173,7 @@ struct TaskwarriorObject {
 
   /// Taskwarrior 2.6 crashes at dates before 1980.
   mutating func add(_ name: String, _ moment: Moment?) {
-    guard let moment, moment.seconds >= 315_532_800 else { return leaveOut(name) }
+    guard let moment, moment >= TaskwarriorFormat.earliest else { return leaveOut(name) }
     add(name, json: "\"\(moment.basic)\"")
   }
 
@@ -180,7 +200,7 @@ struct TaskwarriorObject {
   /// Taskwarrior identifies annotations by their second.
   mutating func add(annotations: [Comment]) {
     if annotations.isEmpty { return }
-    var last = Moment(seconds: 315_532_799)
+    var last = TaskwarriorFormat.earliest.advanced(bySeconds: -1)
     let texts = annotations.map { comment in
       last = max(Moment(seconds: comment.at.seconds), last.advanced(bySeconds: 1))
       let text = TaskwarriorObject.json(comment.text)

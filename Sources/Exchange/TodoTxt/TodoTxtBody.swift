@@ -5,6 +5,8 @@ struct TodoTxtBody {
   let bytes: [UInt8]
   let title: String
   let tags: TodoTxtTags
+  /// Words such as `due:soon`, which stay in the title.
+  let invalidDates: [String]
 
   /// - Parameter hasPriority: Whether the line already has a priority, so that `pri:A` doesn't set it.
   init(_ text: ArraySlice<UInt8>, hasPriority: Bool = false) {
@@ -12,11 +14,16 @@ struct TodoTxtBody {
     let words = TodoTxtWord.words(of: text, hasPriority: hasPriority)
     let end = TodoTxtWord.startOfTags(in: words)
     var tags = TodoTxtTags()
-    var isUsed = words[end...].map { tags.accept($0.tag) }
+    let isUsed = words[end...].map { tags.accept($0.tag) }
     for word in words[..<end] { _ = tags.accept(word.tag) }
-    if end == 0, isUsed.allSatisfy(\.self) { isUsed = isUsed.map { _ in false } }
-    let left = words[..<end] + zip(words[end...], isUsed).filter { !$0.1 }.map(\.0)
-    title = String(decoding: left.map(\.text).joined().withoutLeadingSpaces, as: UTF8.self)
+    let left = Array(words[..<end]) + zip(words[end...], isUsed).filter { !$0.1 }.map(\.0)
+    let text = { (words: [TodoTxtWord]) in
+      String(decoding: words.map(\.text).joined().withoutLeadingSpaces, as: UTF8.self)
+    }
+    invalidDates = words.compactMap(\.invalidDate)
+    // Tags alone are the title, too.
+    let hasTitle = text(left.filter { !$0.isPriority }).isTitle
+    title = hasTitle ? text(left) : String(decoding: bytes, as: UTF8.self)
     self.tags = tags
   }
 
@@ -39,14 +46,15 @@ struct TodoTxtBody {
     let parts = [words[..<end].flatMap(\.text)] + missing + [words[end...].flatMap(\.text)]
     let whole = parts.map { $0[...].withoutEdgeSpaces }.filter { !$0.isEmpty }
     self.init(Array(whole.joined(separator: [0x20]))[...], hasPriority: hasPriority)
+    // A title of tags alone grows by the others.
+    if !self.title.isTitle { self.init(title, hasPriority: hasPriority) }
   }
 }
 
 /// The fields that the words of a line set besides its title.
 struct TodoTxtTags {
   var project: String?
-  /// Sorted.
-  private(set) var labels: [String] = []
+  private(set) var labels: Set<String> = []
   var due: Day?
   var day: Day?
   /// The letter in `pri:A`.
@@ -56,7 +64,7 @@ struct TodoTxtTags {
 
   init(of record: TodoRecord, in calendar: LocalCalendar) {
     project = record.project
-    labels = record.labels
+    labels = Set(record.labels)
     day = record.day
     switch record.due {
     case .day(let day)?: due = day
@@ -74,7 +82,7 @@ struct TodoTxtTags {
     case .day(let day): return TodoTxtTags.set(&self.day, day)
     case .priority(let letter): return TodoTxtTags.set(&priority, letter)
     case .label(let name):
-      if !labels.contains(name) { labels = (labels + [name]).sorted() }
+      labels.insert(name)
       return true
     }
   }
@@ -83,7 +91,7 @@ struct TodoTxtTags {
   func words(missingFrom other: TodoTxtTags) -> [[UInt8]] {
     var words: [String] = []
     if let project, project != other.project { words.append("+\(project.asWord)") }
-    for label in labels where !other.labels.contains(label) { words.append("@\(label.asWord)") }
+    for label in labels.subtracting(other.labels).sorted() { words.append("@\(label.asWord)") }
     if let due, due != other.due { words.append("due:\(due)") }
     if let day, day != other.day { words.append("t:\(day)") }
     if let priority, priority != other.priority { words.append("pri:\(priority)") }
@@ -111,6 +119,25 @@ struct TodoTxtWord {
     case priority(Character)
     /// `key:value`, or a tag whose name ootd doesn't accept.
     case other
+  }
+
+  /// Whether it is a priority, also on a line with another.
+  fileprivate var isPriority: Bool {
+    let word = text.withoutLeadingSpaces
+    return word.count == 5 && word.starts(with: "pri:".utf8)
+  }
+
+  /// The word if it is a deadline or a day that can't be read.
+  var invalidDate: String? {
+    switch tag {
+    case .none, .other: break
+    default: return nil
+    }
+    let word = text.withoutLeadingSpaces
+    let hasValue = ["due:", "t:"].contains {
+      word.count > $0.utf8.count && word.starts(with: $0.utf8)
+    }
+    return hasValue ? String(decoding: word, as: UTF8.self) : nil
   }
 
   static func words(of text: ArraySlice<UInt8>, hasPriority: Bool) -> [TodoTxtWord] {
@@ -165,6 +192,12 @@ extension TodoTxtWord.Tag {
 }
 
 extension String {
+  /// Whether a todo can have it as its title.
+  fileprivate var isTitle: Bool {
+    do throws(TodoError) { _ = try Title.checked(self) } catch { return false }
+    return true
+  }
+
   /// A name as one word: spaces become `%20`.
   var asWord: String {
     if !utf8.contains(where: { $0 == 0x20 || $0 == UInt8(ascii: "%") }) { return self }

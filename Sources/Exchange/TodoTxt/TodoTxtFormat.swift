@@ -13,15 +13,15 @@ package import Todos
 /// in the file becomes another todo here.
 ///
 /// The format can't store:
-/// - notes, milestone, comments, deleted todos, and whether a todo is in progress;
-/// - the time of a deadline, of creation and of completion: creation and completion are read as the start of
-///   their day;
-/// - the creation day of a done todo without a completion time;
+/// - notes, milestone, comments, dropped todos, and whether a todo is in progress;
+/// - the time of a deadline, of creation and of completion: creation is read as the start of its day, and
+///   completion as a day;
+/// - the creation day of a todo that was done on no known day;
 /// - line breaks in titles, which become spaces, and leading or trailing spaces;
 /// - a title that ends with tags, or contains some, of fields that the todo doesn't have.
 ///
 /// Spaces in names become `%20`. A title that would be read as a completion mark, a priority or a date is
-/// written after a creation date: today if the todo has none.
+/// written after a creation date, today if the todo has none, or after a tab if it was done on no known day.
 package struct TodoTxtFormat: TodoFormat {
   private let calendar: LocalCalendar
   private let now: Moment
@@ -41,13 +41,18 @@ package struct TodoTxtFormat: TodoFormat {
     while let (number, text) = try lines.next() {
       progress(lines.offset, file.size)
       if text.allSatisfy(\.isBlank) { continue }
+      let line = TodoTxtLine(text[...])
       let todo = validator.record(line: number) { () throws(ExchangeError.Reason) in
         guard String(validating: text, as: UTF8.self) != nil else { throw .malformed }
-        return TodoTxtLine(text[...]).record(in: calendar, &ids)
+        return line.record(in: calendar, &ids)
       }
-      if let todo { try body(todo) }
+      guard let todo else { continue }
+      for word in line.body.invalidDates {
+        validator.warnings.add(.valueLeftOut, line: number, word)
+      }
+      try body(todo)
     }
-    return try validator.finish()
+    return validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {

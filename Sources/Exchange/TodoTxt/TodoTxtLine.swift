@@ -8,22 +8,34 @@ struct TodoTxtLine {
   /// Completion and creation of a done todo; otherwise only creation.
   private var dates: [Day] = []
   private(set) var body: TodoTxtBody
+  /// Whether the body begins like a mark and has none before it that shows it is none.
+  private var isGuarded = false
 
   init(_ text: ArraySlice<UInt8>) {
     var rest = text.withoutEdgeSpaces
     isDone = rest.starts(with: "x ".utf8)
-    if isDone { rest = rest.dropFirst(2).withoutEdgeSpaces }
-    // Also after the completion mark, as in the figure of the format's description.
-    if let letter = TodoTxtLine.priority(rest) {
-      priority = letter
-      rest = rest.dropFirst(4).withoutEdgeSpaces
+    if isDone { rest = rest.dropFirst(2) }
+    if !rest.starts(with: Self.endOfMarks) {
+      rest = rest.withoutEdgeSpaces
+      Self.read(&priority, from: &rest)
+      while dates.count < (isDone ? 2 : 1), let date = TodoTxtLine.date(rest) {
+        dates.append(date)
+        rest = rest.dropFirst(11).withoutEdgeSpaces
+        // Programs that put `x` and a date before an open line leave the priority behind them.
+        if isDone, dates.count == 1 { Self.read(&priority, from: &rest) }
+      }
     }
-    while dates.count < (isDone ? 2 : 1), let date = TodoTxtLine.date(rest) {
-      dates.append(date)
-      rest = rest.dropFirst(11).withoutEdgeSpaces
-    }
-    body = TodoTxtBody(rest, hasPriority: priority != nil)
+    body = TodoTxtBody(rest.withoutEdgeSpaces, hasPriority: priority != nil)
   }
+
+  private static func read(_ priority: inout Character?, from rest: inout ArraySlice<UInt8>) {
+    guard priority == nil, let letter = self.priority(rest) else { return }
+    priority = letter
+    rest = rest.dropFirst(4).withoutEdgeSpaces
+  }
+
+  /// A tab after the completion mark: all that follows is the body.
+  private static let endOfMarks: [UInt8] = [0x09]
 
   /// The line of a record.
   init(_ record: TodoRecord, in calendar: LocalCalendar, today: Day) {
@@ -34,8 +46,8 @@ struct TodoTxtLine {
     let created = record.created.map(calendar.day(of:))
     if !isDone {
       dates = [created].compactMap(\.self)
-    } else if let completed = record.completed.map(calendar.day(of:)) {
-      dates = [completed, created].compactMap(\.self)
+    } else if let finished = record.finished ?? record.completed.map(calendar.day(of:)) {
+      dates = [finished, created].compactMap(\.self)
     }
     guardBody(today: today)
   }
@@ -44,41 +56,47 @@ struct TodoTxtLine {
     var words: [String] = isDone ? ["x"] : []
     if let priority { words.append("(\(priority))") }
     words += dates.map(\.description)
-    return Array(words.map { $0 + " " }.joined().utf8) + body.bytes
+    let marks = Array(words.map { $0 + " " }.joined().utf8)
+    return marks + (isGuarded ? Self.endOfMarks : []) + body.bytes
   }
 
   func record(in calendar: LocalCalendar, _ ids: inout ContentIDs) -> TodoRecord {
     var record = TodoRecord(id: id(&ids), title: body.title)
     record.status = isDone ? .done : .todo
     record.project = body.tags.project
-    record.labels = body.tags.labels
+    record.labels = body.tags.labels.sorted()
     record.day = body.tags.day
     record.due = body.tags.due.map(Due.day)
     if let letter = priority ?? body.tags.priority {
       record.priority = Priority(todoTxt: letter)
       if letter > "C" { record.attributes["todotxt/priority"] = "\"\(letter)\"" }
     }
-    let moments = dates.map(calendar.start(of:))
-    record.completed = isDone ? moments.first : nil
-    record.created = isDone ? moments.dropFirst().first : moments.first
+    record.finished = isDone ? dates.first : nil
+    record.created = created.map(calendar.start(of:))
     return record
   }
 
   /// The creation date is part of the id, which distinguishes recurring todos with the same title.
   func id(_ ids: inout ContentIDs) -> EntityID {
-    let created = isDone ? dates.dropFirst().first : dates.first
-    return ids.next(
-      [body.title, body.tags.project ?? "", created?.description ?? ""] + body.tags.labels)
+    ids.next(
+      [body.title, body.tags.project ?? "", created?.description ?? ""] + body.tags.labels.sorted())
   }
 
-  /// Adds a date if the start of the body would otherwise be read as a mark, a priority or a date.
+  private var created: Day? { isDone ? dates.dropFirst().first : dates.first }
+
+  /// Adds a creation date if the start of the body would otherwise be read as a mark, a priority or a date.
   private mutating func guardBody(today: Day) {
     let text = body.bytes[...]
-    if TodoTxtLine.date(text) != nil {
-      while dates.count < (isDone ? 2 : 1) { dates.append(dates.last ?? today) }
-    } else if dates.isEmpty, priority == nil {
-      let readsAsMark = !isDone && text.starts(with: "x ".utf8)
-      if readsAsMark || TodoTxtLine.priority(text) != nil { dates = [today] }
+    let readsAsDate = TodoTxtLine.date(text) != nil
+    let readsAsPriority = TodoTxtLine.priority(text) != nil
+    if isDone {
+      guard readsAsDate || readsAsPriority else { return }
+      // A date would say on which day it was done.
+      if dates.isEmpty { isGuarded = true }
+      if dates.count == 1 { dates.append(dates[0]) }
+    } else if dates.isEmpty {
+      let readsAsMark = text.starts(with: "x ".utf8) || readsAsPriority
+      if readsAsDate || (readsAsMark && priority == nil) { dates = [today] }
     }
   }
 

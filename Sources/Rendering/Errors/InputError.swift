@@ -56,6 +56,9 @@ package enum InputError: CodedError, Hashable, Sendable {
   case emptyFile(path: String)
   /// The file to import changed while it was being read.
   case changedFile(path: String)
+  /// A file of more bytes than an import reads.
+  case fileTooLarge(path: String, limit: Int)
+  case tooManyTodos(path: String, limit: Int)
   /// Another tool's file with records that can't be read.
   case badFile(path: String, ExchangeError)
   /// The answer of a forge's program or interface with issues that can't be read; a person can't fix it.
@@ -206,6 +209,10 @@ extension InputError {
             : Message("error.file.empty.path", ["path": path])
         ])
     case .changedFile(let path): Message("error.file.changed", ["path": path])
+    case .fileTooLarge(let path, let limit):
+      Message("error.file.tooLarge", ["path": path, "limit": limit >> 20])
+    case .tooManyTodos(let path, let limit):
+      Message("error.file.tooManyTodos", ["path": path, "limit": limit])
     case .badFile(let path, let error):
       Self.badRecords(path, error, advice: Message("error.file.badRecords.fix"))
     case .badIssues(let path, let error): Self.badRecords(path, error, advice: nil)

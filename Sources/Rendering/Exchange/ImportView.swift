@@ -23,16 +23,27 @@ package struct ImportView {
   package var text: String {
     let counts = [
       ("added", result.added), ("changed", result.changed), ("finished", result.finished),
-      ("reopened", result.reopened), ("deletedBefore", result.deletedBefore),
+      ("dropped", result.dropped), ("reopened", result.reopened),
+      ("deletedBefore", result.deletedBefore),
       ("unchanged", result.unchanged), ("skipped", result.skipped),
     ].filter { $0.1 > 0 }
     let parts = (counts.isEmpty ? [("added", 0)] : counts)
       .map { format.t("import.\($0)", ["count": $1]) }
     let key = isRehearsal ? "import.wouldBe" : "import.done"
     let line = StyledText(format.t(key, ["counts": parts]))
-    guard result.recurring > 0, result.added > 0 else { return format.text(changes + [line]) }
-    let hint = format.sentence(format.t("import.recurring", ["count": result.recurring]), .dim)
-    return format.text(changes + [line] + hint)
+    return format.text(changes + [line] + (result.added > 0 ? recurring : []))
+  }
+
+  /// The commands that repeat the todos which recur in the other program.
+  private var recurring: [StyledText] {
+    if reading.recurring.isEmpty { return [] }
+    let hint = format.sentence(
+      format.t("import.recurring", ["count": reading.recurringCount]), .dim)
+    let commands = reading.recurring.map { StyledText("  \($0.command)", .dim) }
+    let more = reading.recurringCount - commands.count
+    let rest =
+      more > 0 ? [StyledText("  \(format.t("import.recurring.rest", ["count": more]))", .dim)] : []
+    return hint + commands + rest
   }
 
   /// The numbers, the todos that an import would change, and what was left out of the file.
@@ -72,11 +83,20 @@ package struct ImportView {
   }
 }
 
+extension RecurringTodo {
+  /// The command that repeats it.
+  fileprivate var command: String {
+    let name = Name.isName(title) ? title.shellWord : "NAME --title \(title.shellWord)"
+    return "ootd block add \(name) --every \(every?.shellWord ?? "…")"
+  }
+}
+
 extension ImportResult {
   package static var schema: JSONSchema {
     .object(
       [
-        "added": .count, "changed": .count, "finished": .count, "reopened": .count,
+        "added": .count, "changed": .count, "finished": .count, "dropped": .count,
+        "reopened": .count,
         "deletedBefore": .described(.count, "Todos that were deleted here and stay deleted."),
         "unchanged": .count,
         "skipped": .described(.count, "Closed issues without a todo."),
@@ -101,8 +121,8 @@ extension ImportResult {
   package var json: JSON {
     [
       "added": JSON(added), "changed": JSON(changed), "finished": JSON(finished),
-      "reopened": JSON(reopened), "deletedBefore": JSON(deletedBefore),
-      "unchanged": JSON(unchanged),
+      "dropped": JSON(dropped), "reopened": JSON(reopened),
+      "deletedBefore": JSON(deletedBefore), "unchanged": JSON(unchanged),
       "skipped": JSON(skipped),
     ]
   }

@@ -7,6 +7,8 @@ package struct ImportResult: Hashable, Sendable {
   package internal(set) var changed = 0
   /// Todos that are done because their issues were closed.
   package private(set) var finished = 0
+  /// Todos that are dropped because their issues were closed as ones that won't be done.
+  package private(set) var dropped = 0
   /// Todos that are open again because their issues were reopened.
   package private(set) var reopened = 0
   /// Todos that were deleted here before, and stay deleted.
@@ -15,8 +17,6 @@ package struct ImportResult: Hashable, Sendable {
   package internal(set) var unchanged = 0
   /// Closed issues without a todo, which aren't imported.
   package internal(set) var skipped = 0
-  /// Todos of the file that recur in the other program; here only a block repeats.
-  package var recurring = 0
   /// Dependencies of the file that were left out.
   package internal(set) var cycles: [Cycle] = []
   /// Each todo after the import, and its change; only a rehearsal lists them.
@@ -35,7 +35,7 @@ package struct ImportResult: Hashable, Sendable {
   }
 
   package enum Kind: String, CaseIterable, Sendable {
-    case added, changed, finished, reopened
+    case added, changed, finished, dropped, reopened
   }
 
   private struct Effect: Hashable, Sendable {
@@ -51,6 +51,7 @@ package struct ImportResult: Hashable, Sendable {
     sum.added += other.added
     sum.changed += other.changed
     sum.finished += other.finished
+    sum.dropped += other.dropped
     sum.reopened += other.reopened
     sum.deletedBefore += other.deletedBefore
     sum.unchanged += other.unchanged
@@ -67,6 +68,7 @@ package struct ImportResult: Hashable, Sendable {
     case .added: added += 1
     case .changed: changed += 1
     case .finished: finished += 1
+    case .dropped: dropped += 1
     case .reopened: reopened += 1
     }
     effects.append(Effect(kind: kind, todo: todo))

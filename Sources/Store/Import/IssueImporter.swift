@@ -3,7 +3,7 @@ package import Todos
 
 /// Turns the issues of a forge into writes: an issue is the todo that has its reference.
 ///
-/// Only title, notes, labels, milestone and whether the todo is done follow the issue. Each is a three-way merge
+/// Only title, notes, labels, milestone and whether the todo is done or dropped follow the issue. Each is a three-way merge
 /// of the issue as last imported, the issue and the todo: a change on both sides keeps the todo's value.
 struct IssueImporter {
   private var records: RecordImporter
@@ -144,6 +144,10 @@ struct IssueImporter {
   private func finish(
     _ todo: Todo, _ issue: ForgeIssue, in draft: inout Draft
   ) throws -> ImportResult.Kind {
+    if issue.isDropped {
+      try draft.transition(todo.id, to: .dropped)
+      return .dropped
+    }
     let completed = issue.closed.map { max(todo.created, min($0, records.now)) }
     try draft.transition(
       todo.id, to: .done, completed: completed,
@@ -157,7 +161,7 @@ extension ForgeIssue {
   fileprivate var record: TodoRecord {
     TodoRecord(
       id: EntityID(issue: reference), title: title, notes: body,
-      status: isClosed ? .done : .todo, labels: labels, milestone: milestone,
+      status: isDropped ? .dropped : isClosed ? .done : .todo, labels: labels, milestone: milestone,
       reference: reference, created: created)
   }
 }

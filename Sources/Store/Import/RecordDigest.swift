@@ -52,7 +52,7 @@ struct RecordDigest: Hashable {
     self.init(
       TodoRecord(
         id: record.id, title: record.title, notes: record.notes,
-        status: record.status == .done ? .done : .todo, labels: record.labels,
+        status: record.status.isOpen ? .todo : record.status, labels: record.labels,
         milestone: record.milestone))
   }
 

@@ -9,6 +9,8 @@ package struct ForgeIssue: Hashable, Sendable {
   package var colors: [String: LabelColor] = [:]
   package var milestone: String?
   package var isClosed: Bool
+  /// Whether it was closed without being done: as not planned, or as a duplicate.
+  package var isDropped = false
   /// When it was closed, or at least last changed; nil if unknown.
   package var closed: Moment?
   package var created: Moment?

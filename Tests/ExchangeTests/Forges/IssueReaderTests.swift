@@ -87,6 +87,61 @@ import Todos
     try expectEqual(issues(.github, "[]"), [])
   }
 
+  @Test func `answers with issues within are read`() throws {
+    let expected = try issues(.github, github)
+    let array = github.trimmingPrefix { $0.isWhitespace }
+    let nodes = #"{"nodes":\#(array),"pageInfo":{"hasNextPage":false}}"#
+    for text in [
+      "[\(array),\(array)]", "[[],\(array),[]]",
+      #"{"total_count":2,"incomplete_results":false,"items":\#(array)}"#,
+      #"[{"total_count":2,"items":\#(array)},{"total_count":2,"items":[]}]"#,
+      #"{"data":{"repository":{"issues":\#(nodes)}}}"#,
+      #"{"data":{"search":{"nodes":\#(array)}}}{"data":{"search":{"nodes":[{}]}}}"#,
+      #"{"data":{"viewer":{"repositories":{"nodes":[{"name":"api","issues":\#(nodes)}]}}}}"#,
+    ] {
+      try expectEqual(issues(.github, text), expected)
+    }
+    try expectEqual(issues(.github, #"{"total_count":0,"items":[]}"#), [])
+    try expectEqual(issues(.github, "[[],[]]"), [])
+  }
+
+  @Test func `labels and issues of connections are read, and errors of a query refused`() throws {
+    let text = """
+      {"data":{"a":{"issues":{"edges":[{"node":{"number":1,"title":"A","state":"CLOSED","url":
+      "https://github.com/o/r/issues/1","labels":{"edges":[{"node":{"name":"bug"}}]}}}]}},
+      "b":{"issues":{"nodes":[{"number":2,"title":"B","state":"OPEN","url":
+      "https://github.com/o/r/issues/2","labels":{"nodes":[{"name":"bug"},{"name":"Bug"}]}},
+      {"number":3,"title":"C","state":"OPEN","url":"https://github.com/o/r/pull/3"}]}}}}
+      """
+    let found = try issues(.github, text)
+    expectEqual(found.map(\.title), ["A", "B"])
+    expectEqual(found.map(\.labels), [["bug"], ["bug"]])
+    expectEqual(
+      reason(.github, #"{"data":null,"errors":[{"message":"Bad query"}]}"#), .message("Bad query"))
+    expectEqual(
+      reason(.github, #"{"data":{"issues":{"nodes":[{"number":1}]}}}"#), .noTitle)
+  }
+
+  @Test(
+    arguments: [
+      (Forge.github, #""stateReason":"NOT_PLANNED""#, true),
+      (.github, #""state_reason":"duplicate""#, true),
+      (.github, #""stateReason":"DUPLICATE""#, true),
+      (.github, #""stateReason":"COMPLETED""#, false),
+      (.github, #""stateReason":"""#, false), (.github, #""state_reason":null"#, false),
+      (.gitlab, #""_links":{"closed_as_duplicate_of":"https://gitlab.com/x"}"#, true),
+      (.gitlab, #""_links":{"closed_as_duplicate_of":null}"#, false),
+    ])
+  func `an issue that was closed without being done is dropped`(
+    forge: Forge, member: String, isDropped: Bool
+  ) throws {
+    let page = "https://\(forge == .github ? "github.com/o/r" : "gitlab.com/o/r/-")/issues/1"
+    for state in ["closed", "open"] {
+      let text = #"{"title":"A","state":"\#(state)","web_url":"\#(page)",\#(member)}"#
+      try expectEqual(issues(forge, text).first?.isDropped, isDropped && state == "closed")
+    }
+  }
+
   @Test func `what ootd can't store of an issue is cut or left out`() throws {
     let long = String(repeating: "é", count: Notes.limit)
     let text = """

@@ -31,7 +31,10 @@ struct RandomRecords {
     record.comments = comments.sorted { $0.at < $1.at }
     record.created = maybe { $0.moment() }
     record.started = maybe { $0.moment() }
-    if record.status == .done { record.completed = maybe { $0.moment() } }
+    if record.status == .done {
+      record.completed = maybe { $0.moment() }
+      record.finished = maybe { $0.day() }
+    }
     record.attributes = attributes()
     return record
   }

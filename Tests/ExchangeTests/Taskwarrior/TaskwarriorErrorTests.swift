@@ -29,8 +29,8 @@ import Todos
         "{\"description\":\"a\",\"annotations\":5}", .invalidValue(field: "annotations", value: "5")
       ),
       (
-        "{\"description\":\"a\",\"annotations\":[{}]}",
-        .invalidValue(field: "annotations", value: "{}")
+        "{\"description\":\"a\",\"annotations\":[5]}",
+        .invalidValue(field: "annotations", value: "5")
       ),
       ("{\"description\":\"\u{200B}\"}", .unfit(.invisibleTitle("\u{200B}"))),
       ("{\"description\":\"a\",\"project\":\"-x\"}", .unfit(.invalidName("-x"))),

@@ -33,7 +33,7 @@ import Todos
       day: Day(iso: "2026-11-20"), due: Due(iso: "2026-11-22"), project: "api.core",
       labels: ["bug", "ui"], milestone: "1.0", after: [Samples.id], comments: comments,
       created: Moment(seconds: 1_793_491_200), started: Moment(seconds: 1_795_219_200),
-      completed: Moment(seconds: 1_795_305_600),
+      completed: Moment(seconds: 1_795_305_600), finished: Day(iso: "2026-11-22"),
       attributes: ["taskwarrior/estimate": "5"])
     try expectEqual(format.records(text), [expected])
   }
@@ -143,7 +143,40 @@ import Todos
     let other = "00000001-0000-4000-8000-000000000002"
     let read = try format.records(template(parent) + template(other) + instance)
     expectEqual(read.map(\.id.uuid), [other, Samples.uuid])
-    expectEqual(read.map(\.recurringTask?.uuid), [other, parent])
+    let tasks = read.map { $0.recurring(in: .taskwarrior)?.task.uuid }
+    expectEqual(tasks, [other, parent])
+  }
+
+  @Test(
+    arguments: [
+      (#""annotations":null"#, []), (#""annotations":"""#, []),
+      (#""annotations":[{"description":"a"}]"#, ["a 1795280400"]),
+      (
+        #""annotations":[{"entry":"20261121T180000Z","description":"a"},{"description":"b"}]"#,
+        ["a 1795284000", "b 1795284000"]
+      ),
+      (#""annotations":[null,{"entry":"20261121T180000Z"},"b"]"#, ["b 1795280400"]),
+      (#""annotations":"[{\"entry\":1795284000,\"description\":\"a\"}]""#, ["a 1795284000"]),
+    ] as [(String, [String])])
+  func `annotations of all forms are read`(attributes: String, comments: [String]) throws {
+    let record = try one("\(attributes),\"entry\":\"20261121T170000Z\"")
+    expectEqual(record.comments.map { "\($0.text) \($0.at.seconds)" }, comments)
+  }
+
+  @Test(arguments: [
+    #"["01234567-89ab-cdef-fedc-ba9876543210"]"#, #""01234567-89ab-cdef-fedc-ba9876543210""#,
+    #""[\"01234567-89ab-cdef-fedc-ba9876543210\"]""#,
+    #"["01234567-89ab-cdef-fedc-ba9876543210",null]"#,
+  ])
+  func `dependencies of all forms are read`(value: String) throws {
+    try expectEqual(one("\"depends\":\(value)").after, [Samples.id])
+  }
+
+  @Test func `a task that was done on a known day ends at noon`() throws {
+    var record = TodoRecord(id: Samples.id, title: "t", status: .done)
+    #expect(!format.text([record]).contains("end"))
+    record.finished = Day(iso: "2026-11-21")
+    #expect(format.text([record]).contains(#""end":"20261121T030000Z""#))
   }
 
   @Test func `a deleted task is imported as dropped`() throws {

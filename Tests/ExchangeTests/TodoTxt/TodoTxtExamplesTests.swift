@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Every example in README.md of https://github.com/todotxt/todo.txt.
+/// Every example in README.md of https://github.com/todotxt/todo.txt, and other forms that programs write.
 @Suite(.serialized, .startsNothing) struct TodoTxtExamplesTests {
   private let format = TodoTxtFormat(calendar: Samples.seoul, now: Samples.now)
 
@@ -59,6 +59,16 @@ import Todos
       line: "x (A) 2016-05-20 2016-04-30 measure space for +chapelShelving @chapel due:2016-05-30",
       title: "measure space for", isDone: true, priority: .high, created: "2016-04-30",
       completed: "2016-05-20", project: "chapelShelving", labels: ["chapel"]),
+    Example(
+      line: "x 2017-02-03 (A) 2017-02-01 foobar", title: "foobar", isDone: true, priority: .high,
+      created: "2017-02-01", completed: "2017-02-03"),
+    Example(
+      line: "x 2017-02-03 (B) foobar", title: "foobar", isDone: true, priority: .medium,
+      completed: "2017-02-03"),
+    Example(line: "x (C) foobar", title: "foobar", isDone: true, priority: .low),
+    Example(
+      line: "x 2017-02-03 2017-02-01 (A) foobar", title: "(A) foobar", isDone: true,
+      created: "2017-02-01", completed: "2017-02-03"),
     Example(line: "xylophone lesson", title: "xylophone lesson"),
     Example(line: "X 2012-01-01 Make resolutions", title: "X 2012-01-01 Make resolutions"),
     Example(line: "(A) x Find ticket prices", title: "x Find ticket prices", priority: .high),
@@ -75,7 +85,8 @@ import Todos
     expectEqual(record.status == .done, example.isDone)
     expectEqual(record.priority, example.priority)
     expectEqual(record.created.map(Samples.seoul.day(of:))?.description, example.created)
-    expectEqual(record.completed.map(Samples.seoul.day(of:))?.description, example.completed)
+    expectEqual(record.finished?.description, example.completed)
+    expectEqual(record.completed, nil)
     expectEqual(record.project, example.project)
     expectEqual(record.labels, example.labels)
   }
@@ -86,6 +97,9 @@ import Todos
       "(A) Call Mom +Family @iphone @phone +PeaceLoveAndHappiness",
     "x (A) 2016-05-20 2016-04-30 measure space for +chapelShelving @chapel due:2016-05-30":
       "x 2016-05-20 2016-04-30 measure space for +chapelShelving @chapel due:2016-05-30 pri:A",
+    "x 2017-02-03 (A) 2017-02-01 foobar": "x 2017-02-03 2017-02-01 foobar pri:A",
+    "x 2017-02-03 (B) foobar": "x 2017-02-03 foobar pri:B",
+    "x (C) foobar": "x foobar pri:C",
   ]
 
   @Test(arguments: examples)

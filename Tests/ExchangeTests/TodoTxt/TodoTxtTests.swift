@@ -44,6 +44,26 @@ import Todos
 
   @Test(
     arguments: [
+      ("Pay due:tomorrow", ["due:tomorrow"]),
+      ("due:2026-13-45 Pay t:soon", ["due:2026-13-45", "t:soon"]),
+      ("Pay due:2026-11-23T18:00", ["due:2026-11-23T18:00"]),
+      ("Pay due:2026/11/23", ["due:2026/11/23"]),
+      ("Pay due: x", []), ("Pay due:2026-11-23", []), ("Pay overdue:x rec:1d", []),
+    ] as [(String, [String])])
+  func `a date that can't be read stays in the title and is listed`(
+    line: String, words: [String]
+  ) throws {
+    let file = ImportFile(Array("one\n\(line)\n".utf8))
+    let warnings = try format.read(file, isKnownGood: false, progress: { _, _ in }) { _ in }
+    let places = warnings.places(.valueLeftOut)
+    expectEqual(places.map(\.text), words)
+    #expect(places.allSatisfy { $0.line == 2 })
+    let title = try one(line).title
+    #expect(words.allSatisfy { title.contains($0) })
+  }
+
+  @Test(
+    arguments: [
       ("Call +a +b", "Call +b", "a", []), ("Call +a mom +b", "Call +a mom", "b", []),
       ("Call +a mom", "Call +a mom", "a", []), ("+a @b", "+a @b", "a", ["b"]),
       ("Call @a mom @b @b", "Call @a mom", nil, ["a", "b"]), ("Call @ + x", "Call @ + x", nil, []),
@@ -144,7 +164,7 @@ import Todos
     "x", "(A)", "2026-11-21", "x y", "(A) y", "2026-11-21 y", "2026-11-21 2026-11-20 y",
   ])
   func `such a title is kept whatever the other fields are`(title: String) throws {
-    for status in Status.allCases {
+    for status in Status.allCases where status != .dropped {
       for priority in Priority.allCases {
         for (created, completed) in [(nil, nil), (Samples.now, nil), (nil, Samples.now)]
           + [(Samples.now, Samples.now)] as [(Moment?, Moment?)]
@@ -164,6 +184,48 @@ import Todos
         }
       }
     }
+  }
+
+  @Test(arguments: [
+    ("(A) y", "x \t(A) y"), ("2026-11-21 y", "x \t2026-11-21 y"), ("x y", "x x y"),
+  ])
+  func `a todo that was done on no known day gets no day from its title`(
+    title: String, expected: String
+  ) throws {
+    let text = line {
+      $0.title = title
+      $0.status = .done
+      $0.created = Samples.now
+    }
+    expectEqual(text, expected)
+    let read = try one(text)
+    expectEqual(read.title, title)
+    expectEqual(read.finished, nil)
+    expectEqual(read.priority, .unset)
+  }
+
+  /// Tags, and text that nobody sees beside them.
+  @Test(arguments: [" @l", "\u{200B} t:2026-11-20", "\u{FEFF}  +p", "\u{85} @l due:2026-11-21"])
+  func `a title whose only visible words are tags reads back`(title: String) throws {
+    for status in [Status.todo, .done] {
+      let text = line {
+        $0.title = title
+        $0.status = status
+        $0.project = "x"
+        $0.labels = ["m"]
+      }
+      let read = try one(text)
+      #expect(read.labels.contains("m") && read.status == status)
+    }
+  }
+
+  @Test func `a long title of tags alone reads back without the others`() throws {
+    let title = String(repeating: "@a ", count: 1364) + "@"
+    let text = line {
+      $0.title = title + "b"
+      $0.project = "p"
+    }
+    try expectEqual(one(text).title, title + "b")
   }
 
   @Test func `line breaks become spaces, and dropped todos aren't written`() {

@@ -1,0 +1,186 @@
+import Todos
+
+/// Reads the todo of a row.
+struct CSVReader {
+  /// The values that can't be read, each with the name of its column. Only those of another program's table are left
+  /// out; in others they are errors.
+  var leftOut: [String] = []
+
+  private let row: CSVRow
+  let header: CSVHeader
+  let calendar: LocalCalendar
+  private var cells: [CSVColumn.Name: [String]] = [:]
+  /// The cells of other columns by the names of their columns, as they are compared.
+  private(set) var others: [String: String] = [:]
+
+  init(_ row: CSVRow, _ header: CSVHeader, _ calendar: LocalCalendar) {
+    self.row = row
+    self.header = header
+    self.calendar = calendar
+  }
+
+  mutating func record(_ ids: inout ContentIDs) throws(ExchangeError.Reason) -> TodoRecord {
+    let attributes = try readCells()
+    var title = cells[.title]?.first ?? ""
+    let tags = header.program == .todoist ? Self.removeTags(from: &title) : []
+    if title.isEmpty { throw .noTitle }
+    let id = word(.id).flatMap(EntityID.init(uuid:))
+    let content = [word(.id) ?? "", title]
+    var record = TodoRecord(id: id ?? ids.next(content), title: title)
+    record.notes = cells[.notes]?.first ?? ""
+    record.project = word(.project)
+    record.milestone = word(.milestone)
+    record.labels = try (readLabels() + tags).asLabels
+    record.priority =
+      try value(.priority) { [program = header.program] text in
+        Priority(word: text) ?? Priority(text, of: program) ?? Priority(meaningOf: text)
+      } ?? .unset
+    try readDates(&record)
+    try readStatus(&record)
+    try readComments(&record)
+    // Attributes in their own columns override those in `attributes`.
+    record.attributes = try value(.attributes, Self.attributes) ?? [:]
+    record.attributes.merge(attributes) { $1 }
+    if let text = word(.id), id == nil { record.attributes["csv/id"] = JSON.string(text).text }
+    return record
+  }
+
+  /// Sorts the cells by their columns. Cells are missing at the end of a short row.
+  /// - Returns: The attributes in columns of their own.
+  private mutating func readCells() throws(ExchangeError.Reason) -> [String: String] {
+    guard let fields = row.fields else { throw .malformed }
+    if let end = fields.lastIndex(where: { !$0.isEmpty }), end >= header.columns.count {
+      throw .fieldCount(found: fields.count, expected: header.columns.count)
+    }
+    var attributes: [String: String] = [:]
+    for (field, column) in zip(fields, header.columns) where !field.isEmpty {
+      let text = String(cell: field)
+      switch column {
+      case .known(let name): cells[name, default: []].append(text)
+      case .other(let name):
+        attributes["csv/\(name)"] = JSON.string(text).text
+        others[name.asColumnName] = text.trimmed(of: [0x20, 0x09])
+      case .unnamed:
+        guard header.isForeign else { throw .invalidValue(field: "", value: field) }
+        leftOut.append(text)
+      }
+    }
+    return attributes
+  }
+
+  /// Without surrounding spaces and tabs; nil if nothing is left.
+  func word(_ name: CSVColumn.Name) -> String? {
+    cells[name]?.first?.trimmed(of: [0x20, 0x09]).nonEmpty
+  }
+
+  /// The text converted by a function; nil if the cell is empty, or left out.
+  mutating func value<Value>(
+    _ name: CSVColumn.Name, _ convert: (String) -> Value?
+  ) throws(ExchangeError.Reason) -> Value? {
+    guard let word = word(name) else { return nil }
+    if let value = convert(word) { return value }
+    guard header.isForeign else { throw .invalidValue(field: name.rawValue, value: word) }
+    leftOut.append("\(name.rawValue): \(word)")
+    return nil
+  }
+}
+
+extension CSVReader {
+  /// Removes the labels that Todoist has at the end of a title: `Pay rent @home`.
+  private static func removeTags(from title: inout String) -> [String] {
+    var words = title.split(separator: " ", omittingEmptySubsequences: false)
+    var tags: [String] = []
+    while words.count > 1, let last = words.last, last.hasPrefix("@"),
+      Name.isName(String(last.dropFirst()))
+    {
+      tags.append(String(last.dropFirst()))
+      words.removeLast()
+    }
+    title = words.joined(separator: " ")
+    return tags
+  }
+
+  private mutating func readLabels() throws(ExchangeError.Reason) -> [String] {
+    var labels: [String] = []
+    for text in cells[.labels] ?? [] {
+      guard let names = Self.list(text) else {
+        guard header.isForeign else { throw .invalidValue(field: "labels", value: text) }
+        leftOut.append("labels: \(text)")
+        continue
+      }
+      // Trello writes the colour of a label behind its name.
+      labels += header.program == .trello ? names.map(\.withoutColor) : names
+    }
+    return labels
+  }
+
+  /// The names of a comma-separated row; nil if it is malformed.
+  private static func list(_ text: String) -> [String]? {
+    var rows = CSVRows(ImportFile(Array(text.utf8)), separator: UInt8(ascii: ","))
+    var names: [String] = []
+    while let (_, fields) = try? rows.next() {
+      guard let fields else { return nil }
+      names += fields
+    }
+    return names
+  }
+
+  /// The cells are JSON arrays, or texts of other programs. A text without a date goes to the notes if nothing says
+  /// when the todo was made.
+  private mutating func readComments(_ record: inout TodoRecord) throws(ExchangeError.Reason) {
+    for cell in cells[.comments] ?? [] {
+      if let comments = comments(cell) {
+        record.comments += comments
+      } else if header.isForeign {
+        add(cell, to: &record)
+      } else {
+        throw .invalidValue(field: "comments", value: cell)
+      }
+    }
+    for note in row.notes { add(note, to: &record) }
+    record.comments = record.comments.inOrder
+  }
+
+  /// - Parameter text: Jira writes `14/Jul/25 3:42 PM;author;text`.
+  private func add(_ text: String, to record: inout TodoRecord) {
+    let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+    if parts.count == 3, let at = DateText.inAnyForm(String(parts[0]))?.start(in: calendar) {
+      record.comments.append(Comment(at: at, text: "\(parts[1]): \(parts[2])"))
+    } else if let at = record.created {
+      record.comments.append(Comment(at: at, text: text))
+    } else {
+      record.notes += (record.notes.isEmpty ? "" : "\n\n") + text
+    }
+  }
+
+  private func comments(_ text: String) -> [Comment]? {
+    guard case .array(let values) = JSON(utf8: Array(text.utf8)) else { return nil }
+    let comments = values.compactMap { value -> Comment? in
+      guard case .object(let members) = value,
+        let text = members.first(where: { $0.name == "text" })?.value.string,
+        let at = members.first(where: { $0.name == "at" })?.value.string
+          .flatMap(DateText.init)?.start(in: calendar)
+      else { return nil }
+      return Comment(at: at, text: text)
+    }
+    return comments.count == values.count ? comments : nil
+  }
+
+  private static func attributes(_ text: String) -> [String: String]? {
+    guard case .object(let members) = JSON(utf8: Array(text.utf8)) else { return nil }
+    var attributes: [String: String] = [:]
+    for member in members {
+      guard let text = member.value.string else { return nil }
+      attributes[member.name] = text
+    }
+    return attributes
+  }
+}
+
+extension String {
+  /// `Urgent (red)` without the colour.
+  fileprivate var withoutColor: String {
+    guard hasSuffix(")"), let open = lastIndex(of: "(") else { return self }
+    return String(self[..<open]).trimmed(of: [0x20])
+  }
+}

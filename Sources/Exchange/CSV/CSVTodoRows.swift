@@ -1,0 +1,62 @@
+/// The cells of a row.
+struct CSVRow {
+  /// The line on which it begins.
+  let line: Int
+  /// Nil if it is malformed.
+  let fields: [String]?
+  /// The texts of the rows below it that are comments on it.
+  var notes: [String] = []
+}
+
+/// The rows of a table that are todos.
+struct CSVTodoRows {
+  private var rows: CSVRows
+  private let typeColumn: Int?
+  private let textColumn: Int?
+  private var ahead: CSVRow?
+
+  init(_ rows: CSVRows, _ header: CSVHeader) {
+    self.rows = rows
+    let isTodoist = header.program == .todoist
+    typeColumn = isTodoist ? header.columns.firstIndex { $0.header.asColumnName == "type" } : nil
+    textColumn = isTodoist ? header.columns.firstIndex(of: .known(.title)) : nil
+  }
+
+  /// The number of bytes read so far.
+  var offset: Int { rows.offset }
+
+  mutating func next() throws -> CSVRow? {
+    guard var row = try ahead ?? nextRow() else { return nil }
+    ahead = nil
+    guard typeColumn != nil else { return row }
+    // Todoist has sections, and comments below their tasks.
+    while let next = try nextRow() {
+      guard let text = note(next) else {
+        ahead = next
+        break
+      }
+      row.notes.append(text)
+    }
+    return kind(row) == "section" || kind(row) == "note" ? try self.next() : row
+  }
+
+  /// The next row that isn't empty.
+  private mutating func nextRow() throws -> CSVRow? {
+    while let (line, fields) = try rows.next() {
+      if let fields, fields.allSatisfy(\.isEmpty) { continue }
+      return CSVRow(line: line, fields: fields)
+    }
+    return nil
+  }
+
+  private func kind(_ row: CSVRow) -> String? {
+    guard let typeColumn, let fields = row.fields, typeColumn < fields.count else { return nil }
+    return fields[typeColumn].lowercased()
+  }
+
+  private func note(_ row: CSVRow) -> String? {
+    guard kind(row) == "note", let textColumn, let fields = row.fields, textColumn < fields.count
+    else { return nil }
+    return fields[textColumn]
+  }
+}
