@@ -122,7 +122,7 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case unknownZone(field: String, zone: String)
     /// A text that ootd doesn't accept, such as a title that is too long.
     case unfit(TodoError)
-    /// More labels and dependencies than a todo can have.
+    /// More labels, comments and other elements than an import remembers.
     case tooMany(found: Int, limit: Int)
     /// Larger than any record of a todo.
     case tooLarge
@@ -136,6 +136,21 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case noColumn(String)
     /// A row of a table has more fields than its first line.
     case fieldCount(found: Int, expected: Int)
+  }
+}
+
+extension ExchangeError {
+  /// Whether none of the file's records can be read.
+  package var isOfWholeFile: Bool {
+    switch self {
+    case .badRecords(let records):
+      records.contains { record in
+        switch record.reason {
+        case .noTitleColumn, .noColumn, .tooLarge, .earlierVersion: true
+        default: false
+        }
+      }
+    }
   }
 }
 

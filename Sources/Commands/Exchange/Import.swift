@@ -76,8 +76,10 @@ struct Import: OotdCommand {
   ) throws -> ImportResult {
     let progress = session.progress()
     if let todos = format.todos(in: session.calendar, at: session.now, map: map) {
+      // What ootd writes has ootd's columns.
+      let written = format.todos(in: session.calendar, at: session.now) ?? todos
       return try importTodos(of: file, format, todos, session, store, &warnings) { _ in
-        ForeignFormat(format, todos)
+        ForeignFormat(format, written)
       }
     }
     // A file that `export json` or `list --json` wrote.

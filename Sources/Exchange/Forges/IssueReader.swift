@@ -89,6 +89,9 @@ package struct IssueReader {
     var issue = try Self.checked(
       ForgeIssue(reference, title: title, body: body.replacing("\r\n", with: "\n").asNotes))
     try Self.readLabels(json, into: &issue)
+    guard issue.labels.count <= RecordRules.elementLimit else {
+      throw .tooMany(found: issue.labels.count, limit: RecordRules.elementLimit)
+    }
     if let milestone = try json.object("milestone") {
       issue.milestone = try milestone.text("title")?.asName
     }

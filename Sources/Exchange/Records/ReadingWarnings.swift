@@ -38,7 +38,7 @@ package struct ReadingWarnings: Hashable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { lists.isEmpty && bad.isEmpty }
+  package var isEmpty: Bool { lists.isEmpty }
 
   mutating func reject(_ record: ExchangeError.BadRecord) {
     if bad.count < Self.limit * 100 { bad.append(record) }
@@ -89,6 +89,12 @@ package struct ReadingWarnings: Hashable, Sendable {
       }
   }
 
+  /// The records that can't be read, each with its place and the reason, in a language.
+  package func skipped(_ text: (Message) -> String) -> JSON {
+    .array(bad.map { ["line": JSON($0.line), "reason": .string(text($0.reason.message))] })
+  }
+
+  /// The other parts that are missing.
   package var json: JSON {
     .array(
       kinds.map { kind, list in

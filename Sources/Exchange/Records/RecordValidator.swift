@@ -38,15 +38,17 @@ struct RecordValidator {
 
 /// The rules for what a store accepts.
 struct RecordRules {
-  /// The most labels and dependencies of a todo.
-  private static let elementLimit = 4096
+  /// The most labels, comments and other elements of a record: an operation holds a digest of each.
+  static let elementLimit = 3000
 
   /// Names that passed; a file has few names and repeats them often.
   private var names: Set<String> = []
 
   mutating func check(_ record: TodoRecord) throws(ExchangeError.Reason) {
     guard !record.title.isEmpty else { throw .noTitle }
-    let elements = record.labels.count + record.after.count
+    let elements =
+      record.labels.count + record.after.count + record.comments.count + record.checklist.count
+      + record.attributes.count
     guard elements <= Self.elementLimit else {
       throw .tooMany(found: elements, limit: Self.elementLimit)
     }

@@ -214,7 +214,8 @@ extension InputError {
     case .tooManyTodos(let path, let limit):
       Message("error.file.tooManyTodos", ["path": path, "limit": limit])
     case .badFile(let path, let error):
-      Self.badRecords(path, error, advice: Message("error.file.badRecords.fix"))
+      Self.badRecords(
+        path, error, advice: error.isOfWholeFile ? nil : Message("error.file.badRecords.fix"))
     case .badIssues(let path, let error): Self.badRecords(path, error, advice: nil)
     case .noMatch(let words, let state):
       Message(

@@ -48,8 +48,10 @@ package struct ImportView {
 
   /// The numbers, the todos that an import would change, and what was left out of the file.
   package var json: JSON {
-    let json = isRehearsal ? result.rehearsalJSON : result.json
-    return reading.isEmpty ? json : json.adding(["warnings": reading.json])
+    var json = isRehearsal ? result.rehearsalJSON : result.json
+    if !reading.isEmpty { json = json.adding(["warnings": reading.json]) }
+    if reading.bad.isEmpty { return json }
+    return json.adding(["skippedRecords": reading.skipped(format.language.t)])
   }
 
   /// A sentence for each kind of what was left out, and for each dependency, at most five, and one for the others.
@@ -108,6 +110,9 @@ extension ImportResult {
               "change": .words(Kind.allCases.map(\.rawValue)), "id": .string, "uuid": .string,
               "title": .string, "status": .status, "reference": .nullable(.string),
             ])), "With --dry-run, the todos that the import would change."),
+        "skippedRecords": .described(
+          .array(.object(["line": .count, "reason": .string])),
+          "With --skip-bad, the records that can't be read."),
         "warnings": .described(
           .array(
             .object([

@@ -116,14 +116,28 @@ struct RecordImporter {
 
   /// Adds the dependencies of the file. One that would close a cycle is left out and counted.
   mutating func addDependencies(to draft: inout Draft) throws {
-    for dependency in dependencies {
-      let blocker = todos.id(dependency.blocker)
-      guard let cycle = try draft.cycle(closedBy: dependency.todo, after: blocker, db) else {
-        try draft.set(.after(blocker), of: dependency.todo, to: .bool(true))
+    let edges = dependencies.map {
+      DependencyGraph.Edge($0.todo, after: todos.id($0.blocker))
+    }
+    // Most files have no cycle, and then none of the dependencies needs a search.
+    let known = try DependencyTable(db).edges(above: edges.flatMap { [$0.todo, $0.blocker] })
+    let cyclic = Set(DependencyGraph.cycles(Set(known.edges + edges)).joined())
+    var searches = 0
+    for edge in edges {
+      var cycle: [EntityID]?
+      if cyclic.contains(edge) {
+        searches += 1
+        cycle =
+          searches > DependencyGraph.cycleLimit
+          ? [edge.todo, edge.blocker]
+          : try draft.cycle(closedBy: edge.todo, after: edge.blocker, db)
+      }
+      guard let cycle else {
+        try draft.set(.after(edge.blocker), of: edge.todo, to: .bool(true))
         continue
       }
       let title = try String.fetchOne(
-        db, sql: "SELECT title FROM todo WHERE id = ?", arguments: [dependency.todo])
+        db, sql: "SELECT title FROM todo WHERE id = ?", arguments: [edge.todo])
       result.cycles.append(
         ImportResult.Cycle(title: title ?? "", path: try cycle.map { try handle(of: $0, draft) }))
     }

@@ -60,7 +60,7 @@ package struct DependencyGraph: Sendable {
 
   /// The edges between todos that all wait for each other: the strongly connected components, by Kosaraju's
   /// algorithm.
-  private static func cycles(_ edges: Set<Edge>) -> [[Edge]] {
+  package static func cycles(_ edges: Set<Edge>) -> [[Edge]] {
     let blockers = Dictionary(grouping: edges, by: \.todo).mapValues { $0.map(\.blocker) }
     let blocked = Dictionary(grouping: edges, by: \.blocker).mapValues { $0.map(\.todo) }
     var seen: Set<EntityID> = []

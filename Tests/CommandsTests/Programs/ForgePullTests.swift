@@ -80,7 +80,8 @@ import TestingAdditions
       """)
     try await expectEqual(
       todos(), "github:acme/api#34 api Fix\ngitlab:acme/web/site#6 site Page\n")
-    let json = "number,title,body,labels,state,url,milestone,createdAt,closedAt,updatedAt"
+    let json =
+      "number,title,body,labels,state,stateReason,url,milestone,createdAt,closedAt,updatedAt"
     try expectEqual(
       log(of: "gh"),
       "/ issue list -R github.com/acme/api --state all --limit 5000 --json \(json) none 1\n")

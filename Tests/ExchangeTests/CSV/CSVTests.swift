@@ -225,12 +225,12 @@ import Todos
     #expect(done.finished == nil && done.completed == nil && done.status == .done)
   }
 
-  @Test func `a todo has at most as many labels as an operation of it can hold`() {
+  @Test func `a todo has at most as many labels as an import remembers`() {
     let labels = { (count: Int) in (0..<count).map { "l\($0)" }.joined(separator: ",") }
-    #expect(throws: Never.self) { try format.records("title,labels\nt,\"\(labels(4096))\"\n") }
-    let bad = Bad(line: 2, reason: .tooMany(found: 4097, limit: 4096))
+    #expect(throws: Never.self) { try format.records("title,labels\nt,\"\(labels(3000))\"\n") }
+    let bad = Bad(line: 2, reason: .tooMany(found: 3001, limit: 3000))
     #expect(throws: ExchangeError.badRecords([bad])) {
-      try format.records("title,labels\nt,\"\(labels(4097))\"\n")
+      try format.records("title,labels\nt,\"\(labels(3001))\"\n")
     }
   }
 

@@ -137,12 +137,22 @@ import TestingAdditions
     expectEqual(
       outcome.error,
       """
-      ootd: nothing was imported from `\(path)`; fix it and try again: \
+      ootd: nothing was imported from `\(path)`; fix it, or skip the bad records with `--skip-bad`: \
       line 3: invalid `entry`: `soon`; line 4: no title
 
       """)
     #expect(try await todos().isEmpty)
     try await expectEqual(machine.run("history").output, "")
+    let skipped = try await machine.run("import", "taskwarrior", path, "--skip-bad")
+    expectEqual(skipped.status, 0)
+    expectEqual(
+      skipped.error,
+      """
+      ootd: skipped line 3: invalid `entry`: `soon`
+      ootd: skipped line 4: no title
+
+      """)
+    expectEqual(try await todos().count, 1)
   }
 
   @Test(arguments: [
@@ -150,7 +160,7 @@ import TestingAdditions
       "todotxt", Array("ok\nnul\0title\n".utf8), "line 2: `nul␀title` contains the character U+0000"
     ),
     ("csv", Array("title\nok\n\"caf".utf8) + [0xE9], "line 3: not valid UTF-8"),
-    ("csv", Array("title,notes\nok\n".utf8), "line 2: 1 field, expected 2"),
+    ("csv", Array("title,notes\nok,,x\n".utf8), "line 2: 3 fields, expected 2"),
     ("json", Array(#"[{"kind":"store","version":4}]"#.utf8), "line 1: written by a newer ootd"),
     (
       "json", Array(#"[{"kind":"operation","line":"{\"v\":3,\"x\":[]}"}]"#.utf8),
