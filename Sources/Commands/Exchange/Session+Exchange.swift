@@ -18,14 +18,16 @@ extension Session {
   }
 
   /// A file to import; `-` is standard input. Pipes and devices are read at once.
-  /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/fileTooLarge(path:limit:)``. Reading the file
-  ///   later throws the first or ``InputError/changedFile(path:)``.
+  /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/fileTooLarge(path:limit:)`` or
+  ///   ``InputError/inputTooLarge(limit:)``. Reading the file later throws the first or ``InputError/changedFile(path:)``.
   func importFile(_ path: String) throws(InputError) -> ImportFile {
     let limit = ImportFile.limit
     let file =
       path == "-"
       ? ImportFile(try context.input(limit)) : try ImportFile(path, at: context.absolutePath(path))
-    guard file.size <= limit else { throw .fileTooLarge(path: path, limit: limit) }
+    guard file.size <= limit else {
+      throw path == "-" ? .inputTooLarge(limit: limit) : .fileTooLarge(path: path, limit: limit)
+    }
     return file
   }
 

@@ -1,3 +1,4 @@
+import CommandSupport
 import Exchange
 import Foundation
 import Rendering
@@ -19,5 +20,19 @@ import TestingAdditions
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("Write release notes\n".utf8))
     #expect(throws: InputError.changedFile(path: "todo.txt")) { try file.isBlank() }
+  }
+
+  @Test func `a file above the limit is refused unread`() async throws {
+    let machine = try Machine()
+    let path = machine.home.folder + "/big.csv"
+    FileManager.default.createFile(atPath: path, contents: nil)
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.truncate(atOffset: UInt64(ImportFile.limit) + 1)
+    try handle.close()
+    let outcome = try await machine.run("import", "csv", path)
+    expectEqual(outcome.status, 1)
+    expectEqual(
+      outcome.error,
+      "ootd: `\(path)` is larger than 200 MB; nothing was imported, split it\n")
   }
 }

@@ -48,6 +48,17 @@ import TestingAdditions
       machine.run("list", "is:done", "--format", "{title}").output, "")
   }
 
+  @Test func `an issue that is closed as not planned drops its todo`() async throws {
+    _ = try await take(issue(34, "Fix"), issue(35, "Docs"))
+    let closed = issue(34, "Fix", state: "CLOSED")
+      .replacing("\"body\"", with: "\"stateReason\":\"NOT_PLANNED\",\"body\"")
+    try await expectEqual(
+      take(closed, issue(35, "Docs", state: "CLOSED")), "imported: 1 finished, 1 dropped\n")
+    try await expectEqual(
+      machine.output("list", "--all", "--format", "{id} {status}"), "1 dropped\n2 done\n")
+    try await expectEqual(take(closed), "imported: 1 unchanged\n")
+  }
+
   @Test func `a dry run prints what an import would do, and writes nothing`() async throws {
     _ = try await take(issue(34, "Fix"))
     let store = try FileSystem.bytes(machine.databasePath)
