@@ -27,6 +27,7 @@ struct CSVReader {
     let id = word(.id).flatMap(EntityID.init(uuid:))
     let content = [word(.id) ?? "", title]
     var record = TodoRecord(id: id ?? ids.next(content), title: title)
+    record.isByContent = word(.id) == nil
     record.notes = cells[.notes]?.first ?? ""
     record.project = word(.project)
     record.milestone = word(.milestone)

@@ -61,6 +61,7 @@ struct ICalendarReader {
     let title = text(properties["SUMMARY"], limit: Title.limit)
     let id = id(properties, title: title, isWhole: isWhole)
     var record = TodoRecord(id: id, title: Title.usable(title) ?? "")
+    record.isByContent = properties["UID"]?.value.nonEmpty == nil
     record.notes = text(properties["DESCRIPTION"], limit: Notes.limit)
     record.project = name(properties["X-OOTD-PROJECT"])
     record.milestone = name(properties["X-OOTD-MILESTONE"])

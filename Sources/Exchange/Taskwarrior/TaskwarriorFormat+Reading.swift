@@ -8,8 +8,10 @@ extension TaskwarriorFormat {
     var task = task
     task.drop("id", "urgency")
     guard let title = try task.text("description") else { throw .noTitle }
+    let isByContent = try task.peek("uuid") == nil
     let id = try id(&task, title: title, &ids)
     var record = TodoRecord(id: id, title: title)
+    record.isByContent = isByContent
     record.notes = try task.text("notes") ?? ""
     record.project = try task.text("project")?.trimmed(of: [0x20]).nonEmpty
     record.milestone = try task.text("milestone")

@@ -62,6 +62,7 @@ struct TodoTxtLine {
 
   func record(in calendar: LocalCalendar, _ ids: inout ContentIDs) -> TodoRecord {
     var record = TodoRecord(id: id(&ids), title: body.title)
+    record.isByContent = true
     record.status = isDone ? .done : .todo
     record.project = body.tags.project
     record.labels = body.tags.labels.sorted()

@@ -1,0 +1,112 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// Records without ids of their own: which todos they are.
+@Suite(.serialized, .startsNothing) struct ContentMatchingTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-11-24T10:00:00+01:00")
+  }
+
+  private func take(_ format: String, _ lines: String..., expecting counts: String) async throws {
+    let path = "\(machine.workingDirectory)/file"
+    try (lines.joined(separator: "\n") + "\n")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    try await expectEqual(
+      machine.output("import", format, path), "imported: \(counts)\n", "\(lines)")
+  }
+
+  /// The status of each todo, in order of the numbers.
+  private func statuses() async throws -> [String] {
+    try await machine.json([TodoRecord].self, "list", "--all", "sort:id").map(\.status)
+  }
+
+  @Test func `an archived line is another todo than the open one`() async throws {
+    let (open, done) = ("Water plants", "x 2026-11-23 Water plants")
+    try await take("todotxt", open, expecting: "1 added")
+    try await take("todotxt", done, expecting: "1 added")
+    for _ in 0..<2 {
+      try await take("todotxt", open, expecting: "1 unchanged")
+      try await take("todotxt", done, expecting: "1 unchanged")
+      try await take("todotxt", done, open, expecting: "2 unchanged")
+    }
+    try await expectEqual(statuses(), ["todo", "done"])
+  }
+
+  @Test func `a recurring line is completed, repeated and archived`() async throws {
+    machine.now = "2026-11-25T10:00:00+01:00"
+    try await take("todotxt", "Water rec:1d", expecting: "1 added")
+    try await take(
+      "todotxt", "x 2026-11-25 Water rec:1d", "Water rec:1d", expecting: "1 added, 1 unchanged")
+    try await take("todotxt", "Water rec:1d", expecting: "1 unchanged")
+    try await expectEqual(statuses(), ["todo", "done"])
+  }
+
+  @Test func `a line that is done on the day of its import or later is the todo`() async throws {
+    try await take("todotxt", "Call", "Write", expecting: "2 added")
+    try await take(
+      "todotxt", "x 2026-11-24 Call", "x 2026-11-26 Write", expecting: "2 changed")
+    try await take("todotxt", "Call", expecting: "1 added")
+    try await expectEqual(statuses(), ["done", "done", "todo"])
+  }
+
+  @Test func `completions of different days are different todos`() async throws {
+    let lines = ["x 2026-11-20 Run", "x 2026-11-21 Run", "x 2026-11-22 Run"]
+    try await take("todotxt", lines[0], lines[1], expecting: "2 added")
+    try await take("todotxt", lines[1], lines[2], expecting: "1 added, 1 unchanged")
+    try await take("todotxt", lines[2], lines[0], lines[1], expecting: "3 unchanged")
+  }
+
+  @Test(arguments: [
+    ("markdown", "- [ ] Water", "- [x] Water", ""),
+    ("csv", "Water,todo", "Water,done", "title,status"),
+  ])
+  func `a box that is ticked and unticked is one todo, and counts for the day of the import`(
+    format: String, open: String, done: String, header: String
+  ) async throws {
+    try await take(format, header, open, expecting: "1 added")
+    machine.now = "2026-11-26T10:00:00+01:00"
+    try await take(format, header, done, expecting: "1 changed")
+    try await expectEqual(machine.output("list", "--all", "done:today", "--format", "{id}"), "1\n")
+    try await take(format, header, open, expecting: "1 changed")
+    try await expectEqual(statuses(), ["todo"])
+    try await take(format, header, done, open, expecting: "1 added, 1 unchanged")
+    try await expectEqual(statuses(), ["todo", "done"])
+  }
+
+  @Test(arguments: [
+    ("markdown", "- [x] Water", ""), ("todotxt", "x Water", ""),
+    ("csv", "Water,done", "title,status"),
+    (
+      "ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nSTATUS:COMPLETED\nEND:VTODO\nEND:VCALENDAR",
+      ""
+    ),
+    ("taskwarrior", #"[{"description":"a","status":"completed"}]"#, ""),
+  ])
+  func `a completion without a day counts for no day`(
+    format: String, done: String, header: String
+  ) async throws {
+    try await take(format, header, done, expecting: "1 added")
+    let day = try await machine.output("today", "--json")
+    #expect(day.contains(#""completion":{"done":0,"total":0,"rate":null"#), "\(day)")
+    let todo = try await machine.output("show", "1", "--json")
+    #expect(todo.contains(#""finished":null"#) && todo.contains(#""completed":null"#), "\(todo)")
+    try await take(format, header, done, expecting: "1 unchanged")
+  }
+
+  @Test func `a plan with a checklist can be imported again after an undo or a deletion`()
+    async throws
+  {
+    let plan = ["- [ ] Ship", "  - [ ] Build", "  - [x] Test"]
+    try await take("markdown", plan.joined(separator: "\n"), expecting: "1 added")
+    try await machine.output("undo")
+    try await take("markdown", plan.joined(separator: "\n"), expecting: "1 added")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").checklist.count, 2)
+    try await machine.output("rm", "1")
+    try await take("markdown", plan.joined(separator: "\n"), expecting: "1 deleted here before")
+  }
+}
