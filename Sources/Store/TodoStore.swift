@@ -164,6 +164,6 @@ package struct Replica: Hashable, Sendable {
     guard let row = try Row.fetchOne(statement) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no row in local")
     }
-    return Replica(id: row[0], name: row[1])
+    return try Replica(id: row[0], name: row[1])
   }
 }

@@ -139,9 +139,10 @@ struct ClaimReader {
           WHERE operation.id = ?
           """), arguments: [operation])
     guard let row else { return nil }
-    let since = Moment(milliseconds: row[3])
+    let since: Moment = try row[3]
     return Claim(
-      author: Author(rawValue: row[0]), machine: row[1] ? nil : names.name(of: row[2]) ?? "",
-      since: since, seen: (row[4] as Int64?).map(Moment.init(milliseconds:)) ?? since)
+      author: Author(rawValue: try row[0]),
+      machine: try row[1] ? nil : names.name(of: row[2]) ?? "",
+      since: since, seen: try row[4] ?? since)
   }
 }

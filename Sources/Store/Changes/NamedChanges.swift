@@ -145,10 +145,10 @@ extension Draft {
     let table = NamedTable(kind, db)
     let row = try table.row(named: name)
     if let new {
-      if !new.isSameName(as: row["name"]) { try table.checkIsFree(new) }
+      if try !new.isSameName(as: row["name"]) { try table.checkIsFree(new) }
       try set(.name, of: row["id"], to: new)
     }
-    return row["id"]
+    return try row["id"]
   }
 
   fileprivate mutating func set(_ edit: MilestoneEdit, of milestone: EntityID) throws {

@@ -51,13 +51,14 @@ struct ChecklistTable {
     try statement.forEachRow(todo) { row in
       rows.append(
         (
-          row.id(0), Handle(number: Int(row.integer(1)), suffix: row.text(2)),
-          ChecklistLine(row.text(3), isDone: row.integer(4) != 0), row.text(5), row.integer(6) == 0
+          try row.id(0), Handle(number: Int(try row.integer(1)), suffix: try row.text(2)),
+          ChecklistLine(try row.text(3), isDone: try row[4]), try row.text(5),
+          try row.integer(6) == 0
         ))
     }
     if rows.isEmpty { return [] }
     var owner = Handle(number: 0)
-    try handles.forEachRow(todo) { owner = Handle($0.text(0)) ?? owner }
+    try handles.forEachRow(todo) { owner = Handle(try $0.text(0)) ?? owner }
     var last: [String: Int] = [:]
     for row in rows {
       last[row.number.suffix] = max(last[row.number.suffix] ?? 0, row.number.number)

@@ -135,13 +135,13 @@ struct CommitReferenceTable {
 
   /// The vanished commits of a repository, by id.
   func vanished(in repository: String) throws -> [String: VanishedCommit] {
-    let rows = try GRDB.Row.fetchCursor(
+    let rows = try Store.Row.fetchCursor(
       db.cachedStatement(sql: "SELECT oid, changes, searched FROM vanished WHERE repository = ?"),
       arguments: [repository])
     let lines = { (text: String) in text.split(separator: "\n").map(String.init) }
     var vanished: [String: VanishedCommit] = [:]
     while let row = try rows.next() {
-      vanished[row[0]] = VanishedCommit(changes: lines(row[1]), searched: lines(row[2]))
+      vanished[try row[0]] = try VanishedCommit(changes: lines(row[1]), searched: lines(row[2]))
     }
     return vanished
   }
@@ -211,7 +211,7 @@ struct CommitReferenceTable {
   private static let noTodo = Data().databaseValue
 
   private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [Row] {
-    let rows = try GRDB.Row.fetchCursor(
+    let rows = try Store.Row.fetchCursor(
       db.cachedStatement(
         sql: """
           SELECT repository, oid, todo, completes, by_branch, subject, authored, committed, copy,
@@ -221,10 +221,10 @@ struct CommitReferenceTable {
     var found: [Row] = []
     while let row = try rows.next() {
       found.append(
-        Row(
+        try Row(
           repository: row[0], oid: row[1], todo: EntityID(bytes: row[2] as Data),
           completes: row[3], isByBranch: row[4], subject: row[5], authored: row[6], offset: row[9],
-          committed: row[7], copy: row[8]))
+          committed: row[7], copy: Int64(bitPattern: row[8])))
     }
     return found
   }

@@ -94,7 +94,7 @@ extension TodoStore {
     try read { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT repository, digest FROM scan")
       var digests: [String: Int64] = [:]
-      while let row = try rows.next() { digests[row[0]] = row[1] }
+      while let row = try rows.next() { digests[try row[0]] = Int64(bitPattern: try row[1]) }
       return digests
     }
   }
@@ -107,9 +107,9 @@ extension TodoStore {
         sql: """
           SELECT generation, mentions, digest FROM scan WHERE repository = ?
           """, arguments: [path])
-      return row.map { row in
-        ScanCheckpoint(
-          generation: row[0], mentions: row[1], digest: row[2])
+      return try row.map { row in
+        try ScanCheckpoint(
+          generation: row[0], mentions: row[1], digest: Int64(bitPattern: row[2]))
       }
     }
   }
@@ -251,7 +251,7 @@ struct CommitLinkTable {
     let isElsewhere = try rows.contains { row in
       try Registers(of: row[2], db).writes.contains { $0.field == .kind && !$0.writer.isOwn }
     }
-    return isElsewhere ? rows.map { ($0[0], $0[1]) } : nil
+    return isElsewhere ? try rows.map { try ($0[0], $0[1]) } : nil
   }
 
   private func fetch(
@@ -269,14 +269,15 @@ struct CommitLinkTable {
     var links: [CommitLink] = []
     while let row = try rows.next() {
       var repository: (project: String, path: String?)?
-      if let id = row[6] as EntityID? {
+      if let id = try row[6] as EntityID? {
         repository = try repositories[id] ?? RepositoryTable(db).current(id)
         repositories[id] = .some(repository)
       }
       links.append(
-        CommitLink(
+        try CommitLink(
           todo: row[0], oid: row[1], subject: row[2],
-          authored: Moment(storedSeconds: row[3]), offset: row[4], completes: row[5],
+          authored: Moment(storedSeconds: Int64(bitPattern: row[3])), offset: row[4],
+          completes: row[5],
           project: repository?.project, path: repository?.path))
     }
     return links

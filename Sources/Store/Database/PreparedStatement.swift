@@ -72,39 +72,60 @@ struct PreparedStatement {
   }
 }
 
-/// The current row of a statement.
+/// The current row of a statement. Like ``Row``, it gives each value only as the type that its column holds.
 struct StatementRow {
   fileprivate let statement: OpaquePointer
 
-  func integer(_ column: Int32) -> Int64 {
-    sqlite3_column_int64(statement, column)
+  /// Any value. The functions below read the most frequent ones without GRDB's intermediate value.
+  subscript<Value: StoredValue>(_ column: Int32) -> Value {
+    get throws {
+      let stored = DatabaseValue(sqliteStatement: statement, index: column)
+      guard let value = Value(stored: stored) else { throw wrongValue(column) }
+      return value
+    }
   }
 
-  /// Nil if it is NULL.
-  func optionalInteger(_ column: Int32) -> Int64? {
-    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : integer(column)
+  func integer(_ column: Int32) throws -> Int64 {
+    try check(column, SQLITE_INTEGER)
+    let value = sqlite3_column_int64(statement, column)
+    guard value.isStorable else { throw wrongValue(column) }
+    return value
   }
 
-  func text(_ column: Int32) -> String {
+
+  func text(_ column: Int32) throws -> String {
+    try check(column, SQLITE_TEXT)
     guard let start = sqlite3_column_text(statement, column) else { return "" }
     let count = Int(sqlite3_column_bytes(statement, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// An id of 16 bytes; zero if the column has none.
-  func id(_ column: Int32) -> EntityID {
-    EntityID(sqliteStatement: statement, index: column) ?? EntityID(high: 0, low: 0)
+  func id(_ column: Int32) throws -> EntityID {
+    try check(column, SQLITE_BLOB)
+    guard let id = EntityID(sqliteStatement: statement, index: column) else {
+      throw wrongValue(column)
+    }
+    return id
   }
 
   /// Nil for NULL.
-  func optionalID(_ column: Int32) -> EntityID? {
-    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : id(column)
+  func optionalID(_ column: Int32) throws -> EntityID? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : try id(column)
   }
 
-  func bytes(_ column: Int32) -> [UInt8] {
+  func bytes(_ column: Int32) throws -> [UInt8] {
+    try check(column, SQLITE_BLOB)
     guard let start = sqlite3_column_blob(statement, column) else { return [] }
     let count = Int(sqlite3_column_bytes(statement, column))
     return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  private func check(_ column: Int32, _ type: Int32) throws {
+    guard sqlite3_column_type(statement, column) == type else { throw wrongValue(column) }
+  }
+
+  private func wrongValue(_ column: Int32) -> DatabaseError {
+    .wrongValue(in: String(cString: sqlite3_column_name(statement, column)))
   }
 }
 
@@ -182,16 +203,20 @@ extension EntityID: DatabaseValueConvertible {
   var databaseValue: DatabaseValue { Data(bytes).databaseValue }
 
   static func fromDatabaseValue(_ value: DatabaseValue) -> EntityID? {
-    Data.fromDatabaseValue(value).flatMap { $0.count == 16 ? EntityID(bytes: $0) : nil }
+    EntityID(stored: value)
   }
 }
 
 extension EntityID: StatementColumnConvertible {
   /// Reads the bytes without the `Data` that GRDB would create, because each todo has an id.
   init?(sqliteStatement statement: SQLiteStatement, index: CInt) {
-    guard sqlite3_column_bytes(statement, index) == 16,
-      let bytes = sqlite3_column_blob(statement, index)
-    else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, index))
+    self.init(UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, index), count: count))
+  }
+
+  /// Nil for other than 16 bytes.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == 16 else { return nil }
     self.init(
       high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
@@ -207,16 +232,4 @@ extension Sequence<EntityID> {
   /// The ids as a SQL list of any length: SQLite allows at most 32,766 bound parameters
   /// (https://sqlite.org/limits.html).
   var sqlList: String { "(" + map(\.sqlLiteral).joined(separator: ", ") + ")" }
-}
-
-extension [EntityID] {
-  /// The concatenated ids, as a column stores them; nil if empty.
-  var data: Data? {
-    isEmpty ? nil : Data(flatMap(\.bytes))
-  }
-
-  init(_ data: Data?) {
-    let bytes = [UInt8](data ?? Data())
-    self = stride(from: 0, to: bytes.count, by: 16).compactMap { EntityID(bytes: bytes[$0...]) }
-  }
 }

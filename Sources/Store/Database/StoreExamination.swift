@@ -83,7 +83,7 @@ extension TodoStore {
       operations: try count("operation"), unreadLines: try count("unread_line"),
       incompleteOperations: try count("operation WHERE held = 1"),
       operationsAhead: try count("operation WHERE held = 2"),
-      newest: newest.map { (Moment(milliseconds: $0[0]), $0[1]) },
+      newest: try newest.map { try ($0[0], $0[1]) },
       oldestWaiting: waiting.map { Moment(milliseconds: $0) })
   }
 

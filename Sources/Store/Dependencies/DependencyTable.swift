@@ -31,10 +31,10 @@ struct DependencyTable {
     while let todo = stack.popLast() {
       guard seen.insert(todo).inserted else { continue }
       try statement.forEachRow(todo) { row in
-        let ids = row.ids(0)
+        let ids: [EntityID] = try row[0]
         blockers[todo] = ids
         stack += ids
-        if row.integer(1) != 0 { open.insert(todo) }
+        if try row[1] { open.insert(todo) }
       }
     }
     let edges = blockers.flatMap { todo, ids in
@@ -83,7 +83,8 @@ struct DependencyTable {
     var stack = Array(todos)
     while found.count < limit, let next = stack.popLast() {
       try statement.forEachRow(next) { row in
-        if found.insert(row.id(0)).inserted { stack.append(row.id(0)) }
+        let todo = try row.id(0)
+        if found.insert(todo).inserted { stack.append(todo) }
       }
     }
     return found
@@ -132,13 +133,5 @@ extension [Todo] {
       guard self[index].isOpen else { continue }
       self[index].waitsFor = try named(graph.openBlockers(of: self[index].id))
     }
-  }
-}
-
-extension StatementRow {
-  /// Concatenated ids.
-  func ids(_ column: Int32) -> [EntityID] {
-    let bytes = bytes(column)
-    return stride(from: 0, to: bytes.count, by: 16).compactMap { EntityID(bytes: bytes[$0...]) }
   }
 }

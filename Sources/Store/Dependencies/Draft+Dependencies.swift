@@ -51,7 +51,10 @@ private struct BlockerReader {
     var ids: Set<EntityID> = []
     try PreparedStatement(db, sql: "SELECT after FROM todo WHERE id = ? AND deleted = 0")
       .forEachRow(todo) { row in
-        ids = Set(row.ids(0).filter { !ignored.contains(DependencyGraph.Edge(todo, after: $0)) })
+        ids = Set(
+          try (row[0] as [EntityID]).filter {
+            !ignored.contains(DependencyGraph.Edge(todo, after: $0))
+          })
       }
     for (blocker, isAdded) in changes[todo] ?? [:] {
       if isAdded { ids.insert(blocker) } else { ids.remove(blocker) }

@@ -23,7 +23,7 @@ struct IgnoredDependencies {
   func update(for todos: Set<EntityID>) throws {
     let known = Set(
       try Row.fetchAll(db, sql: "SELECT todo, blocker FROM ignored_dependency")
-        .map { DependencyGraph.Edge($0[0], after: $0[1]) })
+        .map { try DependencyGraph.Edge($0[0], after: $0[1]) })
     let changed = todos.union(known.map(\.todo))
     if changed.isEmpty { return }
     let ignored = Set(try DependencyTable(db).graph(above: changed).ignored)
@@ -53,7 +53,7 @@ struct IgnoredDependencies {
     let rows = try Row.fetchAll(
       db, sql: "SELECT todo, blocker FROM ignored_dependency WHERE unread = 1 ORDER BY todo")
     if rows.isEmpty { return [] }
-    let graph = try DependencyTable(db).graph(above: rows.map { $0[0] })
+    let graph = try DependencyTable(db).graph(above: rows.map { try $0[0] })
     return try rows.compactMap { row in
       let handles = try (graph.path(from: row[1], to: row[0]) ?? []).compactMap { id in
         try Todo.handleText(of: id, db).flatMap { Handle($0) }

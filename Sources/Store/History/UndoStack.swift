@@ -58,8 +58,8 @@ struct UndoStack {
         SELECT count(*), count(*) FILTER (WHERE command = ?) FROM operation
         WHERE \(Self.commands) AND undone = 0 AND sequence >= ?
         """, arguments: [Self.restoration, Author.person.rawValue, command.sequence])
-    guard let row, row[1] == 0 else { return nil }
-    return row[0]
+    guard let row, try row[1] == 0 else { return nil }
+    return try row[0]
   }
 
   /// The newest commands that are not undone.
@@ -201,6 +201,6 @@ struct EntityUse {
   /// The entities that refer to it and aren't deleted. For a label, all blocks: their labels aren't indexed.
   func users(_ db: Database) throws -> [(id: EntityID, isTodo: Bool)] {
     try Row.fetchAll(db.cachedStatement(sql: selection), arguments: [entity])
-      .map { ($0[0], $0[1]) }
+      .map { try ($0[0], $0[1]) }
   }
 }

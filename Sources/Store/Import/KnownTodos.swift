@@ -57,7 +57,7 @@ struct KnownTodos {
 
   private func deletion(of id: EntityID) throws -> Int64? {
     var value: Int64?
-    try deletion.forEachRow(id) { value = $0.integer(0) }
+    try deletion.forEachRow(id) { value = try $0.integer(0) }
     return value
   }
 
@@ -131,7 +131,7 @@ struct FileRecordTable {
 
   func digest(of todo: EntityID) throws -> RecordDigest? {
     var digest: RecordDigest?
-    try reading.forEachRow(todo, format) { digest = RecordDigest(text: $0.text(0)) }
+    try reading.forEachRow(todo, format) { digest = RecordDigest(text: try $0.text(0)) }
     return digest
   }
 

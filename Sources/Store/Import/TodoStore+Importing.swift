@@ -84,7 +84,7 @@ struct RecordTable {
       labels: todo.labels.map(\.name), milestone: todo.milestone, reference: todo.reference,
       comments: try comments.comments(on: todo.id), created: todo.created,
       started: todo.started, completed: todo.completed, finished: todo.finished)
-    try attributes.forEachRow(todo.id) { record.attributes[$0.text(0)] = $0.text(1) }
+    try attributes.forEachRow(todo.id) { record.attributes[try $0.text(0)] = try $0.text(1) }
     if todo.checklist.total > 0 { record.checklist = try checklists.items(of: todo.id).map(\.line) }
     record.after = try after(todo)
     return record
@@ -94,7 +94,7 @@ struct RecordTable {
   /// has never had stay: the program that the file is for may have them.
   private func after(_ todo: Todo) throws -> Set<EntityID> {
     var named: [EntityID] = []
-    try blockers.forEachRow(todo.id) { named = $0.ids(0) }
+    try blockers.forEachRow(todo.id) { named = try $0[0] }
     if named.count == todo.after.count { return Set(named) }
     let known = Set(try DependencyTable(db).graph(above: [todo.id]).blockers(of: todo.id))
     return try Set(named.filter { try known.contains($0) || !existence.hasRow($0) })

@@ -63,7 +63,7 @@ extension Ancestry {
         db.cachedStatement(
           sql: "SELECT line, place FROM operation WHERE id = ? AND line IS NOT NULL"),
         arguments: [id])
-      return row.map { Position(chain: $0[0], place: $0[1]) }
+      return try row.map { try Position(chain: $0[0], place: $0[1]) }
     }
 
     /// The place of an operation with these parents: at the end of a chain that it has seen in full, if
@@ -109,9 +109,9 @@ extension Ancestry {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT length, replica FROM line WHERE number = ?"),
         arguments: [chain])
-      let length: Int64 = row.map { $0[0] } ?? 0
+      let length: Int64 = try row?[0] ?? 0
       let end = End(
-        length: length, replica: row.map { $0[1] } ?? EntityID(high: 0, low: 0),
+        length: length, replica: try row?[1] ?? EntityID(high: 0, low: 0),
         seen: try ancestry.keptSeen(by: Position(chain: chain, place: length)))
       ends[chain] = end
       return end

@@ -54,7 +54,7 @@ struct Ancestry {
       db.cachedStatement(
         sql: "SELECT line, place FROM operation WHERE sequence = ? AND line IS NOT NULL"),
       arguments: [sequence])
-    return row.map { Position(chain: $0[0], place: $0[1]) }
+    return try row.map { try Position(chain: $0[0], place: $0[1]) }
   }
 
   /// The last place in a chain that an operation has seen; 0 if none.
@@ -163,7 +163,7 @@ struct Ancestry {
         CROSS JOIN operation ON sequence = unmerged_operation.operation WHERE line IS NULL
         """)
     var nodes: [Node] = []
-    while let row = try rows.next() { nodes.append(Node(try Operation(row: row), row[2])) }
+    while let row = try rows.next() { nodes.append(try Node(Operation(row: row), row[2])) }
     try place(nodes)
   }
 
@@ -182,7 +182,7 @@ struct Ancestry {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT bytes, id, sequence FROM operation WHERE held IS NULL ORDER BY sequence")
     var nodes: [Node] = []
-    while let row = try rows.next() { nodes.append(Node(try Operation(row: row), row[2])) }
+    while let row = try rows.next() { nodes.append(try Node(Operation(row: row), row[2])) }
     try record(nodes)
     try place(nodes)
   }

@@ -142,14 +142,14 @@ struct MachineNames {
           """))
     var taken: Set<String> = []
     for row in rows {
-      let name: String = row[1]
+      let name: String = try row[1]
       var unique = name
       var number = 1
       while !name.isEmpty, !taken.insert(unique).inserted {
         number += 1
         unique = "\(name)-\(number)"
       }
-      names[row[0]] = unique
+      names[try row[0]] = unique
     }
   }
 
@@ -180,8 +180,9 @@ extension TodoStore {
       let names = try MachineNames(db)
       let counts = try Row.fetchAll(
         db, sql: "SELECT replica, count(*) FROM operation GROUP BY replica")
-      let operations = Dictionary(
-        counts.map { ($0[0] as EntityID, $0[1] as Int) }, uniquingKeysWith: { first, _ in first })
+      let operations = try Dictionary(
+        counts.map { try ($0[0] as EntityID, $0[1] as Int) },
+        uniquingKeysWith: { first, _ in first })
       let rows = try Row.fetchAll(
         db,
         sql: """
@@ -190,8 +191,8 @@ extension TodoStore {
           LEFT JOIN replica ON replica.id = known.id
           ORDER BY replica.suffix IS NULL, length(replica.suffix), replica.suffix, known.id
           """)
-      return rows.map { row in
-        KnownReplica(
+      return try rows.map { row in
+        try KnownReplica(
           id: row[0], name: names.name(of: row[0]), suffix: row[1],
           operations: operations[row[0]] ?? 0)
       }

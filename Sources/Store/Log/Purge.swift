@@ -71,7 +71,7 @@ struct Purge {
       db, sql: "SELECT bytes, id, sequence, held FROM operation WHERE id = ?", arguments: [id])
     guard let row else { return nil }
     let operation = try Operation(row: row)
-    let sequence: Int64 = row[2]
+    let sequence: Int64 = try row[2]
     guard let redacted = try redacted(operation, db) else { return [] }
     try db.execute(
       sql: """
@@ -83,7 +83,7 @@ struct Purge {
       sql: "UPDATE operation SET bytes = ?, pack = 0 WHERE sequence = ?",
       arguments: [Data(redacted.bytes), sequence])
     try db.execute(sql: "UPDATE local SET unwiped = 2")
-    if row[3] as Int? == nil {
+    if try row[3] as Int? == nil {
       let removal = try PreparedStatement(
         db, sql: "DELETE FROM write WHERE entity = ? AND operation = ?")
       for span in operation.spans { try removal.execute(span.entity, sequence) }

@@ -39,19 +39,19 @@ final class Writer: Comparable {
   }
 
   /// Reads ``columns`` from the start of a row.
-  init(_ row: StatementRow) {
-    sequence = row.integer(0)
-    time = row.integer(1)
-    replica = row.id(2)
-    id = row.id(3)
-    wall = Moment(milliseconds: row.integer(4))
-    command = row.text(5)
-    author = Author(rawValue: row.text(6))
-    group = row.optionalID(7) ?? id
-    isOwn = row.integer(8) != 0
-    isUndone = row.integer(9) != 0
-    isRetracted = row.integer(10) != 0
-    day = Day(number: Int(row.integer(11)))
+  init(_ row: StatementRow) throws {
+    sequence = try row.integer(0)
+    time = try row.integer(1)
+    replica = try row.id(2)
+    id = try row.id(3)
+    wall = try row[4]
+    command = try row.text(5)
+    author = Author(rawValue: try row.text(6))
+    group = try row.optionalID(7) ?? id
+    isOwn = try row[8]
+    isUndone = try row[9]
+    isRetracted = try row[10]
+    day = try row[11]
   }
 
   static let columns = """
@@ -123,8 +123,8 @@ struct Registers {
         FROM write JOIN operation ON operation.sequence = write.operation WHERE write.entity = ?
         """)
     try statement.forEachRow(entity) { row in
-      let writer = Writer(row)
-      guard let json = JSON(utf8: row.bytes(12)), let run = RegisterWrite.run(json) else {
+      let writer = try Writer(row)
+      guard let json = JSON(utf8: try row.bytes(12)), let run = RegisterWrite.run(json) else {
         throw StoreError.operation(.malformed)
       }
       writes += run.map { Write(field: $0.field, value: $0.value, writer: writer) }

@@ -75,7 +75,7 @@ struct Retractions {
     var first: Writer?
     let statement = try PreparedStatement(
       db, sql: "SELECT \(Writer.columns) FROM operation WHERE id = ? AND held IS NULL")
-    try statement.forEachRow(command) { first = Writer($0) }
+    try statement.forEachRow(command) { first = try Writer($0) }
     return first
   }
 
@@ -143,9 +143,9 @@ struct CommandGroup {
       arguments: [id])
     guard let row else { return nil }
     first = try Operation(row: row)
-    sequence = row[2]
-    isOwn = row[3]
-    isUndone = row[4]
+    sequence = try row[2]
+    isOwn = try row[3]
+    isUndone = try row[4]
   }
 
   var isRestoration: Bool { first.command == UndoStack.restoration }

@@ -181,7 +181,7 @@ struct Conflicts {
     let names = try MachineNames(db)
     let own = names.name(of: try Replica.fetch(db).id)
     return try rows.compactMap { row in
-      let (entity, field) = (row[2] as EntityID, Field(rawValue: row[3]))
+      let (entity, field) = try (row[2] as EntityID, Field(rawValue: row[3]))
       let operation = { (id: EntityID) in
         try Operation.fetch(db, where: "id = ? AND undone = 0", [id]).first
       }

@@ -111,14 +111,14 @@ extension TodoStore {
   package func forgetPacks(besides names: Set<String>) throws(StoreError) -> Int {
     let known = try read { db in
       try Row.fetchAll(db, sql: "SELECT number, name, replaced, fault IS NULL FROM pack")
-        .filter { !names.contains($0[1]) }
+        .filter { try !names.contains($0[1]) }
     }
     if known.isEmpty { return 0 }
     return try write { db in
       let before = try Self.unpublishedCount(db)
-      try PackTable(db).forget(known.map { $0[0] })
+      try PackTable(db).forget(known.map { try $0[0] })
       return try Self.unpublishedCount(db) > before
-        ? known.count { $0[3] as Bool && !($0[2] as Bool) } : 0
+        ? known.count { try $0[3] && !$0[2] } : 0
     }
   }
 
@@ -135,7 +135,7 @@ extension TodoStore {
           SELECT number, name, size FROM pack
           WHERE fault IS NULL AND purged = 0 AND replaced = 0 ORDER BY size, name
           """
-      ).map { KnownPack(number: $0[0], name: $0[1], size: $0[2]) }
+      ).map { try KnownPack(number: $0[0], name: $0[1], size: $0[2]) }
     }
   }
 
@@ -147,7 +147,7 @@ extension TodoStore {
         sql: """
           SELECT number, name, size, purged FROM pack WHERE purged = 1 OR replaced = 1 ORDER BY name
           """
-      ).map { KnownPack(number: $0[0], name: $0[1], size: $0[2], isPurged: $0[3]) }
+      ).map { try KnownPack(number: $0[0], name: $0[1], size: $0[2], isPurged: $0[3]) }
     }
   }
 }

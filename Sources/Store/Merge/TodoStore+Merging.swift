@@ -86,10 +86,10 @@ extension Draft {
     var claims: [Handle: [(todo: EntityID, writer: Writer?)]] = [:]
     var known: [EntityID: Int64] = [:]
     for row in rows {
-      let todo: EntityID = row[0]
-      let handle = Handle(number: row[1], suffix: row[2])
+      let todo: EntityID = try row[0]
+      let handle = try Handle(number: row[1], suffix: row[2])
       claims[handle, default: []].append((todo, try registers(of: todo).write(of: .handle)?.writer))
-      known[todo] = row[3]
+      known[todo] = try row[3]
     }
     var renumbered: [(todo: EntityID, former: Handle)] = []
     var numbers = try HandleTable(db).numbers(of: replica)

@@ -97,7 +97,7 @@ struct Pack {
       db.cachedStatement(sql: "SELECT sequence, pack FROM operation WHERE id = ?"),
       arguments: [operation])
     guard let row else { return }
-    let (sequence, known) = (row[0] as Int64, row[1] as Int64?)
+    let (sequence, known) = try (row[0] as Int64, row[1] as Int64?)
     if known == number || known == 0 { return }
     let isMoved = known.map(replaced.contains) ?? true
     if isMoved {

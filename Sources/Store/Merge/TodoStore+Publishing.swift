@@ -38,10 +38,11 @@ extension TodoStore {
           SELECT id, bytes FROM unread_line WHERE (pack IS NULL OR \(merged)) AND id > ? ORDER BY id
           """, arguments: [lines?.lastUnread ?? EntityID(high: 0, low: 0)])
       while let row = try unread.next() {
-        let line: Data = row[1]
+        let line: Data = try row[1]
         if next.size + line.count >= bytes, !next.lines.isEmpty { return next }
-        next.lastUnread = row[0]
-        next.unread.append(row[0])
+        let id: EntityID = try row[0]
+        next.lastUnread = id
+        next.unread.append(id)
         next.append(Array(line))
       }
       // Each query uses an index; with one condition for both, SQLite would scan the whole log.

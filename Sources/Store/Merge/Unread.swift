@@ -121,7 +121,7 @@ extension TodoStore {
   private static func incoming(_ db: Database) throws -> [IncomingChanges] {
     let names = try MachineNames(db)
     return try Row.fetchAll(db, sql: "SELECT replica, changes FROM news")
-      .map { IncomingChanges(replica: names.name(of: $0[0]), changes: $0[1]) }
+      .map { try IncomingChanges(replica: names.name(of: $0[0]), changes: $0[1]) }
       .sorted { ($0.replica ?? "", $0.changes) < ($1.replica ?? "", $1.changes) }
   }
 
@@ -130,18 +130,19 @@ extension TodoStore {
       db,
       sql:
         "SELECT replica.suffix, local.told_suffix FROM local JOIN replica ON replica.id = local.id")
-    guard let now: String = row?[0] else { return nil }
-    guard let known: String = row?[1] else { return .first(now) }
+    guard let now: String = try row?[0] else { return nil }
+    guard let known: String = try row?[1] else { return .first(now) }
     return known == now ? nil : .changed(from: known, to: now)
   }
 
   private static func newHandles(_ db: Database) throws -> [NewHandle] {
     let rows = try Row.fetchAll(db, sql: "SELECT todo, former FROM unread_handle ORDER BY former")
     return try rows.compactMap { row in
-      guard let todo = try Todo.existing(row[0], db), row[1] != todo.handle.description else {
+      let former: String = try row[1]
+      guard let todo = try Todo.existing(row[0], db), former != todo.handle.description else {
         return nil
       }
-      return NewHandle(former: row[1], todo: todo, isTaken: try isTaken(row[1], db))
+      return NewHandle(former: former, todo: todo, isTaken: try isTaken(former, db))
     }
   }
 

@@ -1,8 +1,6 @@
 import GRDB
 import Todos
 
-import struct Foundation.Data
-
 /// The presets with the person's changes, and the person's own blocks.
 struct BlockTable {
   let db: Database
@@ -31,15 +29,15 @@ struct BlockTable {
         """)
     let labels = try rows.isEmpty ? [:] : LabelTable(db).labels()
     var rowsByID: [EntityID: Row] = [:]
-    for row in rows { rowsByID[row["id"]] = row }
-    let changed = presets.compactMap { preset in
+    for row in rows { rowsByID[try row["id"]] = row }
+    let changed = try presets.compactMap { preset in
       guard let row = rowsByID.removeValue(forKey: preset.id) else { return preset }
-      return Self.block(row, over: preset, labels)
+      return try Self.block(row, over: preset, labels)
     }
-    let own = rows.compactMap { row -> Block? in
-      guard rowsByID[row["id"]] != nil else { return nil }
-      let name: String = row["name"]
-      return Self.block(row, over: Block(id: row["id"], name: name, title: name), labels)
+    let own = try rows.compactMap { row -> Block? in
+      guard rowsByID[try row["id"]] != nil else { return nil }
+      let name: String = try row["name"]
+      return try Self.block(row, over: Block(id: row["id"], name: name, title: name), labels)
     }
     return changed + own
   }
@@ -53,7 +51,7 @@ struct BlockTable {
         WHERE deleted = 0 AND block IS NOT NULL GROUP BY block
         """)
     var counts: [EntityID: (open: Int, done: Int)] = [:]
-    for row in rows { counts[row[0]] = (row[1], row[2]) }
+    for row in rows { counts[try row[0]] = try (row[1], row[2]) }
     return try blocks().map { block in
       let count = counts[block.id] ?? (open: 0, done: 0)
       return BlockUse(block: block, open: count.open, done: count.done)
@@ -94,20 +92,22 @@ struct BlockTable {
   /// Nil if it was deleted.
   private static func block(
     _ row: Row, over preset: Block, _ labels: [EntityID: Label]
-  ) -> Block? {
-    guard !(row["deleted"] as Bool) else { return nil }
-    return Block(
+  ) throws -> Block? {
+    guard try !row["deleted"] else { return nil }
+    return try Block(
       id: preset.id, name: row["name"], preset: preset.preset, title: row["title"] ?? preset.title,
-      priority: (row["priority"] as Int?).flatMap(Priority.init) ?? preset.priority,
+      priority: row["priority"] ?? preset.priority,
       project: row["projectName"] ?? preset.project, notes: row["notes"] ?? preset.notes,
-      labels: [EntityID](row["labels"] as Data?).compactMap { labels[$0]?.name }.sorted(),
+      labels: (row["labels"] as [EntityID]).compactMap { labels[$0]?.name }.sorted(),
       milestone: row["milestoneName"], day: row["day"], due: row["due"],
       repetition: repetition(row))
   }
 
-  private static func repetition(_ row: Row) -> Block.Repetition? {
-    guard let recurrence = (row["every"] as String?).flatMap({ Recurrence($0) }) else { return nil }
-    let start = (row["since"] as Int?).map { Day(number: $0) } ?? Day(number: 0)
-    return Block.Repetition(recurrence, start: start, isPaused: row["paused"])
+  private static func repetition(_ row: Row) throws -> Block.Repetition? {
+    guard let recurrence = try (row["every"] as String?).flatMap({ Recurrence($0) }) else {
+      return nil
+    }
+    let start = try row["since"] ?? Day(number: 0)
+    return try Block.Repetition(recurrence, start: start, isPaused: row["paused"])
   }
 }

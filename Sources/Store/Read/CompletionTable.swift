@@ -24,7 +24,7 @@ struct CompletionTable {
     let statement = try PreparedStatement(db, sql: Self.rows(filter))
     var rows: [PlanRow] = []
     try statement.forEachRow(days.lowerBound.number, days.upperBound.number) { row in
-      rows.append(PlanRow(row))
+      rows.append(try PlanRow(row))
     }
     for row in rows where filter.admits(row.todo, row.project) { count(row) }
     let counts = zip(done, left).map { Completion(done: $0, total: $0 + $1) }
@@ -90,13 +90,13 @@ private struct PlanRow {
   /// After all days.
   static let never = Int32.max
 
-  init(_ row: StatementRow) {
-    kind = Kind(rawValue: row.integer(0)) ?? .finished
-    todo = row.id(1)
-    project = row.optionalID(2)
-    day = row.optionalInteger(3).map(Int.init) ?? .min
-    since = Int(row.integer(4))
-    until = Int(row.integer(5))
+  init(_ row: StatementRow) throws {
+    kind = Kind(rawValue: try row.integer(0)) ?? .finished
+    todo = try row.id(1)
+    project = try row.optionalID(2)
+    day = try row[3] ?? .min
+    since = try row[4]
+    until = try row[5]
   }
 
   func isValid(on day: Int) -> Bool { since <= day && day < until }

@@ -20,7 +20,7 @@ struct NamedTable {
   func row(named name: String) throws -> Row {
     let rows = try rows(named: name)
     // Compared as Swift strings: SQLite doesn't know that é is equal to e with a combining accent.
-    return rows.first { ($0["name"] as String) == name } ?? rows[0]
+    return try rows.first { try $0.name == name } ?? rows[0]
   }
 
   func id(named name: String) throws -> EntityID {
@@ -30,26 +30,26 @@ struct NamedTable {
   /// The ids of all rows with that name, ignoring case.
   /// - Throws: The error of the kind for an unknown name.
   func ids(named name: String) throws -> [EntityID] {
-    try rows(named: name).map { $0["id"] }
+    try rows(named: name).map { try $0["id"] }
   }
 
   /// Nil if the name is unknown.
   func existingID(named name: String) throws -> EntityID? {
-    let rows = try rows().filter { ($0["name"] as String).isSameName(as: name) }
-    return (rows.first { ($0["name"] as String) == name } ?? rows.first)?["id"]
+    let rows = try rows().filter { try $0.name.isSameName(as: name) }
+    return try (rows.first { try $0.name == name } ?? rows.first)?["id"]
   }
 
   /// - Throws: The error of the kind for a name in use.
   func checkIsFree(_ name: String) throws {
-    let names = try rows().map { $0["name"] as String }
+    let names = try rows().map { try $0.name }
     if let taken = names.first(where: { $0.isSameName(as: name) }) { throw existing(taken) }
   }
 
   private func rows(named name: String) throws -> [Row] {
     let rows = try rows()
-    let matches = rows.filter { ($0["name"] as String).isSameName(as: name) }
+    let matches = try rows.filter { try $0.name.isSameName(as: name) }
     guard !matches.isEmpty else {
-      let names = rows.map { $0["name"] as String }
+      let names = try rows.map { try $0.name }
       throw missing(name, names.nearest(to: name))
     }
     return matches
@@ -79,6 +79,10 @@ struct NamedTable {
   }
 }
 
+extension Row {
+  fileprivate var name: String { get throws { try self["name"] } }
+}
+
 /// Labels by id, and how much they are used.
 struct LabelTable {
   let db: Database
@@ -91,8 +95,8 @@ struct LabelTable {
   func labels() throws -> [EntityID: Label] {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT id, name, color FROM label WHERE deleted = 0"))
-    return Dictionary(
-      rows.map { ($0[0], Self.label($0)) }, uniquingKeysWith: { first, _ in first })
+    return try Dictionary(
+      rows.map { (try $0[0], try Self.label($0)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// All labels by name, with the number of their todos.
@@ -104,7 +108,7 @@ struct LabelTable {
           FROM label LEFT JOIN todo_count ON todo_count.entity = label.id
           WHERE label.deleted = 0 ORDER BY label.name, label.id
           """))
-    return rows.map { LabelUse(label: Self.label($0), open: $0[3], done: $0[4]) }
+    return try rows.map { try LabelUse(label: Self.label($0), open: $0[3], done: $0[4]) }
   }
 
   /// Nil if there is no such label.
@@ -112,8 +116,8 @@ struct LabelTable {
     try LabelTable(db).uses().first { $0.label.id == label }
   }
 
-  private static func label(_ row: Row) -> Label {
-    Label(id: row[0], name: row[1], color: LabelColor(rgb: row[2]) ?? LabelColor(seed: 0))
+  private static func label(_ row: Row) throws -> Label {
+    try Label(id: row[0], name: row[1], color: LabelColor(rgb: row[2]) ?? LabelColor(seed: 0))
   }
 }
 
@@ -142,13 +146,13 @@ struct MilestoneTable {
   }
 
   func milestone(_ row: Row) throws -> Milestone {
-    let id: EntityID = row["id"]
+    let id: EntityID = try row["id"]
     let count = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT open, done FROM todo_count WHERE entity = ?"),
       arguments: [id])
-    return Milestone(
+    return try Milestone(
       id: id, name: row["name"], description: row["description"],
-      due: (row["due"] as Int?).map { Day(number: $0) }, isClosed: row["closed"],
+      due: row["due"], isClosed: row["closed"],
       open: count?["open"] ?? 0, done: count?["done"] ?? 0)
   }
 }
@@ -173,7 +177,7 @@ struct ViewTable {
     try ViewTable(db).views().first { $0.id == id }
   }
 
-  func view(_ row: Row) -> SavedView {
-    SavedView(id: row["id"], name: row["name"], query: row["query"])
+  func view(_ row: Row) throws -> SavedView {
+    try SavedView(id: row["id"], name: row["name"], query: row["query"])
   }
 }

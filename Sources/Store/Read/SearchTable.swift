@@ -18,7 +18,7 @@ struct SearchTable {
     for todo in todos {
       guard let (row, text) = try texts.text(of: todo) else { continue }
       var old: String?
-      try present.forEachRow(row) { old = $0.text(0) }
+      try present.forEachRow(row) { old = try $0.text(0) }
       if let old, old.utf8.elementsEqual(text.utf8) { continue }
       if let old { try remove(row, old) }
       new.append((row, text))
@@ -119,11 +119,11 @@ private struct TodoTexts {
     var texts: [String] = []
     var row: Int64 = 0
     try own.forEachRow(todo) {
-      texts += [$0.text(0), $0.text(1)]
-      row = $0.integer(2)
+      texts += try [$0.text(0), $0.text(1)]
+      row = try $0.integer(2)
     }
     if texts.isEmpty { return nil }
-    try items.forEachRow(todo) { texts.append($0.text(0)) }
+    try items.forEachRow(todo) { texts.append(try $0.text(0)) }
     texts += try comments.comments(on: todo).map(\.text)
     return (row, SearchText.folded(texts.joined(separator: Self.separator)))
   }
@@ -157,9 +157,9 @@ struct CommentTable {
     var number = 0
     try ofTodo.forEachRow(todo) { row in
       number += 1
-      if row.integer(3) != 0 { return }
-      let comment = Comment(at: Moment(milliseconds: row.integer(0)), text: row.text(1))
-      comments.append(PostedComment(id: row.id(2), number: number, comment: comment))
+      if try row[3] { return }
+      let comment = Comment(at: try row[0], text: try row.text(1))
+      comments.append(PostedComment(id: try row.id(2), number: number, comment: comment))
     }
     return comments
   }

@@ -85,7 +85,7 @@ struct TodoSelection {
           WHERE former.number = ? AND coalesce(replica.suffix, '') = ? \(condition)
           ORDER BY todo.deleted, todo.created, todo.id LIMIT 1
           """), arguments: [handle.number, handle.suffix] + arguments)
-    return row.map { ($0[0], $0[1]) }
+    return try row.map { try ($0[0], $0[1]) }
   }
 
   /// The todos in a range of handles, one for each. If several have the same handle, which two machines may
@@ -103,8 +103,8 @@ struct TodoSelection {
             todo.number, todo.deleted, todo.giver <> (SELECT id FROM local), todo.created, todo.id
           """), arguments: [first.number, last.number, first.suffix])
     var found: [(number: Int, id: EntityID, exists: Bool)] = []
-    for row in rows where row[0] != found.last?.number {
-      found.append((number: row[0], id: row[1], exists: row[2]))
+    for row in rows where try row[0] != found.last?.number {
+      found.append(try (number: row[0], id: row[1], exists: row[2]))
     }
     return found
   }

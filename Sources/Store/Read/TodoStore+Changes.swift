@@ -38,7 +38,7 @@ extension TodoStore {
       var entities: Set<EntityID> = []
       for row in rows {
         let operation = try Operation(row: row)
-        changes.commands.append(row[2])
+        changes.commands.append(try row[2])
         entities.formUnion(operation.affectedEntities)
         for group in operation.undoneOrRedone {
           let retracted = try CommandGroup(group, db)?.operations() ?? []

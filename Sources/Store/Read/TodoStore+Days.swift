@@ -141,12 +141,9 @@ private struct FormerTodos {
     var states: [EntityID: PlanState] = [:]
     try PreparedStatement(db, sql: Self.states)
       .forEachRow(day.number, DaySummary.overdueLimit(today: day), day <= today) { row in
-        let state = PlanState(
-          day: row.optionalInteger(1).map { Day(number: Int($0)) }, isLate: row.integer(2) != 0,
-          status: Status(rawValue: row.text(3)) ?? .todo, due: Due(iso: row.text(4)),
-          completed: row.optionalInteger(5).map(Moment.init(milliseconds:)),
-          finished: row.optionalInteger(6).map { Day(number: Int($0)) }, project: row.optionalID(7))
-        states[row.id(0)] = state
+        states[try row[0]] = try PlanState(
+          day: row[1], isLate: row[2], status: row[3], due: row[4], completed: row[5],
+          finished: row[6], project: row[7])
       }
     let present = states.isEmpty ? [] : try Todo.fetch(db, ids: states.keys.sorted())
     let names = states.isEmpty ? [:] : try Self.projectNames(db)
@@ -173,7 +170,8 @@ private struct FormerTodos {
 
   private static func projectNames(_ db: Database) throws -> [EntityID: String] {
     let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM project WHERE deleted = 0")
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    return try Dictionary(
+      rows.map { try ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// ?1 is the day, ?2 the limit of deadlines, ?3 whether todos in progress count for the day.

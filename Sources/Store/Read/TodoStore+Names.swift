@@ -123,7 +123,7 @@ extension TodoStore {
             ) WHERE handle GLOB ? LIMIT ?
             """, arguments: [prefix + "*", limit])
       }
-      return rows.prefix(limit).map { (handle: $0[0], title: $0[1]) }
+      return try rows.prefix(limit).map { try (handle: $0[0], title: $0[1]) }
     }
   }
 
@@ -189,20 +189,19 @@ struct ProjectTable {
   }
 
   func project(_ row: Row) throws -> Project {
-    let id: EntityID = row["id"]
+    let id: EntityID = try row["id"]
     let count = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT open, done FROM todo_count WHERE entity = ?"),
       arguments: [id])
-    return Project(
+    return try Project(
       id: id,
       name: row["name"],
       details: ProjectDetails(
         description: row["description"], link: row["link"],
-        members: try elements("member", of: id), tech: try elements("tech", of: id),
-        memo: row["memo"], start: (row["start"] as String?).flatMap { Month(iso: $0) },
-        end: (row["end"] as String?).flatMap { Month(iso: $0) }),
+        members: elements("member", of: id), tech: elements("tech", of: id),
+        memo: row["memo"], start: row["start"], end: row["end"]),
       isArchived: row["archived"],
-      repositories: try repositories(of: id),
+      repositories: repositories(of: id),
       open: count?["open"] ?? 0,
       done: count?["done"] ?? 0)
   }
@@ -221,7 +220,7 @@ struct ProjectTable {
         SELECT id, root, path FROM repository WHERE project = ? AND deleted = 0
         ORDER BY path, id
         """, arguments: [project])
-    return rows.map { Project.Repository(id: $0["id"], path: $0["path"], root: $0["root"]) }
+    return try rows.map { try Project.Repository(id: $0["id"], path: $0["path"], root: $0["root"]) }
   }
 }
 
@@ -243,7 +242,7 @@ struct RepositoryTable {
         WHERE repository.path IS NOT NULL AND repository.deleted = 0 AND project.deleted = 0
         ORDER BY project.name, repository.path
         """
-    ).map { LinkedRepository(project: $0[0], path: $0[1]) }
+    ).map { try LinkedRepository(project: $0[0], path: $0[1]) }
   }
 
   func link(at path: String) throws -> (id: EntityID, project: String)? {
@@ -255,7 +254,7 @@ struct RepositoryTable {
         WHERE repository.path = ? AND repository.deleted = 0 AND project.deleted = 0
         ORDER BY project.id LIMIT 1
         """, arguments: [path]
-    ).map { ($0[0], $0[1]) }
+    ).map { try ($0[0], $0[1]) }
   }
 
   /// The project and path of a repository. If it was unlinked, or its project deleted, it is recognised by its
@@ -274,7 +273,7 @@ struct RepositoryTable {
             linked.id
           LIMIT 1
           """), arguments: [id]
-    ).map { ($0[0], $0[1]) }
+    ).map { try ($0[0], $0[1]) }
   }
 
   /// The repositories of the project with that root commit and no existing path: they were moved, or linked on
@@ -288,6 +287,7 @@ struct RepositoryTable {
         SELECT id, path FROM repository
         WHERE project = ? AND root = ? AND deleted = 0 ORDER BY id
         """, arguments: [project, root])
-    return rows.filter { row in !((row[1] as String?).map(isPresent) ?? false) }.map { $0[0] }
+    return try rows.filter { row in !(try (row[1] as String?).map(isPresent) ?? false) }
+      .map { try $0[0] }
   }
 }

@@ -116,9 +116,9 @@ extension TodoStore {
   static func remote(_ db: Database) throws -> RemoteSettings? {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT url, namespace, \"key\", keeps_packs FROM remote"))
-    return row.map { row in
-      var settings = RemoteSettings(url: row[0], namespace: row[1], key: row[2])
-      settings.keepsPacks = row[3]
+    return try row.map { row in
+      var settings = try RemoteSettings(url: row[0], namespace: row[1], key: row[2])
+      settings.keepsPacks = try row[3]
       return settings
     }
   }

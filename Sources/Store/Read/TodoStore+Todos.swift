@@ -1,8 +1,6 @@
 import GRDB
 package import Todos
 
-import struct Foundation.Data
-
 extension TodoStore {
   /// The todos that a person named by handle.
   package func todos(_ selections: [HandleSelection]) throws(StoreError) -> [Todo] {
@@ -44,9 +42,7 @@ extension TodoStore {
       let statement = try PreparedStatement(db, sql: "SELECT updated FROM todo WHERE id = ?")
       var moments: [EntityID: Moment] = [:]
       for todo in todos {
-        try statement.forEachRow(todo.id) {
-          moments[todo.id] = Moment(milliseconds: $0.integer(0))
-        }
+        try statement.forEachRow(todo.id) { moments[todo.id] = try $0[0] }
       }
       return moments
     }
@@ -83,35 +79,34 @@ extension Todo {
   /// - Parameters:
   ///   - labels: All existing labels.
   ///   - claim: The claim on it.
-  init(row: Row, labels: [EntityID: Label], claim: Claim?) {
-    let moment = { (index: Int) in (row[index] as Int64?).map(Moment.init(milliseconds:)) }
-    self.init(
+  init(row: Row, labels: [EntityID: Label], claim: Claim?) throws {
+    try self.init(
       id: row[0],
       handle: (row[12] as String?).flatMap { Handle($0) } ?? Handle(number: 0),
       title: row[1],
       notes: row[2],
-      priority: Priority(rawValue: row[3]) ?? .unset,
-      status: Status(rawValue: row[4]) ?? .todo,
-      day: (row[5] as Int?).map { Day(number: $0) },
-      due: (row[6] as String?).flatMap { Due(iso: $0) },
+      priority: row[3],
+      status: row[4],
+      day: row[5],
+      due: row[6],
       project: row[7],
-      labels: [EntityID](row[13] as Data?).compactMap { labels[$0] }
+      labels: (row[13] as [EntityID]).compactMap { labels[$0] }
         .sorted { ($0.name, $0.id) < ($1.name, $1.id) },
       milestone: row[14],
       reference: (row[21] as String?).flatMap { IssueReference($0) },
       block: row[8],
       recurrence: (row[16] as String?).flatMap { Recurrence($0) },
       place: (row[15] as String?).flatMap { BoardPosition(key: $0) },
-      created: Moment(milliseconds: row[9]),
-      started: moment(10),
-      completed: moment(11),
-      finished: (row[23] as Int?).map { Day(number: $0) },
-      ended: moment(24),
+      created: row[9],
+      started: row[10],
+      completed: row[11],
+      finished: row[23],
+      ended: row[24],
       isExpired: row[17],
       claim: claim)
-    checklist = Completion(done: row[18], total: row[19])
-    since = Day(number: row[25])
-    isLate = row[26]
+    checklist = try Completion(done: row[18], total: row[19])
+    since = try row[25]
+    isLate = try row[26]
   }
 
   static func fetch(
@@ -134,12 +129,14 @@ extension Todo {
     for arguments in conditions {
       let rows = try Row.fetchCursor(statement, arguments: arguments)
       while let row = try rows.next() {
-        if labels == nil, row[13] as Data? != nil { labels = try LabelTable(db).labels() }
-        let operation: EntityID? = row[22]
+        if labels == nil, try !(row[13] as [EntityID]).isEmpty {
+          labels = try LabelTable(db).labels()
+        }
+        let operation: EntityID? = try row[22]
         if claims == nil, operation != nil { claims = try ClaimReader(db) }
         let claim = try operation.flatMap { try claims?.claim($0) }
-        if row[20] { waiting.append(todos.count) }
-        todos.append(Todo(row: row, labels: labels ?? [:], claim: claim))
+        if try row[20] { waiting.append(todos.count) }
+        todos.append(try Todo(row: row, labels: labels ?? [:], claim: claim))
       }
     }
     try todos.setDependencies(of: waiting, db)

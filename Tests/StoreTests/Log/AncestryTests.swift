@@ -63,8 +63,8 @@ import Todos
     let ancestors = Self.ancestors(of: operations)
     try store.read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, sequence FROM operation")
-      let sequences = Dictionary(
-        uniqueKeysWithValues: rows.map { ($0[0] as EntityID, $0[1] as Int64) })
+      let sequences = try Dictionary(
+        uniqueKeysWithValues: rows.map { try ($0[0] as EntityID, $0[1] as Int64) })
       let ancestry = Ancestry(db)
       var wrong: [String] = []
       for later in operations {

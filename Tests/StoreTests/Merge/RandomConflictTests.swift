@@ -193,7 +193,7 @@ private struct RandomHistory {
   private func recorded(_ index: Int) throws -> [Pair] {
     try stores[index].read { db in
       try Row.fetchAll(db, sql: "SELECT lost, won, entity, field FROM conflict")
-        .map { Pair(lost: $0[0], won: $0[1], entity: $0[2], field: Field(rawValue: $0[3])) }
+        .map { try Pair(lost: $0[0], won: $0[1], entity: $0[2], field: Field(rawValue: $0[3])) }
     }
   }
 
@@ -207,7 +207,7 @@ private struct RandomHistory {
     let fold = NaiveFold(known[index].compactMap { operations[$0] })
     let unread = try stores[index].read { db in
       try Row.fetchAll(db, sql: "SELECT lost, won FROM conflict WHERE unread = 1")
-        .map { ($0[0] as EntityID, $0[1] as EntityID) }
+        .map { try ($0[0] as EntityID, $0[1] as EntityID) }
     }.filter { !fold.isUndone($0) && !fold.isUndone($1) }
     try expectEqual(stores[index].unread().conflicts.count, unread.count)
   }

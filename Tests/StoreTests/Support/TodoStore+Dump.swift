@@ -133,7 +133,7 @@ extension TodoStore {
   /// SQLite's plan for a statement, one step per line.
   func queryPlan(_ sql: String) throws -> [String] {
     try database.read { db in
-      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] }
+      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { try $0["detail"] }
     }
   }
 

@@ -30,7 +30,7 @@ extension TodoStore {
         db,
         sql:
           "SELECT todo.id, text FROM search LEFT JOIN todo ON todo.row = search.row")
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+      return try Dictionary(uniqueKeysWithValues: rows.map { try ($0[0], $0[1]) })
     }
   }
 
@@ -39,7 +39,7 @@ extension TodoStore {
     try database.read { db in
       let todos = try Row.fetchAll(db, sql: "SELECT id, title, notes FROM todo")
       let pairs = try todos.map { row -> (EntityID, String) in
-        let id: EntityID = row[0]
+        let id: EntityID = try row[0]
         let comments = try Row.fetchAll(
           db,
           sql: """
@@ -47,12 +47,12 @@ extension TodoStore {
             WHERE todo = ? AND deleted = 0 ORDER BY created, operation.time
             """,
           arguments: [id]
-        ).map { $0[0] as String }
+        ).map { try $0[0] as String }
         let items = try Row.fetchAll(
           db, sql: "SELECT title FROM item WHERE todo = ? AND deleted = 0 ORDER BY created, id",
           arguments: [id]
-        ).map { $0[0] as String }
-        let texts = [row[1] as String, row[2]] + items + comments
+        ).map { try $0[0] as String }
+        let texts = try [row[1] as String, row[2]] + items + comments
         let text = texts.joined(separator: "\u{1F}").lowercased()
         return (id, text.precomposedStringWithCanonicalMapping)
       }

@@ -1,0 +1,148 @@
+import GRDB
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// A damaged file can hold any value in any column. Each read then throws an error, or isn't affected.
+@Suite(.startsNothing) struct DamagedRowTests {
+  @Test func `no wrong value in any column ends the program`() throws {
+    let store = try Self.filledStore()
+    let calls = try Self.calls(store).map { call in
+      (call, sql: try store.statements { _ in try call() }.joined(separator: "\n"))
+    }
+    var refusals = 0
+    for column in try Self.columns(store) {
+      for value in column.wrongValues {
+        try store.database.unsafeReentrantWrite { try $0.execute(sql: "SAVEPOINT whole") }
+        try store.database.unsafeReentrantWrite {
+          try $0.execute(
+            sql: "UPDATE OR IGNORE \(column.table) SET \"\(column.name)\" = \(value)")
+        }
+        for (call, sql) in calls where column.isRead(by: sql) {
+          do {
+            try call()
+          } catch StoreError.failed(let message) {
+            Issue.record("\(column.table).\(column.name) = \(value): \(message)")
+          } catch is StoreError {
+            refusals += 1
+          }
+        }
+        try store.database.unsafeReentrantWrite {
+          try $0.execute(sql: "ROLLBACK TO whole; RELEASE whole")
+        }
+      }
+    }
+    #expect(refusals > 100)
+  }
+
+  @Test func `a query's only value is read with its type`() throws {
+    let store = try Self.filledStore()
+    let read = { (sql: String) in try store.read { try Int.fetchOne($0, sql: sql) } }
+    try expectEqual(read("SELECT 1"), 1)
+    try expectEqual(read("SELECT NULL"), nil)
+    for value in ["'1'", "1.0", "x'31'"] {
+      #expect(throws: StoreError.self) { try read("SELECT \(value)") }
+    }
+  }
+
+  /// A store in memory with rows in all tables.
+  private static func filledStore() throws -> TodoStore {
+    let sandbox = try StoreSandbox()
+    let full = try sandbox.open()
+    var commands = RandomCommands(seed: 7)
+    for _ in 0..<60 { try commands.step(full) }
+    // Keeps a savepoint open between calls.
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let database = try DatabaseQueue(configuration: configuration)
+    try full.database.backup(to: database)
+    let store = TodoStore(
+      path: full.path, replica: full.replica, actor: .person, calendar: .utc, database: database)
+    TodoStore.removeAuthorizer(database)
+    try store.execute(
+      """
+      PRAGMA ignore_check_constraints = 1;
+      INSERT INTO remote (one, url, namespace) VALUES (1, '/remote', 'refs/ootd');
+      INSERT INTO pack (number, name, size, reader) VALUES (1, 'a', 1, 1);
+      INSERT INTO news SELECT id, 1 FROM local;
+      INSERT INTO conflict (lost, won, entity, field)
+        SELECT min(id), max(id), (SELECT min(id) FROM todo), 'title' FROM operation;
+      INSERT INTO unread_handle SELECT id, '99' FROM todo;
+      INSERT INTO unread_note VALUES ('note');
+      INSERT INTO file_record SELECT id, 'csv', 'digest' FROM todo;
+      INSERT OR IGNORE INTO scan VALUES ('/repository', 1, 1, 1);
+      INSERT OR IGNORE INTO sighting VALUES ('/repository', 'a', x'', 0, 0, 'subject', 1, 1, 1);
+      INSERT INTO vanished VALUES ('/repository', 'a', '', '');
+      INSERT INTO ignored_dependency SELECT min(id), max(id), 1 FROM todo;
+      INSERT OR IGNORE INTO todo_attribute SELECT id, 'x-name', 'value' FROM todo;
+      """)
+    return store
+  }
+
+  private struct Column {
+    let table: String
+    let name: String
+    let type: String
+
+    func isRead(by sql: String) -> Bool {
+      sql.contains(table) && (sql.contains(name) || sql.contains("*"))
+    }
+
+    /// A value of another type, and one of the same type that the program never writes.
+    var wrongValues: [String] {
+      ["x'01'"] + (type == "INTEGER" ? ["9223372036854775807"] : type == "TEXT" ? ["'wrong'"] : [])
+    }
+  }
+
+  /// All columns but those that SQLite itself keeps integers.
+  private static func columns(_ store: TodoStore) throws -> [Column] {
+    try store.database.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM sqlite_schema
+          WHERE type = 'table' AND name NOT LIKE 'search_index%' AND name NOT LIKE 'sqlite%'
+          """
+      ).flatMap { table in
+        let key = try db.primaryKey(table)
+        return try db.columns(in: table).filter { [$0.name] != key.columns || $0.type != "INTEGER" }
+          .map { Column(table: table, name: $0.name, type: $0.type) }
+      }
+    }
+  }
+
+  /// The reads of all commands.
+  private static func calls(_ store: TodoStore) -> [() throws -> Void] {
+    let now = moment("2026-12-01T10:00:00Z")
+    let today = day("2026-12-01")
+    let all = TodoQuery()
+    let todos = { try store.todos(matching: all, at: now, in: .utc) }
+    return [
+      { _ = try store.board(matching: all, at: now, in: .utc) },
+      { _ = try store.olderDone(matching: all, limit: 9, at: now, in: .utc) },
+      { _ = try store.plan(of: today, at: now, in: .utc) },
+      { _ = try store.plan(of: today.advanced(by: -7), at: now, in: .utc) },
+      { _ = try store.completions(of: today.advanced(by: -60)...today, at: now, in: .utc) },
+      { _ = try store.summary(at: now, in: .utc) },
+      { _ = try store.firstDay() },
+      { _ = try store.labels() }, { _ = try store.milestones() }, { _ = try store.views() },
+      { _ = try store.projects() }, { _ = try store.blockUses(presets: []) },
+      { _ = try store.history(limit: 5) }, { _ = try store.agents() },
+      { _ = try store.changes(since: 0) },
+      { _ = try store.unread() }, { _ = try store.knownReplicas() }, { _ = try store.remote() },
+      { _ = try store.packs() }, { _ = try store.scanDigests() },
+      { _ = try store.scanCheckpoint(of: "/repository") },
+      { _ = try store.recordedReferences(in: "/repository") },
+      { _ = try store.linkedRepositories() },
+      { _ = try store.records(of: todos()) },
+      { _ = try store.comments(on: todos()) },
+      { _ = try store.checklists(of: todos()) },
+      { _ = try store.commitLinks(of: todos()) },
+      { _ = try store.updated(todos()) },
+      { for todo in try todos().prefix(1) { _ = try store.history(of: todo.id, limit: 3) } },
+      { for todo in try todos().prefix(3) { _ = try store.neighbours(of: todo) } },
+    ]
+  }
+}
