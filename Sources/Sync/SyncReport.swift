@@ -49,6 +49,8 @@ package enum SyncNote: Hashable, Codable, Sendable {
   case madeTwice(from: String, to: String, title: String)
   /// A todo doesn't wait for the first of these, which already waits for it through the others.
   case cycle([String])
+  /// Something has more labels, members or dependencies than count; its name.
+  case overfull(String)
   /// The remote had lost packs, so their operations were sent again.
   case restored(packs: Int)
   /// Some changes were written by a newer version of ootd.
@@ -82,6 +84,8 @@ package enum SyncNote: Hashable, Codable, Sendable {
           "todo": path.last ?? "", "other": path.first ?? "",
           "path": path.joined(separator: " → "),
         ])
+    case .overfull(let name):
+      Message("sync.note.overfull", ["name": name, "count": ElementLimit.count])
     case .restored: Message("sync.note.restored")
     case .newerVersion: Message("sync.note.newerVersion")
     case .earlierVersion: Message("sync.note.earlierVersion")
@@ -113,6 +117,7 @@ extension Unread {
           : .madeTwice(from: $0.former, to: to, title: title)
       }
       + ignored.map { .cycle($0.path.map(\.description)) }
+      + overfull.map { .overfull($0.title) }
       + messages.compactMap { try? JSONDecoder().decode(SyncNote.self, from: Data($0.utf8)) }
   }
 }

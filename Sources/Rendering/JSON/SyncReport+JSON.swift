@@ -76,6 +76,7 @@ extension SyncNote {
       ]
     case .cycle(let path):
       ["note": .string("cycle"), "path": .array(path.map(JSON.string))]
+    case .overfull(let name): ["note": .string("overfull"), "title": .string(name)]
     case .restored(let packs): ["note": .string("restored"), "packs": JSON(packs)]
     case .newerVersion: ["note": .string("newerVersion")]
     case .earlierVersion: ["note": .string("earlierVersion")]

@@ -109,8 +109,11 @@ extension Registers {
   /// The claim that counts; nil unless the todo is in progress. Only a claimer itself can claim.
   var claim: ClaimWrites? {
     guard self[.status].string == Status.doing.rawValue else { return nil }
-    return claimFields.compactMap { field -> Write? in
-      history(of: field).prefix {
+    let fields = claimFields
+    if fields.isEmpty { return nil }
+    let histories = histories
+    return fields.compactMap { field -> Write? in
+      histories[field]?.prefix {
         $0.value.isTrue
           && field.claimer == Claimer(replica: $0.writer.replica, author: $0.writer.author)
       }.last

@@ -92,7 +92,6 @@ struct StatementRow {
     return value
   }
 
-
   func text(_ column: Int32) throws -> String {
     try check(column, SQLITE_TEXT)
     guard let start = sqlite3_column_text(statement, column) else { return "" }
@@ -113,11 +112,14 @@ struct StatementRow {
     sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : try id(column)
   }
 
-  func bytes(_ column: Int32) throws -> [UInt8] {
+  /// Calls `body` with the bytes of a column, which are valid only during the call.
+  func withBytes<Result>(
+    _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
     try check(column, SQLITE_BLOB)
-    guard let start = sqlite3_column_blob(statement, column) else { return [] }
     let count = Int(sqlite3_column_bytes(statement, column))
-    return Array(UnsafeRawBufferPointer(start: start, count: count))
+    return try body(
+      UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: count))
   }
 
   private func check(_ column: Int32, _ type: Int32) throws {

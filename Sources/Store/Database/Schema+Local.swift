@@ -167,5 +167,11 @@ extension Schema {
       unread INTEGER NOT NULL DEFAULT 1 CHECK (unread IN (0, 1)),
       PRIMARY KEY (todo, blocker)
     ) WITHOUT ROWID;
+
+    -- Entities with more elements than count, see ElementLimit, and whether that was reported.
+    CREATE TABLE overfull (
+      entity BLOB PRIMARY KEY,
+      unread INTEGER NOT NULL DEFAULT 1 CHECK (unread IN (0, 1))
+    ) WITHOUT ROWID;
     """
 }

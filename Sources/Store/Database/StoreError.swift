@@ -48,6 +48,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case invalid(TodoError)
   /// One value is longer than an operation may be.
   case changeTooLarge(bytes: Int)
+  /// A label, member or dependency more than an entity may have; a todo's handle or the name of the entity.
+  case tooManyElements(String)
   /// No later hybrid time exists.
   case clockExhausted
 
@@ -125,6 +127,8 @@ extension StoreError: CodedError {
     case .editedElsewhere(let subject, let replica): editedElsewhere(subject, on: replica)
     case .invalid(let error): error.message
     case .changeTooLarge(let bytes): Message("error.value.tooLong", ["bytes": String(bytes)])
+    case .tooManyElements(let name):
+      Message("error.value.tooMany", ["id": name, "count": ElementLimit.count])
     case .clockExhausted: Message("error.clock.exhausted")
     case .locked(let path): Message("error.store.locked", ["path": path])
     case .diskFull(let path): Message("error.store.diskFull", ["path": path])

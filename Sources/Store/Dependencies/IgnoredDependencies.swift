@@ -39,13 +39,20 @@ struct IgnoredDependencies {
     }
   }
 
-  /// The todos whose dependencies or deletion an operation writes, undoes or redoes: a new cycle contains one.
-  func todos(changedBy operation: Operation) throws -> [EntityID] {
-    let retracted = try operation.undoneOrRedone.flatMap {
-      try CommandGroup($0, db)?.operations() ?? []
+  /// The todos whose dependencies or deletion operations write, undo or redo: a new cycle contains one.
+  func todos(changedBy operations: some Sequence<Operation>) throws -> Set<EntityID> {
+    var todos: Set<EntityID> = []
+    var retracted: Set<EntityID> = []
+    for operation in operations {
+      todos.formUnion(operation.todosWithChangedDependencies)
+      retracted.formUnion(operation.undoneOrRedone)
     }
-    return ([operation] + retracted).flatMap(\.writes)
-      .filter { $0.field.element(of: "after") != nil || $0.field == .deleted }.map(\.entity)
+    for command in retracted {
+      for operation in try CommandGroup(command, db)?.operations() ?? [] {
+        todos.formUnion(operation.todosWithChangedDependencies)
+      }
+    }
+    return todos
   }
 
   /// Those that haven't been reported yet.
@@ -66,5 +73,11 @@ struct IgnoredDependencies {
   func markAsRead(_ ignored: [IgnoredDependency]) throws {
     guard try unread() == ignored else { return }
     try db.execute(sql: "UPDATE ignored_dependency SET unread = 0 WHERE unread = 1")
+  }
+}
+
+extension Operation {
+  fileprivate var todosWithChangedDependencies: [EntityID] {
+    writes.filter { $0.field.element(of: "after") != nil || $0.field == .deleted }.map(\.entity)
   }
 }

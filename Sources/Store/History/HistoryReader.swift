@@ -5,10 +5,14 @@ import Todos
 struct HistoryReader {
   let db: Database
   private let names: MachineNames
+  private let known: KnownHistory
+  private let conflicts: Conflicts
 
   init(_ db: Database) throws {
     self.db = db
     names = try MachineNames(db)
+    known = KnownHistory(db)
+    conflicts = Conflicts(db)
   }
 
   /// The newest commands, newest first. Undos and redos show only in the commands that they affected.
@@ -37,7 +41,7 @@ struct HistoryReader {
         """, arguments: [todo])
     let entities = Set([todo] + links)
     var writers: [EntityID: Writer] = [:]
-    for write in try entities.flatMap({ try Registers(of: $0, db).writes })
+    for write in try entities.flatMap({ try known.history(of: $0).registers.writes })
     where author.map({ $0 == write.writer.author }) ?? true {
       let former = writers[write.writer.group]
       writers[write.writer.group] = former.map { min($0, write.writer) } ?? write.writer
@@ -54,21 +58,6 @@ struct HistoryReader {
     let first = group.first
     var changes: [HistoryEntry.Change] = []
     var written = WrittenEntities()
-    var known: [EntityID: HistorySubject] = [:]
-    let subject = { (entity: EntityID) in
-      if let subject = known[entity] { return subject }
-      let subject = try HistorySubject(entity, db)
-      known[entity] = subject
-      return subject
-    }
-    // A command's writes to an entity follow each other, and may be hundreds.
-    var latest: (entity: EntityID, registers: Registers)?
-    let registers = { (entity: EntityID) in
-      if let latest, latest.entity == entity { return latest.registers }
-      let registers = try Registers(of: entity, db)
-      latest = (entity, registers)
-      return registers
-    }
     var isCut = false
     try group.forEachOperation(writingTo: entities) { operation in
       // Include only the first changes of a large command, such as an import of many todos.
@@ -81,8 +70,7 @@ struct HistoryReader {
           || write.datesBack(in: operation)
         written.add(write, isShown: isShown)
         if !isShown { continue }
-        let change = try change(
-          write, operation, of: subject(write.entity), registers(write.entity))
+        let change = try change(write, operation)
         // The subject of a comment or an item already shows its todo. A value that another store wrote too isn't
         // a change.
         let isRedundant =
@@ -96,7 +84,8 @@ struct HistoryReader {
     return HistoryEntry(
       operation: first.id, at: first.wall, command: first.command, author: first.author,
       replica: names.name(of: first.replica), isOwn: group.isOwn,
-      isUndone: group.isUndone, subjects: try written.subjects.map(subject),
+      isUndone: group.isUndone,
+      subjects: try written.subjects.map { try known.history(of: $0).subject },
       changes: changes, madeTodos: isCut ? try group.madeTodos() : nil,
       todoCount: count)
   }
@@ -117,7 +106,7 @@ struct HistoryReader {
   private static let maxChanges = 1000
 
   /// Whether history shows a field. It hides fields that follow from other changes or that nobody chose.
-  private static func isShown(_ field: Field) -> Bool {
+  static func isShown(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .finished, .undone, .oid, .subject, .authored,
       .offset, .position, .completes, .since, .preset, .purged, .expired, .kept,
@@ -126,22 +115,21 @@ struct HistoryReader {
       && field.claimer == nil
   }
 
-  func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {
-    try change(
-      write, operation, of: HistorySubject(write.entity, db), Registers(of: write.entity, db))
+  /// The write whose value counts in the same register.
+  func winner(of write: RegisterWrite) throws -> Registers.Write? {
+    try known.history(of: write.entity).registers.write(of: write.field)
   }
 
-  private func change(
-    _ write: RegisterWrite, _ operation: Operation, of subject: HistorySubject,
-    _ registers: Registers
-  ) throws -> HistoryEntry.Change {
-    let writer = registers.writes.first { $0.writer.id == operation.id }?.writer
+  func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {
+    let history = try known.history(of: write.entity)
+    let subject = history.subject
+    let writer = history.writer(operation.id)
     let overrider = try writer.flatMap {
-      try Conflicts(db).overrider(of: write, by: $0, registers)
+      try conflicts.overrider(of: write, by: $0, history.history(of: write.field))
     }
     return HistoryEntry.Change(
       kind: subject.kind, id: subject.id, title: subject.title, field: try named(write.field),
-      from: try named(previousValue(write, operation, before: writer, registers), write.field),
+      from: try named(previousValue(write, operation, before: writer, history), write.field),
       to: try named(write.value, write.field),
       overriddenBy: overrider.map { names.name(of: $0.replica) ?? "" })
   }
@@ -155,19 +143,18 @@ struct HistoryReader {
   /// none, it is false for a boolean, `todo` for the status of an existing todo, and the built-in name for
   /// the name of a preset block.
   private func previousValue(
-    _ write: RegisterWrite, _ operation: Operation, before writer: Writer?, _ registers: Registers
+    _ write: RegisterWrite, _ operation: Operation, before writer: Writer?,
+    _ history: EntityHistory
   ) throws -> RegisterValue {
-    let former = registers.writes.filter { other in
-      other.field == write.field && writer.map { other.writer < $0 } ?? false
-        // Each machine has its own path.
-        && (write.field != .path || other.writer.replica == operation.replica)
-    }.sorted { $0.writer > $1.writer }
-    for other in former
-    where try !Retractions(db).isUndone(other.writer.group, before: writer) {
-      return other.value
+    if let writer {
+      for other in history.writes(to: write.field, before: writer)
+      // Each machine has its own path.
+      where write.field != .path || other.writer.replica == operation.replica {
+        if try !known.wasUndone(other, before: writer) { return other.value }
+      }
     }
     if case .bool = write.value { return .bool(false) }
-    if write.field == .name { return registers.ignoringUndo[.preset] }
+    if write.field == .name { return history.registers.ignoringUndo[.preset] }
     let isNew = operation.writes.contains { $0.entity == write.entity && $0.field == .kind }
     return write.field == .status && !isNew ? .string(Status.todo.rawValue) : .null
   }
@@ -175,10 +162,10 @@ struct HistoryReader {
   /// Replaces the id of a label or another todo in a field by its name.
   private func named(_ field: Field) throws -> Field {
     if let label = field.element(of: "label").flatMap(EntityID.init(hex:)) {
-      return Field(rawValue: "label/\(try HistorySubject(label, db).title)")
+      return Field(rawValue: "label/\(try known.history(of: label).subject.title)")
     }
     if let todo = field.element(of: "after").flatMap(EntityID.init(hex:)) {
-      return Field(rawValue: "after/\(try HistorySubject(todo, db).id)")
+      return Field(rawValue: "after/\(try known.history(of: todo).subject.id)")
     }
     return field
   }
@@ -188,7 +175,7 @@ struct HistoryReader {
     guard [.project, .milestone, .block, .todo, .repository].contains(field),
       let id = value.string.flatMap(EntityID.init(hex:))
     else { return value }
-    let subject = try HistorySubject(id, db)
+    let subject = try known.history(of: id).subject
     return .string(field == .todo ? subject.id : subject.title)
   }
 }

@@ -54,10 +54,10 @@ package struct HistorySubject: Hashable, Sendable {
 
   /// The newest text, by operations that are not undone if there are any.
   private static func newest(_ fields: [Field], _ registers: Registers) -> String? {
-    for registers in [registers, registers.ignoringUndo] {
-      if let text = fields.lazy.compactMap({ registers[$0].string }).first { return text }
+    let text = { (registers: Registers) in
+      fields.lazy.compactMap { registers[$0].string }.first
     }
-    return nil
+    return text(registers) ?? text(registers.ignoringUndo)
   }
 }
 

@@ -116,17 +116,15 @@ struct UndoStack {
   func kept(_ group: CommandGroup) throws -> [Retraction.SkippedChange] {
     guard try hasReceivedOperations() else { return [] }
     let history = try HistoryReader(db)
+    let names = try MachineNames(db)
     return try group.operations().flatMap { operation in
       try operation.writes.compactMap { write in
-        guard let winner = try Registers(of: write.entity, db).write(of: write.field)?.writer,
-          !winner.isOwn
+        guard HistoryReader.isShown(write.field),
+          let winner = try history.winner(of: write)?.writer, !winner.isOwn
         else { return nil }
-        let change = try history.entry(group, of: [write.entity]).changes
-          .first { $0.field == write.field }
-        return try change.map {
-          Retraction.SkippedChange(
-            change: $0, replica: try MachineNames(db).name(of: winner.replica))
-        }
+        let change = try history.change(write, operation)
+        guard change.field == write.field, change.from != change.to else { return nil }
+        return Retraction.SkippedChange(change: change, replica: names.name(of: winner.replica))
       }
     }
   }

@@ -49,7 +49,8 @@ struct Ancestry {
     return try seen(by: later, of: earlier.chain) >= earlier.place
   }
 
-  private func place(ofOperation sequence: Int64) throws -> Position? {
+  /// Nil if the operation isn't applied.
+  func place(ofOperation sequence: Int64) throws -> Position? {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: "SELECT line, place FROM operation WHERE sequence = ? AND line IS NOT NULL"),
@@ -58,7 +59,7 @@ struct Ancestry {
   }
 
   /// The last place in a chain that an operation has seen; 0 if none.
-  private func seen(by place: Position, of chain: Int64) throws -> Int64 {
+  func seen(by place: Position, of chain: Int64) throws -> Int64 {
     if place.chain == chain { return place.place }
     if try chainCount() <= Self.maxChains { return try keptSeen(by: place, of: chain) }
     var seen: [Int64: Int64] = [:]

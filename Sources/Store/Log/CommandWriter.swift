@@ -51,6 +51,8 @@ struct CommandWriter {
 
   /// Adds the writes of a draft.
   mutating func append(_ draft: Draft) throws {
+    var draft = draft
+    try draft.checkElementCounts(db)
     if try log.lastSequence() == draft.end {
       before.merge(draft.known) { first, _ in first }
       for entity in draft.created where before[entity] == nil { before[entity] = Registers([]) }
@@ -105,7 +107,7 @@ struct CommandWriter {
         Registers.Write(field: write.field, value: write.value, writer: writer))
     }
     if operation.retracts { operations.append(operation) }
-    dependents.formUnion(try IgnoredDependencies(db).todos(changedBy: operation))
+    dependents.formUnion(try IgnoredDependencies(db).todos(changedBy: [operation]))
     first = first ?? operation.id
     parents = [operation.id]
     latest = max(latest ?? time, time)

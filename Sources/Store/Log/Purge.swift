@@ -47,15 +47,16 @@ struct Purge {
   ) throws -> (affected: Set<EntityID>, redacted: [Operation]) {
     var affected: Set<EntityID> = []
     var missing: [Operation] = []
-    for write in operations.lazy.flatMap(\.writes) where write.field == .purged {
+    let purged = Set(operations.lazy.flatMap(\.writes).filter { $0.field == .purged }.map(\.entity))
+    for operation in purged.sorted() {
       // If two purges name the same operation, the greater writer wins.
-      let line = try Registers(of: write.entity, db)[.purged].string ?? ""
+      let line = try Registers(of: operation, db)[.purged].string ?? ""
       try db.execute(
         sql: "INSERT OR REPLACE INTO purged (operation, rest) VALUES (?, ?)",
-        arguments: [write.entity, line])
-      if let replaced = try replace(write.entity, db) {
+        arguments: [operation, line])
+      if let replaced = try replace(operation, db) {
         affected.formUnion(replaced)
-      } else if let redacted = try? Operation(bytes: Array(line.utf8), id: write.entity),
+      } else if let redacted = try? Operation(bytes: Array(line.utf8), id: operation),
         redacted.isPurgeable
       {
         missing.append(redacted)

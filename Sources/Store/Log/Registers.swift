@@ -59,6 +59,7 @@ final class Writer: Comparable {
     operation.command, operation.author, operation.first, operation.own, operation.undone,
     operation.retracted, operation.day
     """
+  static let columnCount: Int32 = 12
 
   /// The order of history. The todos of a repeating block have the time at which their day begins, but are
   /// shown at the moment when they were created.
@@ -93,14 +94,18 @@ struct Registers {
   let writes: [Write]
   /// The index of each field's winning write.
   private var winners: [Field: Int] = [:]
+  /// Whether it has more elements than count.
+  let isOverfull: Bool
   /// When the entity was last changed.
   private(set) var updated = Moment(milliseconds: 0)
 
   /// - Parameter ignoresUndo: Whether writes of undone commands count like any other.
   init(_ writes: [Write], ignoringUndo ignoresUndo: Bool = false) {
     self.writes = writes
+    let surplus = ElementLimit.surplus(writes)
+    isOverfull = !surplus.isEmpty
     var last: Writer?
-    for (index, write) in writes.enumerated() {
+    for (index, write) in writes.enumerated() where !surplus.contains(write.field) {
       // An assigned number stays assigned.
       if write.writer.isUndone, !ignoresUndo, write.field != .handle { continue }
       if write.field.isEntityField, !write.field.isImportField,
@@ -114,20 +119,32 @@ struct Registers {
     updated = last?.wall ?? updated
   }
 
+  /// Reads each operation once, although it may write to the entity in many places.
   init(of entity: EntityID, _ db: Database) throws {
-    var writes: [Write] = []
-    let statement = try PreparedStatement(
+    var places: [(operation: Int64, runs: [(start: Int, length: Int)])] = []
+    try PreparedStatement(
       db,
-      sql: """
-        SELECT \(Writer.columns), substr(operation.bytes, write.start + 1, write.length)
-        FROM write JOIN operation ON operation.sequence = write.operation WHERE write.entity = ?
-        """)
-    try statement.forEachRow(entity) { row in
-      let writer = try Writer(row)
-      guard let json = JSON(utf8: try row.bytes(12)), let run = RegisterWrite.run(json) else {
-        throw StoreError.operation(.malformed)
+      sql: "SELECT operation, start, length FROM write WHERE entity = ? ORDER BY operation, start"
+    ).forEachRow(entity) { row in
+      let operation = try row.integer(0)
+      if places.last?.operation != operation { places.append((operation, [])) }
+      places[places.count - 1].runs.append((Int(try row.integer(1)), Int(try row.integer(2))))
+    }
+    var writes: [Write] = []
+    let reading = try PreparedStatement(
+      db, sql: "SELECT \(Writer.columns), bytes FROM operation WHERE sequence = ?")
+    for (operation, runs) in places {
+      try reading.forEachRow(operation) { row in
+        let writer = try Writer(row)
+        try row.withBytes(Writer.columnCount) { bytes in
+          for (start, length) in runs {
+            let run = bytes.dropFirst(max(0, start)).prefix(max(0, length))
+            guard let json = JSON(utf8: Array(run)), let run = RegisterWrite.run(json)
+            else { throw StoreError.operation(.malformed) }
+            writes += run.map { Write(field: $0.field, value: $0.value, writer: writer) }
+          }
+        }
       }
-      writes += run.map { Write(field: $0.field, value: $0.value, writer: writer) }
     }
     self.init(writes)
   }
@@ -157,6 +174,12 @@ struct Registers {
   /// The writes to a field that aren't undone, newest first.
   func history(of field: Field) -> [Write] {
     writes.filter { $0.field == field && !$0.writer.isUndone }.sorted { $0.writer > $1.writer }
+  }
+
+  /// The same for all fields at once.
+  var histories: [Field: [Write]] {
+    Dictionary(grouping: writes.lazy.filter { !$0.writer.isUndone }, by: \.field)
+      .mapValues { $0.sorted { $0.writer > $1.writer } }
   }
 
   /// The wall-clock time at which the present value was written.

@@ -17,9 +17,14 @@ struct Retractions {
 
   /// Whether a command was undone when an operation was written, or is undone now if `writer` is nil.
   func isUndone(_ command: EntityID, before writer: Writer? = nil) throws -> Bool {
-    guard let first = try first(of: command) else { return false }
+    try undos(of: command).last { write in writer.map { write.writer < $0 } ?? true }?
+      .value.isTrue ?? false
+  }
+
+  /// The undos and redos of a command that count, oldest first.
+  func undos(of command: EntityID) throws -> [Registers.Write] {
+    guard let first = try first(of: command) else { return [] }
     return try writes(to: command, after: first)
-      .last { write in writer.map { write.writer < $0 } ?? true }?.value.isTrue ?? false
   }
 
   /// The days since which a command counted as undone or not, in order. The last step is its present state.

@@ -5,33 +5,35 @@ package import Todos
 /// conflict, once.
 struct Conflicts {
   private let db: Database
-  private let ancestry: Ancestry
+  private let known: KnownAncestry
 
   init(_ db: Database) {
     self.db = db
-    ancestry = Ancestry(db)
+    known = KnownAncestry(db)
   }
 
   /// The writer whose concurrent value overrides a write; nil if none does.
+  /// - Parameter history: The writes to the field that aren't undone, newest first.
   func overrider(
-    of write: RegisterWrite, by writer: Writer, _ registers: Registers
+    of write: RegisterWrite, by writer: Writer, _ history: [Registers.Write]
   ) throws -> Writer? {
     guard HistoryReader.canConflict(write.field), !writer.isAutomatic else { return nil }
-    let others = registers.history(of: write.field).filter { $0.writer != writer }
-    let greater = others.filter { writer < $0.writer && !$0.writer.isAutomatic }
+    let greater = try history[..<known.unaware(of: write, by: writer, history)]
     // A store has seen its own writes.
     if writer.isOwn, greater.allSatisfy(\.writer.isOwn) { return nil }
     return try greater.first { other in
-      guard other.value != write.value, try !hasSeen(other.writer, writer) else { return false }
+      guard !other.writer.isAutomatic, other.value != write.value, try !hasSeen(other.writer, writer)
+      else { return false }
       // If a later write knowingly replaced this value before the merge, the conflict is with that one.
-      return try !others.contains { later in
-        try hasSeen(later.writer, writer) && !hasSeen(later.writer, other.writer)
+      return try !history.contains { later in
+        try later.writer != writer && hasSeen(later.writer, writer)
+          && !hasSeen(later.writer, other.writer)
       }
     }?.writer
   }
 
   private func hasSeen(_ later: Writer, _ earlier: Writer) throws -> Bool {
-    try ancestry.hasSeen(later.sequence, earlier.sequence)
+    try known.hasSeen(later.sequence, earlier.sequence)
   }
 
   /// Finds the conflicts that imported operations cause, and stores them until they are reported.
@@ -53,15 +55,16 @@ struct Conflicts {
     }
     for (entity, fields) in try affected(by: operations) {
       let registers = try Registers(of: entity, db)
+      let histories = registers.histories
       if fields.contains(where: { $0.claimer != nil }) {
-        try recordLostClaim(entity, registers)
+        try recordLostClaim(entity, registers, histories)
       }
       for field in fields where field.claimer == nil {
         guard let winner = registers.write(of: field), !winner.writer.isOwn,
           !winner.writer.isAutomatic
         else { continue }
-        let lost = try registers.lastOwnChange {
-          try $0.field == field && !hasSeen($0.writer, winner.writer)
+        let lost = try histories[field]?.first {
+          try $0.isOwnChange && !hasSeen($0.writer, winner.writer)
         }
         if let lost, lost.writer < winner.writer, lost.value != winner.value,
           try !hasSeen(winner.writer, lost.writer)
@@ -91,17 +94,18 @@ struct Conflicts {
   ) throws -> [(entity: EntityID, fields: [Field])] {
     var entities: [EntityID] = []
     var fields: [EntityID: [Field]] = [:]
+    var known: Set<RegisterWrite> = []
     let add = { (write: RegisterWrite) in
-      guard HistoryReader.canConflict(write.field) || write.field.claimer != nil else { return }
-      let known = fields[write.entity]
-      if known == nil { entities.append(write.entity) }
-      if known?.contains(write.field) != true {
-        fields[write.entity, default: []].append(write.field)
-      }
+      guard HistoryReader.canConflict(write.field) || write.field.claimer != nil,
+        known.insert(RegisterWrite(write.entity, write.field, .null)).inserted
+      else { return }
+      if fields[write.entity] == nil { entities.append(write.entity) }
+      fields[write.entity, default: []].append(write.field)
     }
+    var retracted: Set<EntityID> = []
     for write in operations.lazy.flatMap(\.writes) {
       add(write)
-      if write.field == .undone {
+      if write.field == .undone, retracted.insert(write.entity).inserted {
         try CommandGroup(write.entity, db)?.operations().flatMap(\.writes).forEach(add)
       }
     }
@@ -146,11 +150,12 @@ struct Conflicts {
 
   /// Stores a conflict if another machine has the claim on a todo that this store claimed too: because it
   /// claimed the todo first, without knowing of this store's claim, or because it took over an expired one.
-  private func recordLostClaim(_ todo: EntityID, _ registers: Registers) throws {
+  private func recordLostClaim(
+    _ todo: EntityID, _ registers: Registers, _ histories: [Field: [Registers.Write]]
+  ) throws {
     guard let holder = registers.claim?.first.writer, !holder.isOwn else { return }
-    for field in Set(registers.writes.map(\.field)) where field.claimer != nil {
-      guard let own = registers.history(of: field).first(where: \.writer.isOwn), own.value.isTrue
-      else { continue }
+    for (field, history) in histories where field.claimer != nil {
+      guard let own = history.first(where: \.writer.isOwn), own.value.isTrue else { continue }
       let isTakenOver = registers.write(of: field)?.writer == holder
       if try isTakenOver || !hasSeen(holder, own.writer) {
         try insert(lost: own.writer, won: holder, todo, field)
@@ -210,9 +215,70 @@ extension Operation {
 extension Registers {
   /// The last change by a person or an agent in this store that meets a condition and isn't undone.
   fileprivate func lastOwnChange(where condition: (Write) throws -> Bool) rethrows -> Write? {
-    try writes.filter {
-      try $0.writer.isOwn && !$0.writer.isAutomatic && !$0.writer.isUndone && condition($0)
-    }.max { $0.writer < $1.writer }
+    try writes.filter { try $0.isOwnChange && !$0.writer.isUndone && condition($0) }
+      .max { $0.writer < $1.writer }
+  }
+}
+
+extension Registers.Write {
+  /// Whether a person or an agent wrote it in this store.
+  fileprivate var isOwnChange: Bool { writer.isOwn && !writer.isAutomatic }
+}
+
+/// Remembers the places of operations in the graph, to compare many of them. Use it only while the log doesn't change.
+private final class KnownAncestry {
+  private struct Question: Hashable {
+    let place: Ancestry.Position
+    let chain: Int64
+  }
+
+  private let ancestry: Ancestry
+  private var places: [Int64: Ancestry.Position?] = [:]
+  private var seen: [Question: Int64] = [:]
+  /// By register and operation.
+  private var unaware: [RegisterWrite: [EntityID: Int]] = [:]
+
+  init(_ db: Database) {
+    ancestry = Ancestry(db)
+  }
+
+  /// The same as ``Ancestry/hasSeen(_:_:)``.
+  func hasSeen(_ later: Int64, _ earlier: Int64) throws -> Bool {
+    guard let later = try place(later), let earlier = try place(earlier) else { return false }
+    let question = Question(place: later, chain: earlier.chain)
+    let answer = try seen[question] ?? ancestry.seen(by: later, of: earlier.chain)
+    seen[question] = answer
+    return answer >= earlier.place
+  }
+
+  /// The number of writes, from the start of a field's history, whose authors may not have seen a write. The rest of
+  /// those that are newer have: each one has seen the next, as is usual.
+  func unaware(
+    of write: RegisterWrite, by writer: Writer, _ history: [Registers.Write]
+  ) throws -> Int {
+    let register = RegisterWrite(write.entity, write.field, .null)
+    let counts = try unaware[register] ?? counts(history)
+    unaware[register] = counts
+    return counts[writer.id] ?? history.prefix { writer < $0.writer }.count
+  }
+
+  private func counts(_ history: [Registers.Write]) throws -> [EntityID: Int] {
+    var counts: [EntityID: Int] = [:]
+    var count = 0
+    for (index, write) in history.enumerated() {
+      if index > 0, try !hasSeen(history[index - 1].writer.sequence, write.writer.sequence) {
+        count = index
+      }
+      counts[write.writer.id] = count
+    }
+    return counts
+  }
+
+  private func place(_ sequence: Int64) throws -> Ancestry.Position? {
+    if let known = places[sequence] { return known }
+    let place = try ancestry.place(ofOperation: sequence)
+    places[sequence] = .some(place)
+    return place
   }
 }
 

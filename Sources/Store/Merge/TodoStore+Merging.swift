@@ -20,10 +20,10 @@ extension TodoStore {
       try Conflicts(db).record(arisingFrom: sequences)
       let dependencies = IgnoredDependencies(db)
       try dependencies.update(
-        for: sequences.reduce(into: []) { todos, sequence in
-          for operation in try Operation.fetch(db, where: "sequence = ?", [sequence]) {
-            todos.formUnion(try dependencies.todos(changedBy: operation))
-          }
+        for: stride(from: 0, to: sequences.count, by: 1000).reduce(into: []) { todos, start in
+          let operations = try sequences[start...].prefix(1000)
+            .flatMap { try Operation.fetch(db, where: "sequence = ?", [$0]) }
+          todos.formUnion(try dependencies.todos(changedBy: operations))
         })
       try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
       guard resolvesHandles else { return }

@@ -9,6 +9,8 @@ package struct Unread: Hashable, Sendable {
   package let suffix: NewSuffix?
   package let handles: [NewHandle]
   package let ignored: [IgnoredDependency]
+  /// What has more labels, members or dependencies than count.
+  package let overfull: [HistorySubject]
   /// Messages of background syncs, as stored.
   package let messages: [String]
   /// The number of the last conflict that is included.
@@ -16,7 +18,7 @@ package struct Unread: Hashable, Sendable {
 
   package var isEmpty: Bool {
     incoming.isEmpty && conflicts.isEmpty && suffix == nil && handles.isEmpty
-      && ignored.isEmpty && messages.isEmpty
+      && ignored.isEmpty && overfull.isEmpty && messages.isEmpty
   }
 }
 
@@ -68,6 +70,7 @@ extension TodoStore {
         incoming: try Self.incoming(db), conflicts: try Conflicts(db).unread(),
         suffix: try Self.newSuffix(db), handles: try Self.newHandles(db),
         ignored: try IgnoredDependencies(db).unread(),
+        overfull: try OverfullEntities(db).unread(),
         messages: try String.fetchAll(db, sql: "SELECT text FROM unread_note ORDER BY text"),
         lastConflict: last ?? 0)
     }
@@ -100,6 +103,9 @@ extension TodoStore {
           sql: "DELETE FROM unread_handle WHERE todo = ?", arguments: [handle.todo.id])
       }
       try IgnoredDependencies(db).markAsRead(unread.ignored)
+      if try OverfullEntities(db).unread() == unread.overfull {
+        try OverfullEntities(db).markAsRead()
+      }
       for message in unread.messages {
         try db.execute(sql: "DELETE FROM unread_note WHERE text = ?", arguments: [message])
       }

@@ -52,6 +52,7 @@ struct Projection {
     for (index, entity) in entities.sorted().enumerated() {
       progress(index, entities.count)
       let (registers, hasRows) = try registers(entity)
+      if registers.isOverfull { try OverfullEntities(db).record(entity) }
       var row: Int64?
       if hasRows {
         searched.formUnion(try todos(containing: entity))
