@@ -24,7 +24,7 @@ package struct SyncReport: Hashable, Sendable {
   }
 
   /// Adds a note once.
-  mutating func add(_ note: SyncNote) {
+  package mutating func add(_ note: SyncNote) {
     if !notes.contains(note) { notes.append(note) }
   }
 
@@ -51,6 +51,8 @@ package enum SyncNote: Hashable, Codable, Sendable {
   case cycle([String])
   /// Something has more labels, members or dependencies than count; its name.
   case overfull(String)
+  /// A program that is reading the store keeps purged text in the file until it ends.
+  case heldOpen
   /// The remote had lost packs, so their operations were sent again.
   case restored(packs: Int)
   /// Some changes were written by a newer version of ootd.
@@ -86,6 +88,7 @@ package enum SyncNote: Hashable, Codable, Sendable {
         ])
     case .overfull(let name):
       Message("sync.note.overfull", ["name": name, "count": ElementLimit.count])
+    case .heldOpen: Message("sync.note.heldOpen")
     case .restored: Message("sync.note.restored")
     case .newerVersion: Message("sync.note.newerVersion")
     case .earlierVersion: Message("sync.note.earlierVersion")

@@ -129,10 +129,14 @@ extension DispatchQueue {
 /// Caches responses until something changes, because all open pages send the same request after each
 /// change.
 final class ResponseCache: Sendable {
-  private let entries = Mutex<[String: Entry]>([:])
+  private let known = Mutex(Known(version: 0, entries: [:]))
+
+  private struct Known {
+    var version: Int
+    var entries: [String: Entry]
+  }
 
   private struct Entry {
-    let version: Int
     let second: Int64
     let body: ByteBuffer
   }
@@ -149,12 +153,17 @@ final class ResponseCache: Sendable {
   ) throws -> ByteBuffer {
     // Read the version first, so that a change during the read invalidates the response.
     let version = try store.version()
-    let known = entries.withLock { $0[key] }
-    if let known, known.version == version, known.second == now.seconds { return known.body }
+    let entry = known.withLock { known in
+      // Nothing stays in memory that was purged since.
+      if known.version != version { known = Known(version: version, entries: [:]) }
+      return known.entries[key]
+    }
+    if let entry, entry.second == now.seconds { return entry.body }
     let body = ByteBuffer(bytes: try make().utf8)
-    entries.withLock { entries in
-      if entries.count >= Self.limit { entries = [:] }
-      entries[key] = Entry(version: version, second: now.seconds, body: body)
+    known.withLock { known in
+      guard known.version == version else { return }
+      if known.entries.count >= Self.limit { known.entries = [:] }
+      known.entries[key] = Entry(second: now.seconds, body: body)
     }
     return body
   }

@@ -109,12 +109,12 @@ extension Session {
         let packs = try await GitPackSet(
           at: try syncRepositoryPath, remote: access, namespace: remote.namespace,
           environment: environment)
-        let report = try await synchronization(store, over: packs, progress: work.show)
+        var report = try await synchronization(store, over: packs, progress: work.show)
           .run(isPurging: isPurging)
         if packs.isLarge { try GitPackSet.empty(try syncRepositoryPath) }
+        if try !wipe(store) { report.add(.heldOpen) }
         return report
       }
-      try wipe(store)
       recordSync()
       return report
     } catch {
@@ -126,14 +126,17 @@ extension Session {
   }
 
   /// Removes purged text from this machine's disk. The caller must have the sync lock.
-  func wipe(_ store: TodoStore) throws {
-    guard try store.needsWipe() else { return }
-    try store.wipe()
+  /// - Returns: Whether it is gone, see ``TodoStore/wipe()``.
+  @discardableResult
+  func wipe(_ store: TodoStore) throws -> Bool {
+    guard try store.needsWipe() else { return true }
+    let isGone = try store.wipe()
     // The repository of packs can be rebuilt from the store.
     if FileManager.default.fileExists(atPath: try syncRepositoryPath) {
       try GitPackSet.empty(try syncRepositoryPath)
     }
-    try store.markWiped()
+    if isGone { try store.markWiped() }
+    return isGone
   }
 
   /// Runs `body`, which needs the repository of packs. If that is broken, rebuilds it from the store.

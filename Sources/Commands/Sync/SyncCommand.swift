@@ -69,25 +69,31 @@ struct SyncStop: OotdCommand {
 
 struct SyncPurge: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("sync purge", examples: ["sync purge 3f9a01c2", "sync purge 3f9a01c2 77b0"])
+    .ootd("sync purge", examples: ["sync purge 3f9a01c2", "sync purge 3f9a01c2 77b0 --yes"])
   }
 
   @Argument(help: .text("operations")) var operations: [String]
+  @Flag(help: .text("yes")) var yes = false
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
     let isShared = try store.remote() != nil
-    if !isShared { try session.finishPurge(store) }
-    let commands = try operations.map { try session.command($0, store) }
     var report = SyncReport()
+    if !isShared { try session.finishPurge(store, &report) }
+    let commands = try operations.map { try session.command($0, store) }
+    let entries = try store.purgeable(commands)
+    try session.confirm(
+      .purge(entries.count), unless: yes,
+      listing: HistoryView(entries, format: session.format).summary)
     let purged: Set<EntityID>
     if isShared {
       (purged, report) = try await session.purgeEverywhere(commands, store)
     } else {
       purged = try store.purge(commands, at: session.now)
-      try session.finishPurge(store)
+      try session.finishPurge(store, &report)
     }
+    CalendarRefresh(context: session.context).run()
     if json { return try session.report(report, store, json: true) }
     let unread = try store.unread()
     try session.print(
@@ -103,11 +109,11 @@ struct SyncPurge: OotdCommand {
 
 extension Session {
   /// Finishes a purge on a machine without a remote, including one that was killed.
-  fileprivate func finishPurge(_ store: TodoStore) throws {
+  fileprivate func finishPurge(_ store: TodoStore, _ report: inout SyncReport) throws {
     guard try store.needsWipe() else { return }
     let lock = try syncLock()
     defer { withExtendedLifetime(lock) {} }
-    try wipe(store)
+    if try !wipe(store) { report.add(.heldOpen) }
   }
 
   /// Purges here and at the remote.

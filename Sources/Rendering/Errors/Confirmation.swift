@@ -5,6 +5,8 @@ package import Store
 package enum Confirmation: Hashable, Sendable {
   case commands(Int, Retraction.Direction)
   case todos(Int)
+  /// Erasing the text of commands for good.
+  case purge(Int)
   /// Writing the files of the timer of reminders.
   case reminders
   case repairs(Int)
@@ -25,6 +27,7 @@ extension Confirmation {
     switch self {
     case .commands(_, let direction): direction.rawValue
     case .todos: "todos"
+    case .purge: "purge"
     case .reminders: "reminders"
     case .repairs: "repairs"
     case .setup: "setup"
@@ -33,7 +36,7 @@ extension Confirmation {
 
   private var count: Int {
     switch self {
-    case .commands(let count, _), .todos(let count), .repairs(let count): count
+    case .commands(let count, _), .todos(let count), .purge(let count), .repairs(let count): count
     case .reminders, .setup: 1
     }
   }

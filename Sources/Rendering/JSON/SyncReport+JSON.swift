@@ -77,6 +77,7 @@ extension SyncNote {
     case .cycle(let path):
       ["note": .string("cycle"), "path": .array(path.map(JSON.string))]
     case .overfull(let name): ["note": .string("overfull"), "title": .string(name)]
+    case .heldOpen: ["note": .string("heldOpen")]
     case .restored(let packs): ["note": .string("restored"), "packs": JSON(packs)]
     case .newerVersion: ["note": .string("newerVersion")]
     case .earlierVersion: ["note": .string("earlierVersion")]

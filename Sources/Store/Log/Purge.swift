@@ -181,6 +181,30 @@ extension TodoStore {
     }
   }
 
+  /// What ``purge(_:at:)`` would change: the commands with text, as history shows them.
+  /// - Throws: ``StoreError/nothingToPurge``
+  package func purgeable(_ commands: [EntityID]) throws(StoreError) -> [HistoryEntry] {
+    try read { db in
+      let history = try HistoryReader(db)
+      let found = try commands.filter { try !Self.redacted([$0], db).isEmpty }
+        .compactMap { try CommandGroup($0, db).map { try history.entry($0) } }
+      if found.isEmpty { throw StoreError.nothingToPurge }
+      return found
+    }
+  }
+
+  /// The operations of commands that contain text, without it.
+  private static func redacted(
+    _ commands: [EntityID], _ db: Database
+  ) throws -> [Todos.Operation] {
+    let operations = try commands.flatMap { try CommandGroup($0, db)?.operations() ?? [] }
+    let created = Set(operations.flatMap(\.created))
+    let text = RecordDigest(ofTextIn: operations.flatMap(\.writes))
+    return try operations.filter(\.isPurgeable).compactMap {
+      try $0.withoutText(creating: created, digests: text)
+    }
+  }
+
   /// Permanently erases the text of commands, here and on every machine that receives the purge. Everything
   /// else is kept: the todo, its number, its day.
   /// - Returns: Those that contained text.
@@ -189,17 +213,11 @@ extension TodoStore {
   package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) -> Set<EntityID> {
     let purged = try write { db in
       var draft = try Draft(db, on: calendar.day(of: now))
-      let operations = try commands.flatMap { try CommandGroup($0, db)?.operations() ?? [] }
-      let created = Set(operations.flatMap(\.created))
-      let text = RecordDigest(ofTextIn: operations.flatMap(\.writes))
       var purged: Set<EntityID> = []
-      for operation in operations where operation.isPurgeable {
-        guard let redacted = try operation.withoutText(creating: created, digests: text) else {
-          continue
-        }
-        purged.insert(operation.group)
+      for redacted in try Self.redacted(commands, db) {
+        purged.insert(redacted.group)
         let line = String(decoding: redacted.bytes, as: UTF8.self)
-        draft.append(RegisterWrite(operation.id, .purged, .string(line)))
+        draft.append(RegisterWrite(redacted.id, .purged, .string(line)))
       }
       if draft.writes.isEmpty { throw StoreError.nothingToPurge }
       try OperationLog(db).append(draft, command: UndoStack.purge, by: author, at: now)
@@ -225,14 +243,20 @@ extension TodoStore {
 
   /// Erases purged text from the database file: SQLite leaves it in free pages, and the search index in its
   /// old segments.
-  package func wipe() throws(StoreError) {
+  /// - Returns: Whether it is gone. A program that is reading keeps the old pages in the file until it ends.
+  @discardableResult
+  package func wipe() throws(StoreError) -> Bool {
     do {
-      try database.writeWithoutTransaction { db in
-        guard try Self.unwiped(db) == 2 else { return }
+      return try database.writeWithoutTransaction { db in
+        guard try Self.unwiped(db) == 2 else { return true }
         try db.execute(sql: "INSERT INTO search_index (search_index) VALUES ('rebuild')")
         try db.execute(sql: "VACUUM")
-        try db.execute(sql: "UPDATE local SET unwiped = 1")
-        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        // A reader may go on for as long as it likes.
+        try db.execute(sql: "PRAGMA busy_timeout = 1000")
+        let isBusy = try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
+        try db.execute(sql: "PRAGMA busy_timeout = \(Int(Self.timeout * 1000))")
+        if !isBusy { try db.execute(sql: "UPDATE local SET unwiped = 1") }
+        return !isBusy
       }
     } catch {
       throw StoreError(error, path: path)

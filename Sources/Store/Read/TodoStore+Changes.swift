@@ -38,6 +38,11 @@ extension TodoStore {
       var entities: Set<EntityID> = []
       for row in rows {
         let operation = try Operation(row: row)
+        // A purge changes whatever shows the erased text, also what was shown of it before.
+        if operation.writes.contains(where: { $0.field == .purged }) {
+          changes.isTooMuch = true
+          return changes
+        }
         changes.commands.append(try row[2])
         entities.formUnion(operation.affectedEntities)
         for group in operation.undoneOrRedone {

@@ -38,4 +38,35 @@ import TestingAdditions
       }
     }
   }
+
+  private static let secrets = [
+    "add hunter2", "edit 2 --notes hunter2", "comment 2 hunter2", "check 2 --add hunter2",
+    "label add hunter2", "edit 2 -l hunter2", "milestone add hunter2", "project add --name hunter2",
+    "view add hunter2 is:open", "block add walk --title hunter2",
+  ]
+  private static let routes = [
+    "board", "board?q=is:open", "cards?since=0", "cards?ids=2", "todos", "todos/2", "done",
+    "history?n=100", "projects", "labels", "milestones", "views", "blocks", "day", "sync",
+  ]
+
+  @Test func `no answer has text that was purged while the page was open`() async throws {
+    let board = try await ServedBoard.open(["Other"])
+    for command in Self.secrets { try await run(command, on: board) }
+    let found = try await answers(of: board).filter { $0.value.contains("hunter2") }
+    #expect(found.count > 5, "\(found.keys)")
+    let history = try await board.machine.run(["history", "-n", "100", "--json"]).checked()
+    let operations = history.output.matches(of: #/"operation":"([0-9a-f]+)"/#).map { String($0.1) }
+    try await board.machine.run(["sync", "purge", "--yes"] + operations).checked()
+    for (route, answer) in try await answers(of: board) {
+      #expect(!answer.contains("hunter2"), "\(route)")
+    }
+  }
+
+  private func answers(of board: ServedBoard) async throws -> [String: String] {
+    var answers: [String: String] = [:]
+    for route in Self.routes {
+      answers[route] = try await board.get("/api/\(route)").text
+    }
+    return answers
+  }
 }

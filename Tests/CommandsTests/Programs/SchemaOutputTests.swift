@@ -55,7 +55,7 @@ import Todos
     }
     let operation = try await machine.json([HistoryRecord].self, "history", "-n", "60")
     let add = try #require(operation.first { $0.command == "add" }?.operation)
-    try await machine.run("sync", "purge", add, "--json").succeeded()
+    try await machine.run("sync", "purge", "--yes", add, "--json").succeeded()
     // `forge pull` runs another program, and has tests of its own.
     let others = ["sync purge", "error", "forge pull"]
     expectEqual(Set(lines.map(\.name) + others), Set(OutputSchema.names))

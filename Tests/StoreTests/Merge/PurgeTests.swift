@@ -49,6 +49,38 @@ import Todos
       store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle.number, 3)
   }
 
+  @Test
+  mutating func `a purge changes everything that may show the text, also once it is received`()
+    throws
+  {
+    let operation = try add(Self.secret)
+    let other = try sandbox.open("desktop")
+    try other.receive(store.operations(), at: clock.now)
+    let known = try (store.sequence(), other.sequence())
+    try store.purge([operation], at: clock.tick())
+    try other.receive(store.operations(), at: clock.now)
+    #expect(try store.changes(since: known.0).isTooMuch)
+    #expect(try other.changes(since: known.1).isTooMuch)
+  }
+
+  @Test mutating func `text that a reader may still see is gone from the files once it has ended`()
+    throws
+  {
+    let operation = try add(Self.secret)
+    let reader = try DatabaseQueue(path: store.path)
+    try reader.inDatabase {
+      try $0.execute(sql: "BEGIN")
+      _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM todo")
+    }
+    try store.purge([operation], at: clock.tick())
+    #expect(try store.needsWipe() && !store.wipe())
+    #expect(try isInFiles(Self.secret))
+    try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    #expect(try store.wipe())
+    #expect(try !isInFiles(Self.secret))
+  }
+
   @Test mutating func `a purge removes only the text of a command`() throws {
     let new = NewTodo(
       title: Self.secret, priority: .high, day: day("2026-11-23"), due: Due(iso: "2026-11-25"))

@@ -16,7 +16,7 @@ import TestingAdditions
     _ = try await machine.shell(
       "seq 200 | sed 's/^/hunter2-9931 /' > t.txt; \"$OOTD\" import todotxt t.txt")
     let operation = try await newest()
-    try await machine.output("sync", "purge", operation)
+    try await machine.output("sync", "purge", "--yes", operation)
     let todos = try await machine.json([TodoRecord].self, "list")
     expectEqual(todos.count, 200)
     #expect(todos.allSatisfy { $0.title == "(purged)" && $0.status == "todo" })
@@ -28,7 +28,7 @@ import TestingAdditions
   @Test func `a command without typed text can't be purged`() async throws {
     try await machine.output("add", "Fix token refresh")
     try await machine.output("done", "1")
-    let outcome = try await machine.run("sync", "purge", try await newest())
+    let outcome = try await machine.run("sync", "purge", "--yes", try await newest())
     expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("contain no text to purge"), "\(outcome.error)")
     let todos = try await machine.json([TodoRecord].self, "list", "--all")
@@ -50,7 +50,7 @@ import TestingAdditions
       ("ko_KR.UTF-8", "ootd: 아무것도 지우지 않았습니다. 원격 저장소가 완전히 없어졌다면 "),
     ] {
       laptop.environment["LC_ALL"] = language
-      let outcome = try await laptop.run("sync", "purge", operation)
+      let outcome = try await laptop.run("sync", "purge", "--yes", operation)
       expectEqual(outcome.status, 1)
       #expect(outcome.error.hasPrefix(fact), "\(outcome.error)")
       #expect(outcome.error.contains("`ootd sync stop`"), "\(outcome.error)")
@@ -60,7 +60,7 @@ import TestingAdditions
     #expect(try await laptop.output("list").contains("hunter2-9931"))
     // The advice works.
     try await laptop.output("sync", "stop")
-    try await laptop.output("sync", "purge", operation)
+    try await laptop.output("sync", "purge", "--yes", operation)
     let files = try await laptop.shell("grep -rlaF hunter2-9931 \"$HOME/.local/share/ootd\"")
     #expect(files.output.isEmpty)
   }

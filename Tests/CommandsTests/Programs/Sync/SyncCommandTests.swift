@@ -199,7 +199,7 @@ import TestingAdditions
     for (id, message) in [
       ("xyz", "invalid operation id `xyz`"), ("ffffffff", "no operation `ffffffff`"),
     ] {
-      let outcome = try await machine.run("sync", "purge", id)
+      let outcome = try await machine.run("sync", "purge", "--yes", id)
       expectEqual(outcome.status, 1)
       #expect(outcome.error.contains(message))
     }

@@ -99,9 +99,9 @@ struct ConcurrentCommandTests: TwoMachineSuite {
     let id = try await laptop.operation("add")
     _ = try await syncing("push before") {
       // The sync has the lock, so the remote can't be purged yet.
-      try await laptop.run("sync", "purge", id).failed(saying: "another sync is running")
+      try await laptop.run("sync", "purge", "--yes", id).failed(saying: "another sync is running")
     }
-    try await laptop.run("sync", "purge", id).succeeded()
+    try await laptop.run("sync", "purge", "--yes", id).succeeded()
     try await desk.sync()
     try await remote.run("gc", "--quiet", "--prune=now")
     #expect(try await !remote.holds("hunter2-9931"))

@@ -181,7 +181,7 @@ import TestingAdditions
     try await laptop.sync()
     try await copy.sync()
     let id = try await laptop.operation("add")
-    try await copy.run("sync", "purge", id).succeeded()
+    try await copy.run("sync", "purge", "--yes", id).succeeded()
     let printed = try await copy.run("undo")
     #expect(!printed.output.contains("(purged)"), "\(printed)")
     #expect(try await copy.titles().values.contains("(purged)"))

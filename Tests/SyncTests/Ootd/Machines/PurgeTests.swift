@@ -50,7 +50,7 @@ import TestingAdditions
     // The other machine's changes in the meantime aren't lost.
     try await other.add("unsent of \(other.name)")
     try await other.run("edit", "1", "--notes", "unsent").succeeded()
-    let printed = try await one.run("sync", "purge", String(id.prefix(10))).succeeded()
+    let printed = try await one.run("sync", "purge", "--yes", String(id.prefix(10))).succeeded()
     #expect(printed.contains("permanently erased the text of"), "\(printed)")
     #expect(!printed.contains("refuses deletions"), "\(printed)")
     try await expectGone(from: one)
@@ -93,7 +93,7 @@ import TestingAdditions
     }
     let words = Set(ids.compactMap { $0["operation"]?.text })
     #expect(words.count >= 2, "\(ids)")
-    try await laptop.run(["sync", "purge"] + words.sorted()).succeeded()
+    try await laptop.run(["sync", "purge", "--yes"] + words.sorted()).succeeded()
     try await desk.sync()
     try await laptop.sync()
     try await expectGone(from: laptop, desk)
@@ -129,7 +129,7 @@ import TestingAdditions
       """#
     try await laptop.shell(line.replacing("$0", with: remote.path)).succeeded()
     #expect(try await laptop.packsHold(Self.secret))
-    try await laptop.run("sync", "purge", id).succeeded()
+    try await laptop.run("sync", "purge", "--yes", id).succeeded()
     try await expectGone(from: laptop)
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: laptop.packs), ["lock"])
     try await laptop.add("after")
@@ -145,13 +145,13 @@ import TestingAdditions
     let id = try await laptop.operation("add")
     try await laptop.sync()
     try await desk.sync()
-    try await laptop.run(["sync", "purge", id], killedAt: call, .group)
+    try await laptop.run(["sync", "purge", "--yes", id], killedAt: call, .group)
     let count = laptop.calls.count
     try await laptop.expectIntact()
     try await laptop.sync()
     // If it was killed before it started, nothing is purged and the command must be repeated.
     if try await laptop.titles().values.contains("\(Self.secret) \(name)") {
-      try await laptop.run("sync", "purge", id).succeeded()
+      try await laptop.run("sync", "purge", "--yes", id).succeeded()
     }
     return count
   }
@@ -159,7 +159,7 @@ import TestingAdditions
   @Test func `a host that refuses deletions is reported honestly`() async throws {
     let id = try await spread()
     try await remote.denyDeletes()
-    let printed = try await laptop.run("sync", "purge", id).succeeded()
+    let printed = try await laptop.run("sync", "purge", "--yes", id).succeeded()
     #expect(printed.contains("the remote refuses deletions"), "\(printed)")
     #expect(printed.contains("change any password or token in it"), "\(printed)")
     #expect(try !laptop.storeHolds(Self.secret))
@@ -199,7 +199,7 @@ import TestingAdditions
     }
     try await syncAll(laptop, desk, laptop)
     for machine in [laptop, desk] {
-      try await machine.run("sync", "purge", ids[machine.name] ?? "").succeeded()
+      try await machine.run("sync", "purge", "--yes", ids[machine.name] ?? "").succeeded()
     }
     for _ in 0..<2 { try await syncAll(laptop, desk) }
     try await expectSame(laptop, desk)
@@ -215,7 +215,7 @@ import TestingAdditions
     try await laptop.sync()
     let former = try await remote.packs()
     // The desk never received the secret, only its purge.
-    try await laptop.run("sync", "purge", try await laptop.operation("add")).succeeded()
+    try await laptop.run("sync", "purge", "--yes", try await laptop.operation("add")).succeeded()
     try await desk.sync()
     let gone = former.subtracting(try await remote.packs())
     expectEqual(gone.count, 1)
@@ -242,7 +242,7 @@ import TestingAdditions
     let id = try await laptop.operation("add")
     for machine in [laptop, tablet] { try await machine.sync() }
     try await expectEqual(tablet.titles()["1"], "password \(Self.secret)")
-    try await laptop.run("sync", "purge", id).succeeded()
+    try await laptop.run("sync", "purge", "--yes", id).succeeded()
     try await desk.sync()
     try await expectEqual(desk.titles()["1"], "(purged)")
     // The tablet sends everything before it receives the purge.
@@ -266,7 +266,9 @@ import TestingAdditions
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.url)
     for machine in [laptop, tablet] { try await machine.run("sync", "stop").succeeded() }
-    for machine in [laptop, tablet] { try await machine.run("sync", "purge", id).succeeded() }
+    for machine in [laptop, tablet] {
+      try await machine.run("sync", "purge", "--yes", id).succeeded()
+    }
     for machine in [laptop, tablet] { try await machine.setUp(remote.url) }
     for _ in 0..<2 { try await syncAll(laptop, tablet, desk) }
     try await expectGone(from: laptop, desk, tablet)
@@ -283,7 +285,7 @@ import TestingAdditions
     try await laptop.addMany(titles)
     try await syncAll(laptop, desk)
     let id = try await laptop.operation("import csv")
-    try await laptop.run("sync", "purge", id).succeeded()
+    try await laptop.run("sync", "purge", "--yes", id).succeeded()
     for machine in [desk, laptop] { try await machine.sync() }
     try await expectGone(from: laptop, desk)
     try await expectSame(laptop, desk)
@@ -299,7 +301,7 @@ import TestingAdditions
   @Test func `a machine that stopped syncing erases the text from all its files`() async throws {
     let id = try await spread()
     try await laptop.run("sync", "stop").succeeded()
-    let printed = try await laptop.run("sync", "purge", id).succeeded()
+    let printed = try await laptop.run("sync", "purge", "--yes", id).succeeded()
     #expect(printed.contains("Hosts may keep deleted data"), "\(printed)")
     #expect(try !laptop.storeHolds(Self.secret))
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: laptop.packs), ["lock"])
@@ -313,7 +315,7 @@ import TestingAdditions
     let id = try await spread()
     try await syncAll(laptop, desk)
     try remote.rejectPushes(message: "closed")
-    try await laptop.run("sync", "purge", id)
+    try await laptop.run("sync", "purge", "--yes", id)
       .failed(saying: "the text was erased here", "run `ootd sync` to finish", "closed")
     #expect(try !laptop.storeHolds(Self.secret))
     try await remote.acceptAll()
@@ -326,11 +328,11 @@ import TestingAdditions
     let tablet = try Machine("tablet", in: home)
     try await tablet.add("one", Self.secret)
     let id = try await tablet.operation("add")
-    try await tablet.run("sync", "purge", id).succeeded()
+    try await tablet.run("sync", "purge", "--yes", id).succeeded()
     #expect(try !tablet.storeHolds(Self.secret))
     try await expectEqual(tablet.titles()["1"], "one")
-    try await tablet.run("sync", "purge", id).failed(saying: "no text to purge")
-    try await tablet.run("sync", "purge", "abcdef").failed(saying: "no operation `abcdef`")
-    try await tablet.run("sync", "purge", "zz").failed(saying: "invalid operation id `zz`")
+    try await tablet.run("sync", "purge", "--yes", id).failed(saying: "no text to purge")
+    try await tablet.run("sync", "purge", "--yes", "abcdef").failed(saying: "no operation `abcdef`")
+    try await tablet.run("sync", "purge", "--yes", "zz").failed(saying: "invalid operation id `zz`")
   }
 }
