@@ -12,6 +12,8 @@ package struct TodoStore: Sendable {
   /// Maps moments to the days on which commands are given: by the user's time zone and start of the day.
   package var calendar: LocalCalendar
   let database: DatabaseQueue
+  /// Why the store is open only for reading; nil if it can be written.
+  package var unwritable: StoreError?
   /// The sequence number that the last operation must have when a command changes the store; nil accepts any.
   var expectedEnd: Int64?
   /// Whether large changes are rolled back once they have a result.
@@ -40,6 +42,7 @@ package struct TodoStore: Sendable {
 
   /// Writes in one transaction.
   func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    if let unwritable { throw unwritable }
     do {
       return try database.write { db in
         try check(db)
@@ -54,6 +57,7 @@ package struct TodoStore: Sendable {
   /// default one.
   /// - Throws: ``StoreError``, or any other error that `body` throws.
   func bulkWrite<T>(_ body: (Database) throws -> T) throws -> T {
+    if let unwritable { throw unwritable }
     do {
       return try Self.bulkWrite(in: database, keeps: !isRehearsal) { db in
         try check(db)

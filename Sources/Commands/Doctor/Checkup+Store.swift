@@ -8,9 +8,17 @@ import Todos
 extension Checkup {
   /// Checks the file of the store, and that its tables equal those that the log gives.
   func checkStore() -> AreaReport {
+    if case StoreError.damaged(let path, let reason)? = storeError, let folder = folders.first,
+      session.recovery(in: folder) != nil
+    {
+      let message = Message("doctor.store.rowsDamaged", ["reason": reason])
+      return AreaReport(.store, nil, [Finding(.error, message, repair: .rewriteStore(path: path))])
+    }
     if let storeError {
       let command = (storeError as? StoreError)?.command
-      return AreaReport(.store, nil, [Finding(.error, storeError.message, command: command)])
+      let files = folders.first.map { Self.logFindings(TodoStore.path(in: $0)) } ?? []
+      return AreaReport(
+        .store, nil, [Finding(.error, storeError.message, command: command)] + files)
     }
     guard let store, let examination else {
       let isOld = folders.first.map { TodoStore.exists(in: $0) } ?? false
@@ -62,12 +70,27 @@ extension Checkup {
           .note, Message("doctor.store.network", ["path": path, "kind": name]),
           command: "ootd help sync")
       }
-    return [
-      modeFinding(
-        { Message("doctor.store.folderMode", ["path": $0]) }, path.parentFolder, mode: 0o700),
-      modeFinding({ Message("doctor.store.fileMode", ["path": $0]) }, path, mode: 0o600),
-      network,
-    ].compactMap(\.self)
+    return Self.logFindings(path)
+      + [
+        modeFinding(
+          { Message("doctor.store.folderMode", ["path": $0]) }, path.parentFolder, mode: 0o700),
+        modeFinding({ Message("doctor.store.fileMode", ["path": $0]) }, path, mode: 0o600),
+        network,
+      ].compactMap(\.self)
+  }
+
+  /// The files next to the store that SQLite created while the store was read-only: they stay so, and then nothing
+  /// can be written.
+  static func logFindings(_ path: String) -> [Finding] {
+    [path, path + "-wal", path + "-shm"].filter { path in
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & 0o200 == 0
+    }
+    .map { path in
+      Finding(
+        .error, Message("doctor.store.logUnwritable", ["path": path]),
+        command: "chmod 600 \(path.shellWord)", repair: .setMode(path: path, mode: 0o600))
+    }
   }
 }
 

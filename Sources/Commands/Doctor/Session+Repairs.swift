@@ -13,6 +13,10 @@ extension Session {
     case .rebuildTables:
       let time = now.iso8601(offsetMinutes: 0).filter { $0.isNumber || $0 == "T" }
       try store(beginsDay: false).rebuild(keepingCopy: "before-rebuild-\(time)")
+    case .rewriteStore:
+      let time = now.iso8601(offsetMinutes: 0).filter { $0.isNumber || $0 == "T" }
+      try StoreRecovery(in: try context.dataFolder, name: context.hostName)
+        .rewriteFile(keepingCopy: "damaged-\(time)")
     case .finishPurge:
       let lock = try syncLock()
       defer { withExtendedLifetime(lock) {} }
@@ -34,6 +38,13 @@ extension Session {
       try GitPackSet.empty(path)
     case .remove(let paths):
       for path in paths where unlink(path) != 0 && errno != ENOENT { throw Self.unwritable(path) }
+    }
+  }
+
+  /// The log of a damaged store; nil if it is damaged too.
+  func recovery(in folder: String) -> StoreRecovery? {
+    context.debug.ignoring("log of a damaged store") {
+      try StoreRecovery(in: folder, name: context.hostName)
     }
   }
 

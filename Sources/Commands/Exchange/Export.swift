@@ -30,7 +30,23 @@ struct Export: QueryCommand {
     if try keepCalendars(session) { return }
     let format = try session.exchangeFormat(format, of: ExchangeFormat.exported)
     if events, format != .ics { throw InputError.onlyWith("--events", other: "ics") }
-    let store = try session.store()
+    do {
+      try await export(to: format, of: session.store(), session)
+    } catch let error as StoreError {
+      // A backup needs only the log.
+      guard case .damaged = error, format == .json, query.isEmpty,
+        let recovery = session.recovery(in: try session.context.dataFolder)
+      else { throw error }
+      try session.context.write(.error, ErrorLine(error, format: session.format).text)
+      let store = try recovery.store(by: session.actor, in: session.calendar)
+      let todos = try session.todos(matching: TodoQuery().exporting(to: format), store)
+      try write(try archive(of: todos, session, store).text, session)
+    }
+  }
+
+  private func export(
+    to format: ExchangeFormat, of store: TodoStore, _ session: Session
+  ) async throws {
     let filter = try session.query(query, store)
     let exportsAll = filter.conditions.isEmpty
     try await session.scan(store)

@@ -39,6 +39,8 @@ package struct Finding: Sendable {
 package enum Repair: Hashable, Sendable {
   /// Rebuild the tables of the store at that path from its log, after keeping a copy.
   case rebuildTables(path: String)
+  /// Write the damaged store at that path anew from its log, and keep the damaged file.
+  case rewriteStore(path: String)
   /// Finish erasing purged text.
   case finishPurge
   case setMode(path: String, mode: Int)
@@ -57,6 +59,7 @@ extension Repair {
   package var message: Message {
     switch self {
     case .rebuildTables(let path): Message("doctor.repair.rebuildTables", ["path": path])
+    case .rewriteStore(let path): Message("doctor.repair.rewriteStore", ["path": path])
     case .finishPurge: Message("doctor.repair.finishPurge")
     case .setMode(let path, let mode):
       Message("doctor.repair.setMode", ["path": path, "mode": String(mode, radix: 8)])

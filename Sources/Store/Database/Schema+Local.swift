@@ -1,4 +1,11 @@
 extension Schema {
+  /// The tables of this machine, besides `local` itself.
+  static let localTables = [
+    "remote", "pack", "other_pack", "news", "conflict", "unmerged_operation", "unmerged_number",
+    "unread_handle", "unread_note", "presence", "file_record", "scan", "sighting", "vanished",
+    "reverting", "ignored_dependency", "overfull",
+  ]
+
   /// The tables of this machine only, not derived from operations.
   static let local = """
     -- The identity of this store. One row.

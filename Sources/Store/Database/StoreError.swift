@@ -240,6 +240,16 @@ extension StoreError: CodedError {
 }
 
 extension StoreError {
+  /// Whether a store that reports it may still be read.
+  var mayBeOnlyForWriting: Bool {
+    switch self {
+    case .diskFull, .readOnly, .inaccessible: true
+    default: false
+    }
+  }
+}
+
+extension StoreError {
   /// Converts the error with which a transaction failed.
   init(_ error: any Error, path: String) {
     switch error {

@@ -27,7 +27,7 @@ extension TodoStore {
     in folder: String, calendar: LocalCalendar, timeout: Double
   ) throws(StoreError) -> TodoStore? {
     let path = path(in: folder)
-    guard StoreFile.size(path) != nil else { return nil }
+    guard try StoreFile.exists(path) else { return nil }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
     // A connection that may write would merge the log into the file; one that may not would leave an empty
     // log behind.
@@ -56,6 +56,9 @@ extension TodoStore {
     try read { db in
       let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
       guard check == "ok" else { throw StoreError.damaged(path: path, message: check) }
+      for table in ["local", "operation", "unread_line"] + Schema.localTables {
+        try StoredTypes(table, db).check()
+      }
     }
     do {
       var found = try read(Self.examination)

@@ -21,7 +21,12 @@ package struct StoreFile {
         removeDrafts()
         try moveOrphansAside(for: replica.id)
         try Self.makePrivateFile(draft)
-        try Self.fill(draft, for: replica)
+        try Self.fill(draft) { db in
+          try db.execute(sql: Schema.script)
+          try db.execute(
+            sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
+            arguments: [replica.id, replica.name])
+        }
         try Self.publish(draft, as: path)
         try lock.syncFolder()
       }
@@ -52,16 +57,23 @@ package struct StoreFile {
     return code == SQLITE_OK && hasMoved != 0
   }
 
-  private static func fill(_ path: String, for replica: Replica) throws {
+  /// Replaces the file by a new one. The folder must be locked.
+  func replace(_ fill: (Database) throws -> Void) throws {
+    let draft = "\(path).new"
+    Self.remove(draft)
+    defer { Self.remove(draft) }
+    try Self.makePrivateFile(draft)
+    try Self.fill(draft, fill)
+    // SQLite would write the old file's log into the new one.
+    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    guard rename(draft, path) == 0 else { throw Self.failure(path) }
+  }
+
+  private static func fill(_ path: String, _ fill: (Database) throws -> Void) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try syncAll($0) }
     let database = try DatabaseQueue(path: path, configuration: configuration)
-    try database.write { db in
-      try db.execute(sql: Schema.script)
-      try db.execute(
-        sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
-        arguments: [replica.id, replica.name])
-    }
+    try database.write(fill)
     // Do this last, so that everything is in the one file that gets the name: closing a write-ahead log
     // doesn't report what it failed to write into the file.
     let mode = try database.writeWithoutTransaction {
@@ -118,7 +130,7 @@ package struct StoreFile {
     guard rename(draft, path) == 0 else { throw failure(path) }
   }
 
-  private static func makePrivateFile(_ path: String) throws {
+  static func makePrivateFile(_ path: String) throws {
     let file = Foundation.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(path) }
     close(file)
@@ -126,6 +138,15 @@ package struct StoreFile {
 
   private static func remove(_ path: String) {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+  }
+
+  /// Whether there is a file.
+  /// - Throws: ``StoreError/inaccessible(path:message:)`` if that can't be known.
+  static func exists(_ path: String) throws(StoreError) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return true }
+    guard [ENOENT, ENOTDIR].contains(errno) else { throw failure(path) }
+    return false
   }
 
   /// The size of a file in bytes; nil if there is none. Foundation would also look up its owner's name.

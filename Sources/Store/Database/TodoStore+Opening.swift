@@ -7,7 +7,8 @@ extension TodoStore {
   /// The version of the SQLite in use, such as `3.40.1`.
   package static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// Opens the store in a folder, or creates one with a new replica.
+  /// Opens the store in a folder, or creates one with a new replica. If the store can't be written, opens it only for
+  /// reading.
   ///
   /// - Parameters:
   ///   - folder: Created with mode 0700 if it is missing; the file in it has mode 0600.
@@ -25,17 +26,48 @@ extension TodoStore {
   ) throws(StoreError) -> TodoStore {
     let path = path(in: folder)
     let busyHandler = BusyHandler(timeout: timeout, report: onWait)
-    if StoreFile.size(path) == nil {
+    if try !StoreFile.exists(path) {
       let replica = Replica(id: EntityID(using: &random), name: name)
       try StoreFile(folder: folder, path: path).create(for: replica, busyHandler: busyHandler)
     }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
-    try checkLog(path, busyHandler)
-    let database = try connect(path, busyHandler: busyHandler)
-    let replica = try migrate(database, path: path, busyHandler: busyHandler)
-    removeAuthorizer(database)
+    let opened = try readingOnly(path) { () throws(StoreError) in
+      try checkLog(path, busyHandler)
+      let database = try connect(path, busyHandler: busyHandler)
+      return (database, try migrate(database, path: path, busyHandler: busyHandler))
+    }
+    // An earlier version's store has to be written first.
+    guard let replica = opened.replica else { throw opened.unwritable ?? .old(path: path) }
     return TodoStore(
-      path: path, replica: replica, actor: actor, calendar: calendar, database: database)
+      path: path, replica: replica, actor: actor, calendar: calendar, database: opened.database,
+      unwritable: opened.unwritable)
+  }
+
+  private typealias Opened = (database: DatabaseQueue, replica: Replica?, unwritable: StoreError?)
+
+  /// Opens a store with `body`, or only for reading if it can't be written.
+  private static func readingOnly(
+    _ path: String, _ body: () throws(StoreError) -> (DatabaseQueue, Replica?)
+  ) throws(StoreError) -> Opened {
+    var reason = StoreError.readOnly(path: path)
+    if access(path, W_OK) == 0 || access(path, R_OK) != 0 {
+      do {
+        let (database, replica) = try body()
+        removeAuthorizer(database)
+        return (database, replica, nil)
+      } catch {
+        guard error.mayBeOnlyForWriting else { throw error }
+        reason = error
+      }
+    }
+    do {
+      let database = try StoreImage(path: path).open(path: path)
+      let replica = try replica(of: database, path: path)
+      removeAuthorizer(database)
+      return (database, replica, reason)
+    } catch {
+      throw reason
+    }
   }
 
   /// Opens the store in a folder for reading, without creating or migrating it.
@@ -44,32 +76,40 @@ extension TodoStore {
     in folder: String, by actor: Actor = .person, calendar: LocalCalendar, timeout: Double
   ) throws(StoreError) -> TodoStore? {
     let path = path(in: folder)
-    guard StoreFile.size(path) != nil, !StoreFile.isSpecial(path) else { return nil }
+    guard try StoreFile.exists(path), !StoreFile.isSpecial(path) else { return nil }
     let busyHandler = BusyHandler(timeout: timeout)
-    try checkLog(path, busyHandler)
-    let database = try connect(path, busyHandler: busyHandler)
-    do {
-      guard let replica = try replica(of: database, path: path) else {
-        try database.close()
-        return nil
+    let opened = try readingOnly(path) { () throws(StoreError) in
+      try checkLog(path, busyHandler)
+      let database = try connect(path, busyHandler: busyHandler)
+      do {
+        return (database, try replica(of: database, path: path))
+      } catch {
+        throw StoreError(error, path: path)
       }
-      removeAuthorizer(database)
-      return TodoStore(
-        path: path, replica: replica, actor: actor, calendar: calendar, database: database)
-    } catch {
-      throw StoreError(error, path: path)
     }
+    guard let replica = opened.replica else {
+      try? opened.database.close()
+      return nil
+    }
+    return TodoStore(
+      path: path, replica: replica, actor: actor, calendar: calendar, database: opened.database,
+      unwritable: opened.unwritable)
   }
 
   /// The inode number of the file that has the store's name now; nil if there is none.
   package var fileNumber: UInt64? { StoreFile.number(path) }
 
-  /// Whether there is a store in that folder.
+  /// Whether there is a store in that folder, or may be one in a folder that can't be read.
   package static func exists(in folder: String) -> Bool {
-    StoreFile.size(path(in: folder)) != nil
+    do {
+      return try StoreFile.exists(path(in: folder))
+    } catch {
+      return true
+    }
   }
 
-  static func path(in folder: String) -> String { folder + "/ootd.db" }
+  /// The file of the store in a folder.
+  package static func path(in folder: String) -> String { folder + "/ootd.db" }
 
   /// Closes the store. Its changes are already on disk, but a log left open would be replayed into
   /// whatever file takes the store's place.

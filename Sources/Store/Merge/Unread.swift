@@ -90,7 +90,7 @@ extension TodoStore {
   /// Marks results as reported. Results that arrived meanwhile are kept.
   /// - Parameter includesChanges: Whether received commands were reported too.
   package func markAsRead(_ unread: Unread, includesChanges: Bool = true) throws(StoreError) {
-    if unread.isEmpty, unread.lastConflict == 0 { return }
+    if unwritable != nil || unread.isEmpty && unread.lastConflict == 0 { return }
     try write { db in
       if try includesChanges && Self.incoming(db) == unread.incoming {
         try db.execute(sql: "DELETE FROM news")

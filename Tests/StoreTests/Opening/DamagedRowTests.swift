@@ -73,7 +73,7 @@ import Todos
       INSERT INTO unread_note VALUES ('note');
       INSERT INTO file_record SELECT id, 'csv', 'digest' FROM todo;
       INSERT OR IGNORE INTO scan VALUES ('/repository', 1, 1, 1);
-      INSERT OR IGNORE INTO sighting VALUES ('/repository', 'a', x'', 0, 0, 'subject', 1, 1, 1);
+      INSERT OR IGNORE INTO sighting VALUES ('/repository', 'a', x'', 0, 0, 'subject', 1, 1, 1, 0);
       INSERT INTO vanished VALUES ('/repository', 'a', '', '');
       INSERT INTO ignored_dependency SELECT min(id), max(id), 1 FROM todo;
       INSERT OR IGNORE INTO todo_attribute SELECT id, 'x-name', 'value' FROM todo;

@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+package import Todos
+
+/// The log of a store whose other tables may be damaged. Everything that people typed is in it.
+package struct StoreRecovery {
+  private let path: String
+  private let image: StoreImage
+  private let source: DatabaseQueue
+  private var entries: [LogEntry] = []
+  private var unreadLines: [[UInt8]] = []
+  private let replica: Replica
+
+  private struct LogEntry {
+    let operation: Todos.Operation
+    let isOwn: Bool
+    let held: OperationLog.HoldReason?
+    let pack: Int64?
+  }
+
+  /// Reads the log of the store in a folder.
+  /// - Parameter name: The machine's name, if the store's own can't be read.
+  /// - Throws: ``StoreError/damaged(path:message:)`` unless the log is whole.
+  package init(in folder: String, name: String) throws(StoreError) {
+    path = TodoStore.path(in: folder)
+    image = try StoreImage(path: path)
+    source = try image.open(path: path)
+    do {
+      (entries, unreadLines, replica) = try source.read { db in
+        let entries = try Self.entries(db)
+        let lines = try Data.fetchAll(db, sql: "SELECT bytes FROM unread_line").map { Array($0) }
+        return (entries, lines, try Self.replica(db, entries, name: name))
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private static func entries(_ db: Database) throws -> [LogEntry] {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT bytes, id, own, held, pack FROM operation ORDER BY sequence")
+    var entries: [LogEntry] = []
+    var redacted: Set<EntityID> = []
+    while let row = try rows.next() {
+      let operation = try Todos.Operation(row: row)
+      if EntityID(digestOf: operation.bytes) != operation.id { redacted.insert(operation.id) }
+      let held: Int64? = try row[3]
+      entries.append(
+        LogEntry(
+          operation: operation, isOwn: try row[2],
+          held: held.flatMap(OperationLog.HoldReason.init), pack: try row[4]))
+    }
+    for write in entries.lazy.flatMap(\.operation.writes) where write.field == .purged {
+      redacted.remove(write.entity)
+    }
+    if !redacted.isEmpty { throw DatabaseError.wrongValue(in: "operation.bytes") }
+    return entries
+  }
+
+  /// This store's replica; by its newest command, if its row is damaged.
+  private static func replica(
+    _ db: Database, _ entries: [LogEntry], name: String
+  ) throws -> Replica {
+    do {
+      return try Replica.fetch(db)
+    } catch {
+      guard let own = entries.last(where: \.isOwn) else { throw error }
+      return Replica(id: own.operation.replica, name: name)
+    }
+  }
+
+  /// A store in memory with everything that the log contains.
+  package func store(by actor: Actor, in calendar: LocalCalendar) throws(StoreError) -> TodoStore {
+    do {
+      let database = try DatabaseQueue()
+      try database.write(fill)
+      return TodoStore(
+        path: path, replica: replica, actor: actor, calendar: calendar, database: database,
+        unwritable: .readOnly(path: path))
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Writes the store's file anew.
+  /// - Parameter suffix: The end of the name under which the damaged file is kept next to it.
+  /// - Returns: The path of the damaged file.
+  @discardableResult
+  package func rewriteFile(keepingCopy suffix: String) throws(StoreError) -> String {
+    let copy = "\(path).\(suffix)"
+    let file = StoreFile(folder: (path as NSString).deletingLastPathComponent, path: path)
+    do {
+      try FolderLock.withLock(file.folder, BusyHandler()) { lock in
+        try image.write(to: copy)
+        try file.replace { db in try fill(db) }
+        try lock.syncFolder()
+      }
+      return copy
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Fills an empty database.
+  private func fill(_ db: Database) throws {
+    try db.execute(sql: Schema.script)
+    let count =
+      entries.filter { $0.isOwn && $0.operation.replica == replica.id }
+      .map(\.operation.number).max() ?? 0
+    try db.execute(
+      sql: "INSERT INTO local (one, id, name, count) VALUES (1, ?, ?, ?)",
+      arguments: [replica.id, replica.name, count])
+    let log = OperationLog(db)
+    for entry in entries {
+      _ = try log.insert(
+        entry.operation, isOwn: entry.isOwn, entry.held, pack: entry.pack)
+    }
+    for line in unreadLines {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO unread_line (id, bytes) VALUES (?, ?)",
+        arguments: [EntityID(digestOf: line), Data(line)])
+    }
+    for table in Schema.localTables { try source.read { try copy(table, from: $0, to: db) } }
+    // Packs that aren't known any more are read again.
+    try db.execute(
+      sql:
+        "UPDATE operation SET pack = NULL WHERE pack > 0 AND pack NOT IN (SELECT number FROM pack)")
+    try log.rebuild()
+  }
+
+  /// Copies a table of this machine, or leaves it empty if it is damaged: syncs and scans fill most of them again.
+  private func copy(_ table: String, from source: Database, to db: Database) throws {
+    do {
+      try StoredTypes(table, source).check()
+      try db.inSavepoint {
+        let rows = try GRDB.Row.fetchCursor(source, sql: "SELECT * FROM \(table)")
+        while let row = try rows.next() {
+          let marks = row.map { _ in "?" }.joined(separator: ", ")
+          try db.execute(
+            sql: "INSERT INTO \(table) VALUES (\(marks))",
+            arguments: StatementArguments(row.databaseValues))
+        }
+        return .commit
+      }
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_CONSTRAINT].contains(error.resultCode.primaryResultCode)
+    {}
+  }
+}
+
+/// Whether the values of a table have the types of their columns.
+struct StoredTypes {
+  private let table: String
+  private let db: Database
+
+  init(_ table: String, _ db: Database) {
+    self.table = table
+    self.db = db
+  }
+
+  /// - Throws: SQLite's error for a damaged file.
+  func check() throws {
+    for column in try db.columns(in: table) {
+      let isWrong = try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM \(table)
+            WHERE typeof("\(column.name)") NOT IN ('\(column.type.lowercased())', 'null'))
+          """)
+      if isWrong == true { throw DatabaseError.wrongValue(in: "\(table).\(column.name)") }
+    }
+  }
+}

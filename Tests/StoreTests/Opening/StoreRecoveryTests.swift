@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+@Suite(.startsNothing) struct StoreRecoveryTests {
+  private let sandbox: StoreSandbox
+  private let store: TodoStore
+  private let folder: String
+  private let now = moment("2026-11-21T09:00:00Z")
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    folder = sandbox.folder(of: "laptop")
+    var commands = RandomCommands(seed: 3)
+    for _ in 0..<30 { try commands.step(store) }
+  }
+
+  private func titles(_ database: DatabaseQueue) throws -> [String] {
+    try database.read { try String.fetchAll($0, sql: "SELECT title FROM todo ORDER BY row") }
+  }
+
+  @Test func `an image has what the log next to the file contains`() throws {
+    _ = try store.add(NewTodo(title: "newest"), at: now, id: sandbox.newID())
+    let path = store.path
+    #expect(try FileManager.default.contents(atPath: path + "-wal")?.isEmpty == false)
+    let image = try StoreImage(path: path).open(path: path)
+    try expectEqual(titles(image), titles(store.database))
+  }
+
+  @Test func `an image leaves out a change that was written only in part`() throws {
+    let before = try titles(store.database)
+    let log = try #require(FileManager.default.contents(atPath: store.path + "-wal"))
+    _ = try store.add(NewTodo(title: "newest"), at: now, id: sandbox.newID())
+    let longer = try #require(FileManager.default.contents(atPath: store.path + "-wal"))
+    let file = try #require(FileManager.default.contents(atPath: store.path))
+    for end in [log.count, log.count + 3000, longer.count - 1] {
+      let image = StoreImage(file: Array(file), log: Array(longer.prefix(end)))
+      try expectEqual(titles(image.open(path: store.path)), before)
+    }
+  }
+
+  /// Damage outside of the log.
+  @Test(arguments: [
+    "UPDATE todo SET status = 'x'", "UPDATE project SET name = ''",
+    "UPDATE operation SET undone = 7", "UPDATE pack SET size = 'x'",
+    "UPDATE local SET count = 'x'",
+  ])
+  func `a damaged store is written anew from its log`(damage: String) throws {
+    _ = try store.add(NewTodo(title: "newest"), at: now, id: sandbox.newID())
+    try store.purge([try #require(store.history(limit: 1).first?.operation)], at: now)
+    try store.setRemote(RemoteSettings(url: "/remote", namespace: "refs/ootd", key: nil))
+    _ = try store.database.write { try PackTable($0).insert("a", size: 1, fault: nil) }
+    let (before, remote) = (try store.typedTables(), try store.remote())
+    try store.execute("PRAGMA ignore_check_constraints = 1")
+    try store.execute(damage)
+    #expect(throws: StoreError.self) { try store.examine() }
+    store.close()
+
+    let recovery = try StoreRecovery(in: folder, name: "laptop")
+    try expectEqual(recovery.store(by: .person, in: .utc).typedTables(), before)
+    try recovery.rewriteFile(keepingCopy: "damaged")
+    let new = try sandbox.open()
+    try expectEqual(new.typedTables(), before)
+    try expectEqual(new.remote(), remote)
+    try expectEqual(new.examine().staleTables, [])
+    #expect(FileManager.default.fileExists(atPath: new.path + ".damaged"))
+    _ = try new.add(NewTodo(title: "later"), at: now, id: sandbox.newID())
+  }
+
+  @Test(arguments: [
+    "UPDATE operation SET bytes = replace(bytes, 'todo', 'todO')",
+    "UPDATE operation SET bytes = 'x'",
+  ])
+  func `a damaged log isn't used`(damage: String) throws {
+    try store.execute(damage)
+    #expect(throws: StoreError.self) { try StoreRecovery(in: folder, name: "laptop") }
+  }
+
+  @Test func `a store in a folder without permission isn't a missing one`() throws {
+    // The administrator may open any folder.
+    if geteuid() == 0 { return }
+    chmod(folder, 0)
+    defer { chmod(folder, 0o700) }
+    #expect(throws: StoreError.self) {
+      try TodoStore.existing(in: folder, calendar: .utc, timeout: 1)
+    }
+  }
+
+  @Test func `a store that is open only for reading refuses changes`() throws {
+    let image = try StoreImage(path: store.path).open(path: store.path)
+    let reading = TodoStore(
+      path: store.path, replica: store.replica, actor: .person, calendar: .utc, database: image,
+      unwritable: .diskFull(path: store.path))
+    try expectEqual(reading.typedTables(), store.typedTables())
+    #expect(throws: StoreError.diskFull(path: store.path)) {
+      try reading.add(NewTodo(title: "new"), at: now, id: sandbox.newID())
+    }
+  }
+}
