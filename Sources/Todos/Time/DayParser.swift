@@ -209,7 +209,7 @@ extension DayParser {
   /// Common words for days, to suggest to a person.
   package static let standardWords = [
     "today", "tomorrow", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekend",
-    "next-week", "next-month", "next-year", "eow", "eom", "eoy",
+    "next-week", "next-month", "eow", "eom", "eoy",
   ]
 
   /// The language's words besides the English ones, in no order.

@@ -9,7 +9,7 @@ extension DayPhraseReader {
     }
       ?? attempt { reader in
         guard let day = reader.day() else { return nil }
-        let time = reader.time()
+        let time = reader.time() ?? reader.unclearClock()
         return reader.isAtEnd() ? (day, time) : nil
       }
   }
@@ -73,6 +73,24 @@ extension DayPhraseReader {
       unclearHour = UnclearPhrase(typed[start..<end], "\(hour):00", or: "+\(hour)h")
     }
     return secondsAfterMidnight(hour: hour, minute: minute, second: second)
+  }
+
+  /// `9.30` and `9` after a day.
+  private mutating func unclearClock() -> Int64? {
+    attempt { reader in
+      reader.skipFillers()
+      reader.skipSpaces()
+      let start = reader.index
+      guard let hour = reader.number(), hour.digits <= 2 else { return nil }
+      let minute = reader.attempt { $0.take(".") ? $0.twoDigits() : nil }
+      guard reader.isAtEndOfNumber,
+        let time = reader.secondsAfterMidnight(hour: hour.value, minute: minute ?? 0, second: 0)
+      else { return nil }
+      let clock = "\(hour.value):\((minute ?? 0).padded(to: 2))"
+      let other = minute.map { "\(hour.value)h\($0.padded(to: 2))" } ?? "at \(hour.value)"
+      reader.unclear = UnclearPhrase(reader.typed[start..<reader.index], clock, or: other)
+      return time
+    }
   }
 
   /// 24:00 is midnight.

@@ -113,8 +113,8 @@ extension [Character] {
     // Phones and word processors type the curly apostrophe in « aujourd’hui ».
     case "’": return "'"
     case ",", "(", ")", "、", "（", "）": return " "
-    case "-" where before.isLetter || after.isLetter: return " "
-    case "." where before.isLetter: return " "
+    case "-" where index > 0 && (before.isLetter || after.isLetter): return " "
+    case "." where before.isLetter || after.isLetter: return " "
     // `20261225T1800`.
     case _ where "Tt".contains(character) && before.isASCIIDigit && after.isASCIIDigit: return " "
     case "T" where before != " " && after.isASCIIDigit && self[index...].contains(":"): return " "

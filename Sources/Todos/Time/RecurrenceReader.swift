@@ -185,9 +185,9 @@ struct RecurrenceReader {
     nextTyped.map { reader.typed[$0].isLetter || reader.typed[$0].isNumber } ?? false
   }
 
-  /// The index of the next character other than spaces and parentheses.
+  /// The index of the next character other than spaces, parentheses and the full stop of an abbreviation.
   private var nextTyped: Int? {
-    reader.typed[reader.index...].firstIndex { !$0.isWhitespace && !"()（）".contains($0) }
+    reader.typed[reader.index...].firstIndex { !$0.isWhitespace && !"()（）.".contains($0) }
   }
 
   private mutating func isAtEnd() -> Bool {

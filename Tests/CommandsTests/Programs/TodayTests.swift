@@ -165,7 +165,7 @@ import TestingAdditions
     try await machine.output("add", "Call back", "--on", "tomorrow", "--due", "today")
     try await machine.output("add", "Planned", "--due", "18:00")
     let record = try await machine.json(DayRecord.self, "today")
-    expectEqual(record.due.map(\.title), ["Call back", "Send the form", "Planned"])
+    expectEqual(record.due.map(\.title), ["Send the form", "Planned", "Call back"])
     expectEqual(record.todos.map(\.title), ["Planned"])
     let lines = try await machine.output("today").split(separator: "\n")
     let section = lines.drop { $0 != "Due" }

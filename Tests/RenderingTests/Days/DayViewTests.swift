@@ -71,9 +71,8 @@ import Todos
       lines(MorningCounts(due: 1, overdue: 1), width: 40),
       [
         "Saturday 21 November", "                 1 overdue   no plan yet",
-        "Due", "   1       due 1", "           due today 17:00", "Overdue",
-        "→  2       overdue 1", "           a-project-of-a-long-name",
-        "           overdue yesterday",
+        "Overdue", "→  2       overdue 1", "           a-project-of-a-long-name",
+        "           overdue yesterday", "Due", "   1       due 1", "           due today 17:00",
       ])
   }
 }

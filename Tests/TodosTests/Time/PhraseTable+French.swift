@@ -130,6 +130,9 @@ extension PhraseTable {
       ven 4 à 18h = 2026-12-04 18:00
       +1j12h = unclear +1j12h: +36h or +1d 12:00
       +1j 12h = 2026-11-28 12:00
+      demain 10 = unclear 10: 10:00 or at 10
+      demain 9.30 = unclear 9.30: 9:30 or 9h30
+      ven 5 = nonexistent ven 5
       """,
     every: """
       chaque jour = day

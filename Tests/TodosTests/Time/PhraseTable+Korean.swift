@@ -121,6 +121,8 @@ extension PhraseTable {
       이달 말 = 2026-11-30
       금주 금요일 = unknown
       2주 후 금요일 = 2026-12-11
+      내일 10 = unclear 10: 10:00 or at 10
+      금 9.30 = unclear 9.30: 9:30 or 9h30
       """,
     every: """
       매일 = day
