@@ -52,7 +52,7 @@ import Todos
     var record = TodoRecord(id: sandbox.newID(), title: "Imported")
     record.comments = texts.map { Todos.Comment(at: now, text: $0) }
     let format = ForeignFormat(name: "csv", identifier: { \.id }, roundTrip: { $0 })
-    _ = try store.importTodos([record.id], format: format, at: now) { try $0(record) }
+    _ = try store.importTodos([RecordKey(record)], format: format, at: now) { try $0(record) }
     try expectEqual(self.texts(on: "3"), texts)
     try store.rebuild()
     try expectEqual(self.texts(), texts)
