@@ -13,6 +13,7 @@ import Todos
     let file = ImportFile(Array(text.utf8))
     let warnings = try format.read(
       file, isKnownGood: false, progress: { _, _ in }, { records.append($0) })
+    try warnings.check()
     return (records, warnings)
   }
 
