@@ -47,6 +47,7 @@ struct ICalendarReader {
       problems.append(Problem(kind: .noTitle, line: component.line, text: record.title))
     }
     properties.remove(at: Set(problems.map(\.line)))
+    for line in properties.removeLarge() { leaveOut(line) }
     record.attributes = ICalendarWriter(calendar: calendar, now: now)
       .attributes(of: properties, read: record)
     for uid in properties.dependencies where EntityID(uuid: uid) == nil {

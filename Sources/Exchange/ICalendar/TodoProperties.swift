@@ -1,3 +1,5 @@
+import Todos
+
 /// The properties of a VTODO, separated into those that ootd has a field for and others.
 struct TodoProperties {
   /// Properties that occur once, by name.
@@ -53,6 +55,19 @@ struct TodoProperties {
     others.removeAll { lines.contains($0.line) }
   }
 
+  /// Removes the properties that an operation has no room for, such as files that are attached in the calendar.
+  /// - Returns: The removed properties.
+  mutating func removeLarge() -> [ContentLine] {
+    let limit = Operation.limits.bytes / 2
+    var removed = single.values.filter { $0.length > limit && !$0.parameters.isEmpty }
+    var left = limit
+    for line in others where !["BEGIN", "END"].contains(line.name) {
+      if line.length > left { removed.append(line) } else { left -= line.length }
+    }
+    if !removed.isEmpty { remove(at: Set(removed.map(\.line))) }
+    return removed
+  }
+
   /// The UIDs of the todos that it waits for.
   var dependencies: [String] { all("RELATED-TO").compactMap(\.value.iCalendarText.nonEmpty) }
 
@@ -66,6 +81,9 @@ struct TodoProperties {
 }
 
 extension ContentLine {
+  /// The bytes of a JSON text with it in an operation.
+  fileprivate var length: Int { JSON.string(JSON.string(text).text).text.utf8.count }
+
   /// Whether it only says that the component depends on another one.
   fileprivate var isDependency: Bool {
     name == "RELATED-TO" && parameters.keys.allSatisfy { $0 == "RELTYPE" }

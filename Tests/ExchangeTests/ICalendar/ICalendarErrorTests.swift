@@ -56,6 +56,19 @@ import Todos
     try #expect(read(Array(written.utf8)).warnings.isEmpty, "\(written)")
   }
 
+  @Test func `properties that an operation has no room for are left out`() throws {
+    let lines = [20_000, 4_000, 40_000, 9_000, 5_000].map { count in
+      "ATTACH;ENCODING=BASE64:\(String(repeating: "A", count: count))".folded
+    }
+    let alarm = "BEGIN:VALARM\n\(lines[2])END:VALARM\n"
+    let text = "BEGIN:VTODO\nSUMMARY:t\nBEGIN:VALARM\n" + lines.joined() + "END:VALARM\n"
+    let (records, warnings) = try read(Array("\(text)\(alarm)END:VTODO\n".utf8))
+    expectEqual(warnings.places(.valueLeftOut).count, 3)
+    let kept = try #require(records[0].attributes["ics/properties"])
+    #expect((29_000..<33_000).contains(kept.utf8.count), "\(kept.utf8.count)")
+    try expectEqual(format.records(format.text(records)), records)
+  }
+
   @Test func `a todo without a title has the first line of its description`() throws {
     let text = """
       BEGIN:VTODO
