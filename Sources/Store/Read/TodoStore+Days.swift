@@ -176,7 +176,7 @@ private struct FormerTodos {
 
   /// ?1 is the day, ?2 the limit of deadlines, ?3 whether todos in progress count for the day.
   private static let states = """
-    SELECT todo, day, late, status, coalesce(due, ''), completed, finished, project
+    SELECT todo, day, late, status, due, completed, finished, project
     FROM todo_version WHERE until > ?1 AND since <= ?1 AND (
       finished = ?1 OR (finished IS NULL OR finished > ?1)
         AND (day <= ?1 OR status = 'doing' AND ?3 OR due < ?2))

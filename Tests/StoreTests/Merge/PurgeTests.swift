@@ -67,7 +67,9 @@ import Todos
     throws
   {
     let operation = try add(Self.secret)
-    let reader = try DatabaseQueue(path: store.path)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: store.path, configuration: configuration)
     try reader.inDatabase {
       try $0.execute(sql: "BEGIN")
       _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM todo")
