@@ -207,7 +207,7 @@ private struct ShownTodos {
     rows = try store.database.read { db in
       Dictionary(
         try Row.fetchAll(db, sql: sql).map { row in
-          (row[0], (1...Self.fields.count).map { row[$0] as String })
+          (try row[0], try (1...Self.fields.count).map { try row[$0] as String })
         }
       ) { first, _ in first }
     }
