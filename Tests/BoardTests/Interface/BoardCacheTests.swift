@@ -40,7 +40,7 @@ import TestingAdditions
   }
 
   private static let secrets = [
-    "add hunter2", "edit 2 --notes hunter2", "comment 2 hunter2", "check 2 --add hunter2",
+    "add hunter2", "edit 2 --notes hunter2", "comment 2 hunter2",
     "label add hunter2", "edit 2 -l hunter2", "milestone add hunter2", "project add --name hunter2",
     "view add hunter2 is:open", "block add walk --title hunter2",
   ]

@@ -205,9 +205,9 @@ private struct ShownTodos {
     let columns = Self.fields.map { "coalesce(CAST(\($0.rawValue) AS TEXT), '-')" }
     let sql = "SELECT id, \(columns.joined(separator: ", ")) FROM todo WHERE deleted < 2"
     rows = try store.database.read { db in
-      Dictionary(
-        try Row.fetchAll(db, sql: sql).map { row in
-          (try row[0], try (1...Self.fields.count).map { try row[$0] as String })
+      try Dictionary(
+        Row.fetchAll(db, sql: sql).map { row in
+          try (row[0], (1...Self.fields.count).map { try row[$0] as String })
         }
       ) { first, _ in first }
     }

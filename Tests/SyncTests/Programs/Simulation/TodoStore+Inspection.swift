@@ -77,7 +77,7 @@ extension TodoStore {
   func handles() throws -> [EntityID: String] {
     try database.read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, \(Todo.handleText) FROM todo")
-      return try Dictionary(rows.map { (try $0[0], try $0[1]) }) { first, _ in first }
+      return try Dictionary(rows.map { try ($0[0], $0[1]) }) { first, _ in first }
     }
   }
 
