@@ -11,6 +11,9 @@ package struct TodoStore: Sendable {
   package internal(set) var actor: Actor
   /// Maps moments to the days on which commands are given: by the user's time zone and start of the day.
   package var calendar: LocalCalendar
+  /// Called before a command that is not automatic and whose day lies more than one before that of the last command
+  /// here: the clock may be wrong. Returns whether to go on.
+  package var confirmsDay: (@Sendable (_ day: Day, _ last: Day) -> Bool)?
   let database: DatabaseQueue
   /// Why the store is open only for reading; nil if it can be written.
   package var unwritable: StoreError?
@@ -119,7 +122,8 @@ package struct TodoStore: Sendable {
     _ body: (Database, inout Draft) throws -> Subject,
     result: (Database, Subject) throws -> Result
   ) throws(StoreError) -> Result {
-    try write { db in
+    if author == nil { try checkClock(now) }
+    return try write { db in
       let end = try OperationLog(db).lastSequence()
       guard end == expectedEnd ?? end else { throw StoreError.changedMeanwhile }
       var draft = try Draft(db, on: day ?? calendar.day(of: now))
@@ -129,6 +133,22 @@ package struct TodoStore: Sendable {
       if let first { onOperation(first) }
       return try result(db, subject)
     }
+  }
+
+  /// - Throws: ``StoreError/clockBehind(_:last:)`` unless whoever is asked goes on.
+  func checkClock(_ now: Moment) throws(StoreError) {
+    guard let confirmsDay else { return }
+    let day = calendar.day(of: now)
+    let last = try read { db in
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT day FROM operation WHERE own = 1 AND first IS NULL ORDER BY sequence DESC LIMIT 1
+          """
+      ).map { Day(number: $0) }
+    }
+    guard let last, day < last.advanced(by: -1), !confirmsDay(day, last) else { return }
+    throw .clockBehind(day, last: last)
   }
 
   /// Stores and applies operations of any replica, in any order. Duplicates have no effect.

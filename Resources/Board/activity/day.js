@@ -67,7 +67,7 @@ const todoLink = ({ id, title }) => element("a", { class: "todo-link", ...linkTo
 
 /** @param {DayAnswer} answer */
 function todosOf({ date, completion, todos, carriedOver }) {
-  const { done, open } = splitByCompletion(todos, completion.done);
+  const { done, open } = splitByCompletion(todos, date);
   const rate = completion.percent === null ? [] : [
     count(`${completion.done}/${completion.total}  ${t("percent", { percent: completion.percent })}`)];
   return element("section", { class: "day-todos", "aria-labelledby": "day-todos-heading" },
@@ -87,10 +87,12 @@ const list = (todos, date) => element("ul", {}, todos.map((todo) => element("li"
   ...[todo.project, whenOf(todo, date)].filter(Boolean).map((fact) => element("span", { class: "fact" }, fact)))));
 
 /** When it was done, or is due or planned, if that isn't the shown day itself. */
-function whenOf({ status, completed, due, day }, date) {
-  if (status === "done" && completed) {
-    return dayOf(completed) === date ? timeOf(completed) : t("doneOn", { when: nearDay(dayOf(completed), today()) });
+function whenOf({ status, finished, completed, due, day }, date) {
+  if (finished) {
+    if (finished !== date) return t("doneOn", { when: nearDay(finished, today()) });
+    return completed && dayOf(completed) === date ? timeOf(completed) : undefined;
   }
+  if (status === "dropped") return t("status.dropped");
   if (due) return t("dueOn", { when: nearMoment(due, today()) });
   return day && day !== date ? t("plannedOn", { when: nearDay(day, today()) }) : undefined;
 }

@@ -74,13 +74,12 @@ function currentStreak(days, today) {
 }
 
 /**
- * The todos of a day in groups. Those that were done on it were completed first: later ones weren't done yet.
+ * The todos of a day in groups: those that count as done on it, the first one first, and the others.
  * @param {Todo[]} todos
- * @param {number} count How many were done on the day.
+ * @param {string} date
  */
-export function splitByCompletion(todos, count) {
-  const completed = todos.filter((todo) => todo.completed)
-    .sort((a, b) => Date.parse(a.completed) - Date.parse(b.completed));
-  const done = new Set(completed.slice(0, count));
-  return { done: [...done], open: todos.filter((todo) => !done.has(todo)) };
+export function splitByCompletion(todos, date) {
+  const done = todos.filter(({ finished }) => finished === date)
+    .sort((a, b) => Date.parse(a.completed ?? date) - Date.parse(b.completed ?? date));
+  return { done, open: todos.filter(({ finished }) => finished !== date) };
 }

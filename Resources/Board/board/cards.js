@@ -59,7 +59,7 @@ const factsLength = ({ project, milestone, claimedBy, comments, commits, checkli
   + (project?.length ?? 0) + (blocked ? 15 : 0) + (claimedBy ? claimedBy.length + 12 : 0)
   + (checklist.length ? 6 : 0)
   + (milestone ? milestone.length + 3 : 0) + (comments.length ? 4 : 0) + (commits.length ? 4 : 0)
-  + (status === "done" ? 0 : (due ? 20 : 0) + (day === today ? 0 : 14));
+  + (isEnded(status) ? 0 : (due ? 20 : 0) + (day === today ? 0 : 14));
 
 /**
  * Draws a todo into its card. The buttons stay the same elements, so that none loses focus.
@@ -69,6 +69,7 @@ const factsLength = ({ project, milestone, claimedBy, comments, commits, checkli
  */
 export function drawCard(card, todo, today) {
   const title = inside(card, ".card-title");
+  title.classList.toggle("dropped", todo.status === "dropped");
   const text = visible(todo.title);
   // Setting the same text again would clear a selection or interrupt a screen reader.
   if (title.textContent !== text) title.textContent = text;
@@ -169,7 +170,7 @@ function milestoneMark(name) {
 
 /** @param {Todo} todo */
 function blockedMark({ blocked, status, waitsFor }) {
-  if (!blocked || status === "done") return undefined;
+  if (!blocked || isEnded(status)) return undefined;
   const shown = waitsFor.slice(0, 2).join(", ") + (waitsFor.length > 2 ? "…" : "");
   return element("span", { class: "card-blocked", title: t("waitsFor", { ids: waitsFor.join(", ") }) }, icon("lock"),
     element("span", {}, t("waitsFor", { ids: shown })));
@@ -193,14 +194,21 @@ function claimMark({ claimedBy, claimedAt }) {
 }
 
 function endMark(todo, today) {
-  if (todo.status === "done") return todo.completed && doneMark(todo.completed, today);
+  if (isEnded(todo.status)) return element("span", { class: "card-done" }, ending(todo, today));
   return todo.due && deadline(nearMoment(todo.due, today), todo.overdue);
 }
 
-function doneMark(completed, today) {
-  const day = dayOf(completed);
-  const when = day === today ? timeOf(completed) : nearDay(day, today);
-  return element("span", { class: "card-done" }, t("doneOn", { when }));
+const isEnded = (status) => status === "done" || status === "dropped";
+
+/**
+ * How a todo ended, in words: the day that it counts for, or on `today` the time.
+ * @param {Todo} todo
+ * @param {string} today
+ */
+export function ending({ status, finished, completed }, today) {
+  if (status === "dropped" || !finished) return t(`status.${status}`);
+  const isTimed = finished === today && completed && dayOf(completed) === today;
+  return t("doneOn", { when: isTimed ? timeOf(completed) : nearDay(finished, today) });
 }
 
 /**
@@ -221,7 +229,7 @@ function dayMark(todo, today) {
 }
 
 function dayText(todo, today) {
-  if (todo.status === "done" || todo.day === today) return undefined;
+  if (isEnded(todo.status) || todo.day === today) return undefined;
   if (!todo.day) return t("backlog");
   const isCarriedOver = todo.status === "todo" && todo.day < today;
   return t(isCarriedOver ? "carriedSince" : "plannedOn", { when: nearDay(todo.day, today) });

@@ -1,9 +1,9 @@
 // @ts-check
 import { byID, element, inside } from "../lib/dom.js";
 import { excerptOf } from "../lib/phrases.js";
-import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
+import { nearMoment, t } from "../lib/text.js";
 import { present, statuses, today } from "./board.js";
-import { maxLabels, signs } from "./cards.js";
+import { ending, maxLabels, signs } from "./cards.js";
 
 // On paper the board is a plain list of all its todos: the columns show only those in view.
 
@@ -38,14 +38,14 @@ const column = (status, todos) => element("section", {},
       element("small", {}, factsOf(todo).join(" · ")))))));
 
 /** @param {Todo} todo */
-function factsOf({ project, milestone, labels, due, overdue, status, completed }) {
+function factsOf(todo) {
+  const { project, milestone, labels, due, overdue, status } = todo;
   const when = due && nearMoment(due, today());
-  const done = status === "done" && completed;
+  const isDone = status === "done";
   return [
     project, milestone, ...labels.slice(0, maxLabels),
     labels.length > maxLabels && `+${labels.length - maxLabels}`,
-    due && !done && t(overdue ? "overdueSince" : "dueOn", { when }),
-    done && (dayOf(completed) === today() ? timeOf(completed)
-      : t("doneOn", { when: nearDay(dayOf(completed), today()) })),
+    due && !isDone && t(overdue ? "overdueSince" : "dueOn", { when }),
+    isDone && ending(todo, today()),
   ].filter(Boolean);
 }

@@ -134,7 +134,7 @@ export function add({ status = "todo", ...values }) {
     id: `new-${unconfirmedCount += 1}`, notes: "", priority: "none", project: null, day: today(), due: null,
     labels: [], milestone: null, block: null,
     ...values, status, overdue: false, comments: [], commits: [], checklist: [], after: [], waitsFor: [], blocked: false,
-    started: null, completed: null,
+    started: null, completed: null, finished: null,
   };
   const isShown = (todo) => todo.id === shown.id;
   let isHidden;

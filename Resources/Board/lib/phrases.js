@@ -129,6 +129,7 @@ export function valueText(field, value, { t, nearDay, monthName, recurrence }) {
     case "end": return /^\d{4}-\d\d$/.test(text) ? monthName?.(text) ?? text : text;
     case "every": return recurrence?.(text) ?? text;
     case "day":
+    case "finished":
     case "due":
       if (text === "backlog") return t("backlog");
       // A block has words such as "fri" instead of a date.

@@ -61,7 +61,10 @@ const creatingFields = { todo: ["title", "status"], item: ["title"] };
 /** Changes that say something to a person. A position says nothing beside a new column. */
 function shownSteps(/** @type {Changed} */ { steps }) {
   const isPlace = (/** @type {Change} */ { field }) => field.startsWith("place/");
-  const shown = steps.filter(({ field }) => !["kind", "root", "commit", "handle"].includes(field));
+  const hidden = ["kind", "root", "commit", "handle"];
+  // The day of a completion is said only if nothing else is.
+  if (steps.some(({ field }) => field === "status")) hidden.push("finished");
+  const shown = steps.filter(({ field }) => !hidden.includes(field));
   return shown.every(isPlace) ? shown.slice(-1) : shown.filter((step) => !isPlace(step));
 }
 
@@ -102,7 +105,8 @@ function stepWording({ field, from, to }, wording) {
   const [set, ...rest] = field.split("/");
   const text = valueText(field, to, wording);
   switch (set) {
-    case "status": return { key: "moved", values: { column: text } };
+    case "status": return to === "dropped" ? { key: "dropped" } : { key: "moved", values: { column: text } };
+    case "finished": return { key: "doneOn", values: { day: text } };
     case "place": return { key: "reordered", values: { column: wording.t(`status.${rest[0]}`) } };
     case "deleted": return { key: to ? "deleted" : "restored" };
     case "title":

@@ -26,7 +26,7 @@ export function sentence(entry, wording) {
 }
 
 /** @type {Record<string, string>} The column into which commands move todos. */
-const columnsOfCommands = { done: "done", start: "doing", claim: "doing", stop: "todo", reopen: "todo" };
+const columnsOfCommands = { done: "done", start: "doing", claim: "doing", stop: "todo", reopen: "todo", drop: "dropped" };
 
 /**
  * A command that changed nothing, because another machine had given the same one, with what it asked for.
@@ -90,7 +90,7 @@ function commandSentence(entry, wording) {
   if (!todos.length) return undefined;
   switch (command) {
     case "renumber": return sentenceAbout("renumbered", todos, {}, wording);
-    case "drop": return sentenceAbout("reopenedByLoss", todos, {}, wording);
+    case "withdraw": return sentenceAbout("reopenedByLoss", todos, {}, wording);
     case "commit":
     case "revert": {
       const commit = shortHash(todos[0].steps.find(({ field }) => field === "commit")?.to);

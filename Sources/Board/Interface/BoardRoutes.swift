@@ -167,7 +167,7 @@ struct BoardRoutes {
       try await access.read { store in
         let query = try access.query(text, store)
         let last = try after.flatMap { try store.todos([.one($0)]).first }
-        if let last, last.completed == nil { throw BoardError.wrongMember("after") }
+        if let last, last.ended == nil { throw BoardError.wrongMember("after") }
         return try access.json(
           store.olderDone(
             matching: query, presets: access.presets(for: query), after: last, limit: limit,

@@ -141,12 +141,21 @@ struct Session: Sendable {
     timeout: Double = TodoStore.timeout, beginsDay: Bool = true
   ) throws -> TodoStore {
     var random = ContextRandomGenerator(context: context)
-    let store = try TodoStore.open(
+    var store = try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName, by: actor, in: calendar,
       timeout: timeout, onWait: reportWaiting, using: &random)
-    state.stores.withLock { $0.append(store) }
+    // Whoever sets the time knows it.
+    if context.environment["OOTD_NOW"] == nil { store.confirmsDay = { confirmDay($0, last: $1) } }
+    state.stores.withLock { [store] in $0.append(store) }
     if beginsDay { beginDay(store) }
     return store
+  }
+
+  /// Asks at a terminal whether the clock is right.
+  private func confirmDay(_ day: Day, last: Day) -> Bool {
+    let dates = [day, last].map(\.description)
+    let question = language.t("confirm.clock", ["day": dates[0], "last": dates[1]])
+    return context.ask(question + " ").map(isYes) ?? true
   }
 
   /// At a terminal, reports once that the command waits for another process.

@@ -72,7 +72,9 @@ struct TodoNotes {
     case .dropped: return StyledText(format.t("status.dropped"), .dim)
     case .done:
       if todo.finished == day {
-        return todo.completed.map { StyledText(time($0), .dim) } ?? StyledText("")
+        // In another zone the moment may be on another day.
+        let moment = todo.completed.flatMap { format.calendar.day(of: $0) == day ? $0 : nil }
+        return StyledText(moment.map(time) ?? "", .dim)
       }
       guard let finished = todo.finished else {
         return StyledText(format.t("status.done"), .dim)

@@ -33,7 +33,7 @@ enum CommitCommand: String {
   /// Commits finished todos.
   case commit
   /// Todos were reopened because the commit that had finished them is gone or no longer says so.
-  case drop
+  case drop = "withdraw"
   /// Todos were reopened because the commit that had finished them was reverted.
   case revert
 
@@ -109,7 +109,8 @@ extension TodoStore {
           """, arguments: [path])
       return try row.map { row in
         try ScanCheckpoint(
-          generation: row[0], mentions: row[1], digest: Int64(bitPattern: row[2]))
+          generation: Int64(bitPattern: row[0]), mentions: row[1],
+          digest: Int64(bitPattern: row[2]))
       }
     }
   }

@@ -180,5 +180,6 @@ extension Schema {
       entity BLOB PRIMARY KEY,
       unread INTEGER NOT NULL DEFAULT 1 CHECK (unread IN (0, 1))
     ) WITHOUT ROWID;
+    CREATE INDEX overfull_unread ON overfull(entity) WHERE unread = 1;
     """
 }

@@ -52,6 +52,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case tooManyElements(String)
   /// No later hybrid time exists.
   case clockExhausted
+  /// The clock is more than a day behind the last command's day, and whoever was asked doesn't go on.
+  case clockBehind(Day, last: Day)
 
   case locked(path: String)
   case diskFull(path: String)
@@ -130,6 +132,8 @@ extension StoreError: CodedError {
     case .tooManyElements(let name):
       Message("error.value.tooMany", ["id": name, "count": ElementLimit.count])
     case .clockExhausted: Message("error.clock.exhausted")
+    case .clockBehind(let day, let last):
+      Message("error.clock.wrong", ["day": "\(day)", "last": "\(last)"])
     case .locked(let path): Message("error.store.locked", ["path": path])
     case .diskFull(let path): Message("error.store.diskFull", ["path": path])
     case .sizeLimited(let path): Message("error.store.sizeLimited", ["path": path])

@@ -145,6 +145,12 @@ struct RecordDigest: Hashable {
     part.rawValue + EntityID(digestOf: Array(text.utf8)).hex.prefix(16)
   }
 
+  /// Whether this is the digest of a record that is done without a day or a moment.
+  var isDoneOnUnknownDay: Bool {
+    has(
+      .status, Self.status(of: TodoRecord(id: EntityID(high: 0, low: 0), title: "", status: .done)))
+  }
+
   private static func status(of record: TodoRecord) -> String {
     var parts = [record.started, record.completed].map { $0.map { "\($0.milliseconds)" } ?? "" }
     parts.append(record.finished?.description ?? "")

@@ -69,6 +69,8 @@ struct RecordMatching {
     let finished: Day?
     /// Of its values in the last imported file of the format.
     let digest: String?
+    /// Whether the file or, if it is in none, this store says on which day it was finished.
+    let isDated: Bool
     /// The day on which it was added.
     let added: Day
   }
@@ -106,11 +108,13 @@ struct RecordMatching {
       let shown = try format.roundTrip(record)
     else { return nil }
     let registers = try Registers(of: id, db)
-    let imported = try fileRecords.digest(of: id)?.text
+    let text =
+      try fileRecords.digest(of: id)?.text ?? registers[.imported(from: format.name)].string
+    let digest = text.map { RecordDigest(text: $0) }
     return Candidate(
       id: id, isDeleted: deletion == 1, status: shown.status, finished: shown.finished,
-      digest: (imported ?? registers[.imported(from: format.name)].string)
-        .map { RecordDigest(text: $0).text },
+      digest: digest?.text,
+      isDated: digest.map { !$0.isDoneOnUnknownDay } ?? (shown.finished != nil),
       added: registers.writes.lazy.filter { $0.field == .kind }.map(\.writer.day).min()
         ?? Day(number: 0))
   }
@@ -159,8 +163,8 @@ struct RecordMatching {
     switch (key.status.isOpen, todo.status.isOpen) {
     case (true, true): true
     case (false, true): key.finished.map { $0 >= todo.added } ?? true
-    case (true, false): todo.finished == nil
-    case (false, false): key.finished == nil || todo.finished == nil
+    case (true, false): !todo.isDated
+    case (false, false): key.finished == nil || !todo.isDated
     }
   }
 }

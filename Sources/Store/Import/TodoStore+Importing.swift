@@ -17,6 +17,7 @@ extension TodoStore {
     _ keys: [RecordKey], format: ForeignFormat, at now: Moment,
     read: (_ take: (TodoRecord) throws -> Void) throws -> Void
   ) throws -> ImportResult {
+    try checkClock(now)
     let day = calendar.day(of: now)
     return try bulkWrite { db in
       var importer = try RecordImporter(

@@ -15,7 +15,7 @@ declare module "*/words.js" {
   export const language: "en" | "ko" | "fr" | "ja";
 }
 
-type Status = "todo" | "doing" | "done";
+type Status = "todo" | "doing" | "done" | "dropped";
 type Priority = "high" | "medium" | "low" | "none";
 
 interface Todo {
@@ -52,6 +52,7 @@ interface Todo {
   created: string;
   started: string | null;
   completed: string | null;
+  finished: string | null;
   claimedBy?: string | null;
   claimedAt?: string | null;
 }

@@ -41,12 +41,14 @@ test("streaks are consecutive days with commits, and today may still be without"
   assert.equal(totalsOf([day("2026-11-21")], "2026-11-21").best, undefined);
 });
 
-test("the todos done on a day are those that were completed first", () => {
+test("the todos done on a day are those whose completion counts for it", () => {
   const todos = [
-    { id: "1", completed: "2026-11-23T09:00:00+01:00" }, { id: "2", completed: null },
-    { id: "3", completed: "2026-11-21T09:00:00+01:00" },
+    { id: "1", finished: "2026-11-23", completed: "2026-11-23T09:00:00+01:00" },
+    { id: "2", finished: null, completed: null },
+    { id: "3", finished: "2026-11-21", completed: "2026-11-21T09:00:00+01:00" },
+    { id: "4", finished: "2026-11-21", completed: null },
   ];
-  const { done, open } = splitByCompletion(todos, 1);
-  assert.deepEqual(done.map(({ id }) => id), ["3"]);
+  const { done, open } = splitByCompletion(todos, "2026-11-21");
+  assert.deepEqual(done.map(({ id }) => id), ["4", "3"]);
   assert.deepEqual(open.map(({ id }) => id), ["1", "2"]);
 });

@@ -107,3 +107,14 @@ struct RandomRecords {
     number(3) == 0 ? nil : make(&self)
   }
 }
+
+extension [TodoRecord] {
+  /// As they are read again: an export writes the ids of those that were identified by their content.
+  var withOwnIDs: [TodoRecord] {
+    map { record in
+      var record = record
+      record.isByContent = false
+      return record
+    }
+  }
+}

@@ -148,7 +148,7 @@ import Todos
     try expectEqual(todo().status, .doing)
     try expectEqual(todo().completed, nil)
     #expect(try links().isEmpty)
-    try expectEqual(commands().prefix(2), ["drop", "link"])
+    try expectEqual(commands().prefix(2), ["withdraw", "link"])
   }
 
   @Test mutating func `a commit that reappears completes the todo again`() throws {

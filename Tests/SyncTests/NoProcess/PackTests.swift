@@ -161,10 +161,11 @@ import Todos
 
   // MARK: Hostile packs
 
-  @Test func `a pack of a later version is not read`() throws {
-    for text in [#"{"ootd":2}"#, #"{"ootd":2,"by":7,"n":"many"}"#] {
+  @Test func `a pack of a later or an earlier version is not read`() throws {
+    for text in [#"{"ootd":3}"#, #"{"ootd":3,"by":7,"n":"many"}"#] {
       #expect(throws: PackFault.newerVersion) { try read(header(text)) }
     }
+    #expect(throws: PackFault.earlierVersion) { try read(header(#"{"ootd":1,"by":7}"#)) }
   }
 
   private static let numbers = String(repeating: "0", count: 32)
@@ -173,11 +174,11 @@ import Todos
     by writer: String = "\"\(numbers)\"", n: String = "1", size: String = "3",
     replaces: String = "[]", key: String = "null"
   ) -> String {
-    #"{"ootd":1,"by":\#(writer),"n":\#(n),"size":\#(size),"replaces":\#(replaces),"key":\#(key)}"#
+    #"{"ootd":2,"by":\#(writer),"n":\#(n),"size":\#(size),"replaces":\#(replaces),"key":\#(key)}"#
   }
 
   @Test(arguments: [
-    "", "rubbish", "[]", "{}", #"{"ootd":0}"#, #"{"ootd":-1}"#, #"{"ootd":"1"}"#, #"{"ootd":1}"#,
+    "", "rubbish", "[]", "{}", #"{"ootd":0}"#, #"{"ootd":-1}"#, #"{"ootd":"2"}"#, #"{"ootd":2}"#,
     text(by: "\"short\""), text(by: "7"), text(n: "-1"), text(n: "1.0"), text(n: "4"),
     text(n: "\(Int64.max)"), text(n: "0"), text(n: "2"), text(size: "-1"), text(size: "2"),
     text(size: "4"), text(size: "\(Int64.max)"), text(size: "8388609"), text(replaces: "null"),

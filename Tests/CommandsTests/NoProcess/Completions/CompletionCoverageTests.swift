@@ -8,7 +8,7 @@ import TestingAdditions
   private static let free: Set<String> = [
     "--title", "--notes", "--name", "--description", "--link", "--memo", "--start", "--end",
     "--weeks", "--month", "--year", "--days", "--port", "--edit", "--delete", "--identity",
-    "--check", "--comment",
+    "--check", "--comment", "--map",
   ]
 
   @Test func `each option's value is completed, or is free text`() async throws {

@@ -16,8 +16,9 @@ import TestingAdditions
     let path = "\(machine.workingDirectory)/file"
     try (lines.joined(separator: "\n") + "\n")
       .write(toFile: path, atomically: true, encoding: .utf8)
-    try await expectEqual(
-      machine.output("import", format, path), "imported: \(counts)\n", "\(lines)")
+    let output = try await machine.output("import", format, path)
+    // The next lines may say what recurs.
+    expectEqual(output.split(separator: "\n").first, "imported: \(counts)", "\(lines)")
   }
 
   /// The status of each todo, in order of the numbers.

@@ -179,7 +179,7 @@ import TestingAdditions
   {
     let later = forger.line(time: 1 << 40, writes: [], version: 2)
     try await forger.add(forger.pack([later, forger.line(adding: "first", number: 1)]))
-    try await forger.add(forger.pack([later], header: #"{"ootd":2,"n":"many"}"#))
+    try await forger.add(forger.pack([later], header: #"{"ootd":3,"n":"many"}"#))
     for machine in [laptop, desk] {
       let printed = try await machine.sync()
       expectEqual(

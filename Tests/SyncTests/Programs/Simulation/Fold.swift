@@ -135,7 +135,7 @@ struct FoldedRows {
   private static func todo(_ entity: EntityID, _ registers: [Field: Fold.Winner]) -> String? {
     let text = { (field: Field) in registers[field]?.value.string }
     guard let title = text(.title), !title.isEmpty else { return nil }
-    let statuses = ["todo", "doing", "done"]
+    let statuses = ["todo", "doing", "done", "dropped"]
     let status = text(.status).flatMap { statuses.contains($0) ? $0 : nil } ?? "todo"
     let priority = text(.priority).flatMap { Priority(word: $0) } ?? .unset
     let day = text(.day).flatMap { Day(iso: $0) }.map { "\($0.number)" } ?? "-"

@@ -102,7 +102,7 @@ extension Simulation {
     var bytes = try Pack.bytes(
       of: lines, by: EntityID(high: 6, low: 6), replacing: claimed, key: chance(80) ? key : nil)
     if chance(20) { bytes = Array(bytes.dropLast(3)) }
-    if chance(10) { bytes = Array("{\"ootd\":2}\n".utf8) }
+    if chance(10) { bytes = Array("{\"ootd\":3}\n".utf8) }
     let name = chance(90) ? Pack.name(of: bytes) : String(repeating: "6", count: 64)
     remote.packs[name] = bytes
     // A hostile writer may also delete what it claims to replace.

@@ -92,7 +92,9 @@ extension Simulation {
     let old = try store.todos([.one(handle)]).first?.status
     let status = pick(Status.allCases)
     _ = try store.setStatus(status, of: [.one(handle)], command: "done", at: now)
-    return status == old ? [] : [Journal.Typed(id, .status, .string(status.rawValue))]
+    // Only open todos are dropped.
+    let isUnchanged = status == old || status == .dropped && old == .done
+    return isUnchanged ? [] : [Journal.Typed(id, .status, .string(status.rawValue))]
   }
 
   private func delete(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {

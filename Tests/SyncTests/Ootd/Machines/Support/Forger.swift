@@ -79,7 +79,7 @@ struct Forger: Sendable {
   func header(count: Int, size: Int, _ replaced: [String] = []) -> String {
     let names = replaced.map { "\"\($0)\"" }.joined(separator: ",")
     return
-      #"{"ootd":1,"by":"\#(replica)","n":\#(count),"size":\#(size),"replaces":[\#(names)],"key":null}"#
+      #"{"ootd":2,"by":"\#(replica)","n":\#(count),"size":\#(size),"replaces":[\#(names)],"key":null}"#
   }
 
   /// Adds a pack to the remote.
