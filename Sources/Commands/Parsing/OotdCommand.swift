@@ -97,7 +97,7 @@ extension ArgumentHelp {
   /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.
   private static let placeholders = [
     "addedComment": "TEXT", "after": "ID", "agentsSection": "SECTION|FILE", "before": "ID",
-    "blockDay": "DAY",
+    "blockDay": "DAY", "completionDay": "DAY",
     "blockDue": "WHEN", "blockName": "NAME",
     "color": "COLOUR", "colorChoice": "WHEN", "commentWords": "[ID] TEXT",
     "deletedComment": "N", "description": "TEXT",

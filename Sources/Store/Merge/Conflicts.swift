@@ -22,7 +22,8 @@ struct Conflicts {
     // A store has seen its own writes.
     if writer.isOwn, greater.allSatisfy(\.writer.isOwn) { return nil }
     return try greater.first { other in
-      guard !other.writer.isAutomatic, other.value != write.value, try !hasSeen(other.writer, writer)
+      guard !other.writer.isAutomatic, other.value != write.value,
+        try !hasSeen(other.writer, writer)
       else { return false }
       // If a later write knowingly replaced this value before the merge, the conflict is with that one.
       return try !history.contains { later in
