@@ -61,7 +61,7 @@ struct TodoRoutes {
     try body.check(
       only: "title", "notes", "priority", "status", "day", "due", "project", "labels",
       "createLabels", "milestone", "block", "after", "before", "checklist")
-    let status = try body.string("status").map(status(named:)) ?? .todo
+    let status = try body.string("status").map(Status.column) ?? .todo
     let id = access.context.newID()
     return try await access.change(status: .created) { store in
       let now = access.context.clock()
@@ -152,7 +152,7 @@ struct TodoRoutes {
     _ selections: [HandleSelection], _ body: JSONBody
   ) async throws -> Response {
     try body.check(only: "from", "to", "before", "after", "top", "bottom")
-    let status = try status(named: body.required("to"))
+    let status = try Status.column(body.required("to"))
     let place = try place(body)
     guard let seen = try body.object("from") else { throw BoardError.missingMember("from") }
     return try await access.closing { store in
@@ -163,11 +163,6 @@ struct TodoRoutes {
         selections, to: status, place, at: access.context.clock(), using: &random)
       return (try access.json(try store.todos(selections), store), change.unblocked)
     }
-  }
-
-  private func status(named word: String) throws(TodoError) -> Status {
-    guard let status = Status(rawValue: word) else { throw .invalidStatus(word) }
-    return status
   }
 
   /// Rejects a move of todos that are no longer in the columns where the user saw them.

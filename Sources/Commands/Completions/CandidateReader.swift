@@ -43,7 +43,7 @@ struct CandidateReader {
     case .todosToReopen: try todos(.toReopen)
     case .todosThenDay: try todos(.any) + (given.isEmpty ? [] : days(session.dayParser.day))
     case .todosThenColumn:
-      try todos(.any) + (given.isEmpty ? [] : Status.allCases.map { Candidate($0.rawValue) })
+      try todos(.any) + (given.isEmpty ? [] : Status.columns.map { Candidate($0.rawValue) })
     case .query:
       try QueryCandidates(
         partial, views: { try views }, values: { try reader(of: $0).candidates($1) }

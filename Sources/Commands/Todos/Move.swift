@@ -22,12 +22,10 @@ struct Move: SelectingCommand {
   func run(in session: Session) async throws {
     let words = Self.negatedFirst(words)
     guard words.count > 1, let last = words.last else {
-      let isColumn = words.first.map { Status(rawValue: $0.lowercased()) != nil } ?? true
+      let isColumn = words.first.map { (try? Status.column($0)) != nil } ?? true
       throw UsageError.missingArgument(isColumn ? "ID" : "todo|doing|done")
     }
-    guard let status = Status(rawValue: last.lowercased()) else {
-      throw TodoError.invalidStatus(last)
-    }
+    let status = try Status.column(last)
     let place = try place()
     let store = try session.store()
     var random = ContextRandomGenerator(context: session.context)

@@ -114,6 +114,15 @@ package enum Status: String, Sendable, CaseIterable {
   package static let columns: [Status] = [.todo, .doing, .done]
 
   package var isOpen: Bool { self == .todo || self == .doing }
+
+  /// Parses the name of a column of the board, in any case.
+  /// - Throws: ``TodoError/invalidStatus(_:)``
+  package static func column(_ word: String) throws(TodoError) -> Status {
+    guard let status = columns.first(where: { $0.rawValue == word.lowercased() }) else {
+      throw .invalidStatus(word)
+    }
+    return status
+  }
 }
 
 /// A todo's priority; the raw value sorts the highest first.

@@ -135,7 +135,7 @@ import TestingAdditions
     ootd edit 1 -p medium --notes "The desk's"
     ootd sync
     ootd add "A secret"
-    ootd sync purge "$(ootd history -n 1 --json | sed -n 's/.*"operation":"\([0-9a-f]*\)".*/\1/p' | head -1)"
+    ootd sync purge --yes "$(ootd history -n 1 --json | sed -n 's/.*"operation":"\([0-9a-f]*\)".*/\1/p' | head -1)"
     OOTD_NOW=2026-11-23T10:00:00+01:00 ootd today
     OOTD_NOW=2026-11-23T10:00:00+01:00 ootd plan --carry
     """#

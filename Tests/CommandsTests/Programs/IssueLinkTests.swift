@@ -81,7 +81,7 @@ import TestingAdditions
     try await expectEqual(statuses(), "1 done api\n2 todo \n3 done api\n")
   }
 
-  @Test func `an issue that its commit finished isn't reopened by the forge`() async throws {
+  @Test func `an issue that its commit finished is reopened with it at the forge`() async throws {
     try await repository.commit("closes #34", at: "2026-11-21T09:00")
     _ = try await statuses()
     for state in ["CLOSED", "OPEN"] {
@@ -90,6 +90,6 @@ import TestingAdditions
         """
       try await machine.output("import", "github", "-")
     }
-    try await expectEqual(statuses(), "1 done api\n2 todo \n")
+    try await expectEqual(statuses(), "1 todo api\n2 todo \n")
   }
 }

@@ -113,7 +113,7 @@ import TestingAdditions
   @Test func `an invisible title is kept`() async throws {
     try machine.setEditor(writing: "\u{200B}\n\nnotes\n")
     let text = try await kept(
-      "edit", "1", "-e", message: "the title `\u{200B}` has no visible characters; use words")
+      "edit", "1", "-e", message: "the title `<U+200B>` has no visible characters; use words")
     expectEqual(text, Array("\u{200B}\n\nnotes\n".utf8))
   }
 

@@ -169,8 +169,8 @@ import TestingAdditions
       .init(
         status: 64, output: "",
         error:
-          "ootd: unknown recurrence `mon,`; use `day`, `weekdays`, `mon,thu`, `mon-fri`, `week`, "
-          + "`2w`, `month`, `first mon`, `15` or `last day`\n"))
+          "ootd: unknown recurrence `mon,`; use `day`, `weekdays`, `mon,thu`, `2 weeks on fri`, "
+          + "`month`, `first mon`, `1,15`, `last day`, `3 months` or `year`\n"))
   }
 
   @Test func `the day begins at the user's setting, whatever the repository`() async throws {

@@ -177,7 +177,7 @@ import TestingAdditions
 
   @Test func `changes of a later version wait, are forwarded and don't block others`() async throws
   {
-    let later = forger.line(time: 1 << 40, writes: [], version: 2)
+    let later = forger.line(time: 1 << 40, writes: [], version: 3)
     try await forger.add(forger.pack([later, forger.line(adding: "first", number: 1)]))
     try await forger.add(forger.pack([later], header: #"{"ootd":3,"n":"many"}"#))
     for machine in [laptop, desk] {

@@ -115,7 +115,7 @@ extension Simulation {
     case 0: return Array("{\"v\":2,\"r\":".utf8)
     case 1: return Array("[]".utf8)
     case 2: return all.isEmpty ? Array("{\"v\":2}".utf8) : pick(all).bytes
-    case 3: return Array("{\"v\":2,\"by\":\"\(newText("later"))\"}".utf8)
+    case 3: return Array("{\"v\":3,\"by\":\"\(newText("later"))\"}".utf8)
     default:
       let ms = chance(30) ? 1 << 46 - 1_000_000 : 1_795_000_000_000 + elapsed * 1000
       let time = HybridTime(rawValue: Int64(ms) << 16)!

@@ -45,12 +45,12 @@ struct Forger: Sendable {
   }
 
   func line(
-    time: Int64, writes: [String], version: Int = 1, parents: [String] = [], more: String = ""
+    time: Int64, writes: [String], version: Int = 2, parents: [String] = [], more: String = ""
   ) -> String {
     let wall = min(time >> 16, 4_000_000_000_000)
     let all = parents.map { "\"\($0)\"" }.joined(separator: ",")
     return #"{"v":\#(version),"r":"\#(replica)","n":1,"p":[\#(all)],"t":\#(time),"w":\#(wall),"#
-      + #""c":"add","by":"person"\#(more),"x":[\#(writes.joined(separator: ","))]}"#
+      + #""d":"2026-11-21","c":"add","by":"person"\#(more),"x":[\#(writes.joined(separator: ","))]}"#
   }
 
   /// The id of the todo with that number.
