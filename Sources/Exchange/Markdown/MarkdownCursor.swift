@@ -12,12 +12,17 @@ struct MarkdownCursor {
   /// The place of the next byte that is neither a space nor a tab. It is searched once, as a line may be in
   /// thousands of lists.
   private var textPlace = Place()
+  /// From here, the line has only one kind of character besides spaces. As with `textPlace`, it is
+  /// searched once.
+  private let breakOffset: Int
 
   var offset: Int { place.offset }
   var column: Int { place.column }
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    let mark = bytes.last { !$0.isBlank }
+    breakOffset = bytes.lastIndex { !$0.isBlank && $0 != mark }.map { $0 + 1 } ?? 0
     findText()
   }
 
@@ -94,9 +99,8 @@ extension MarkdownCursor {
 
   /// Whether the rest is a thematic break (section 4.1).
   var isBreak: Bool {
-    guard let mark = next, "*-_".utf8.contains(mark) else { return false }
-    let marks = bytes[offset...].filter { !$0.isBlank }
-    return marks.count >= 3 && marks.allSatisfy { $0 == mark }
+    guard let mark = next, "*-_".utf8.contains(mark), offset >= breakOffset else { return false }
+    return bytes[offset...].lazy.filter { $0 == mark }.prefix(3).count == 3
   }
 
   /// The mark and length of a fence here that begins a code block (section 4.5).

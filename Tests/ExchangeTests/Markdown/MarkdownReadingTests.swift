@@ -141,5 +141,16 @@ import Todos
     let records = try read(levels.joined()).records
     expectEqual(records.count, 399)
     expectEqual(records.map(\.after.count).max(), 1)
+    // Each level begins with what may be a thematic break.
+    let line = String(repeating: "- ", count: 20_000) + "[ ] a\n"
+    try expectEqual(read(line).records.map(\.title), ["a"])
+  }
+
+  @Test(arguments: [
+    ("- - -", []), ("* *\t*", []), ("- - - [ ] a", ["a"]), ("- - a\n  - [ ] b", ["b"]),
+    ("- * - [ ] b", ["b"]), ("a\n\n_ _ _\n    - [ ] code\n", []), ("***\n- [ ] a", ["a"]),
+  ])
+  func `a thematic break is no list`(text: String, titles: [String]) throws {
+    try expectEqual(read(text).records.map(\.title), titles)
   }
 }
