@@ -124,7 +124,7 @@ extension ForeignFormat {
   init(_ format: ExchangeFormat, _ todos: any TodoFormat) {
     self.init(
       name: format.rawValue, identifier: { todos.identifier() },
-      roundTrip: { try todos.records(todos.text([$0])).first })
+      roundTrip: { try todos.records(todos.text([$0])).first ?? $0 })
   }
 
   /// Todos as `list --json` prints them: with times to the second, and without attributes of other programs.

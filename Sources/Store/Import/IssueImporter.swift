@@ -121,7 +121,7 @@ struct IssueImporter {
       return isTaken ? try finish(todo, issue, in: &draft) : .changed
     }
     // Whoever finished the todo: the issue was closed and is open again.
-    guard imported?.isOfClosedIssue == true, !todo.isOpen else { return .changed }
+    guard imported?.isEnded == true, !todo.isOpen else { return .changed }
     try draft.setStatus(.todo, of: todo, at: records.now)
     return .reopened
   }

@@ -62,11 +62,9 @@ struct KnownTodos {
   }
 
   private func read(_ id: EntityID) throws -> KnownTodo? {
-    guard let record = try records.record(of: id),
-      let shown = try format.roundTrip(record)
-    else { return nil }
+    guard let record = try records.record(of: id) else { return nil }
     return KnownTodo(
-      todo: id, shown: shown, record: record,
+      todo: id, shown: try format.roundTrip(record), record: record,
       imported: try fileRecords.digest(of: id) ?? imported(id), purged: try purged(id))
   }
 
@@ -97,12 +95,12 @@ package struct ForeignFormat: Sendable {
   let name: String
   /// Makes a function that returns each record's id in the format. Call it in the order of their handles.
   let identifier: @Sendable () -> (TodoRecord) -> EntityID
-  /// The record after it is written in the format and read again; nil if nothing is left of it.
-  let roundTrip: @Sendable (TodoRecord) throws -> TodoRecord?
+  /// The record after it is written in the format and read again, or as it is if the format leaves it out.
+  let roundTrip: @Sendable (TodoRecord) throws -> TodoRecord
 
   package init(
     name: String, identifier: @escaping @Sendable () -> (TodoRecord) -> EntityID,
-    roundTrip: @escaping @Sendable (TodoRecord) throws -> TodoRecord?
+    roundTrip: @escaping @Sendable (TodoRecord) throws -> TodoRecord
   ) {
     self.name = name
     self.identifier = identifier

@@ -6,7 +6,10 @@ struct RecordDigest: Hashable {
     case title = "t"
     case notes = "n"
     case priority = "p"
+    /// How and when a todo ended.
     case status = "s"
+    /// Of an open todo, whether and when it was started.
+    case start = "g"
     case day = "d"
     case due = "u"
     case project = "j"
@@ -32,7 +35,10 @@ struct RecordDigest: Hashable {
     add(.title, record.title)
     add(.notes, record.notes)
     add(.priority, record.priority == .unset ? "" : record.priority.word)
-    add(.status, Self.status(of: record))
+    let end = Self.end(of: record.status, record.completed, record.finished)
+    add(.status, record.status.isOpen ? "" : end)
+    let started = record.started.map { "\($0.milliseconds)" } ?? ""
+    add(.start, record.status == .doing ? "doing \(started)" : started)
     add(.day, record.day?.description ?? "")
     add(.due, record.due?.description ?? "")
     add(.project, record.project.map(Self.folded) ?? "")
@@ -56,8 +62,13 @@ struct RecordDigest: Hashable {
         milestone: record.milestone))
   }
 
-  /// Whether this is the digest of an issue that was closed.
-  var isOfClosedIssue: Bool { values.contains { $0.hasPrefix(Part.status.rawValue) } }
+  /// Whether this is the digest of a todo that had ended.
+  var isEnded: Bool { values.contains { $0.hasPrefix(Part.status.rawValue) } }
+
+  /// Whether this is the digest of a todo that had ended on a known day.
+  var isDated: Bool {
+    isEnded && ![.done, .dropped].contains { has(.status, Self.end(of: $0, nil, nil)) }
+  }
 
   /// When the issue was last changed; nil if unknown.
   var updated: Int64? {
@@ -145,17 +156,9 @@ struct RecordDigest: Hashable {
     part.rawValue + EntityID(digestOf: Array(text.utf8)).hex.prefix(16)
   }
 
-  /// Whether this is the digest of a record that is done without a day or a moment.
-  var isDoneOnUnknownDay: Bool {
-    has(
-      .status, Self.status(of: TodoRecord(id: EntityID(high: 0, low: 0), title: "", status: .done)))
-  }
-
-  private static func status(of record: TodoRecord) -> String {
-    var parts = [record.started, record.completed].map { $0.map { "\($0.milliseconds)" } ?? "" }
-    parts.append(record.finished?.description ?? "")
-    let isUsual = record.status == .todo && parts.allSatisfy(\.isEmpty)
-    return isUsual ? "" : ([record.status.rawValue] + parts).joined(separator: " ")
+  private static func end(of status: Status, _ completed: Moment?, _ finished: Day?) -> String {
+    let parts = [completed.map { "\($0.milliseconds)" }, finished?.description]
+    return ([status.rawValue] + parts.map { $0 ?? "" }).joined(separator: " ")
   }
 
   /// Folds a name, so that names that count as the same have the same digest.

@@ -38,7 +38,9 @@ extension RecordImporter {
     if hasChanged(.created), let created = record.created, created != shown.created {
       try draft.set(.created, of: todo, to: RegisterValue(created))
     }
-    if hasChanged(.status) { try changeStatus(known, to: record, in: &draft) }
+    if hasChanged(.status) || hasChanged(.start) {
+      try changeStatus(known, to: record, since: base, in: &draft)
+    }
     try changeLabels(known, to: record, since: base, in: &draft)
     if hasChanged(.checklist), record.checklist != shown.checklist {
       let isChangedHere = !RecordDigest(shown).agrees(with: base, on: .checklist)
@@ -60,7 +62,7 @@ extension RecordImporter {
   }
 
   private func changeStatus(
-    _ known: KnownTodo, to record: TodoRecord, in draft: inout Draft
+    _ known: KnownTodo, to record: TodoRecord, since base: RecordDigest, in draft: inout Draft
   ) throws {
     let (todo, shown) = (known.todo, known.shown)
     if record.started != shown.started {
@@ -71,9 +73,10 @@ extension RecordImporter {
       try draft.transition(
         todo, to: record.status, completed: record.completed,
         finished: record.status == .done ? record.finished ?? draft.day : nil)
-    } else if let finished = record.finished,
+    } else if let finished = record.finished, base.isEnded || shown.finished == nil,
       finished != shown.finished || record.completed != shown.completed
     {
+      // Otherwise it was finished here before the file said so.
       try draft.transition(
         todo, to: record.status, completed: record.completed, finished: finished)
     }

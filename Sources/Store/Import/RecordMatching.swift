@@ -16,14 +16,22 @@ package struct RecordKey: Sendable {
     finished = record.finished
     digest = record.isByContent ? RecordDigest(record).text : ""
   }
+
+  fileprivate struct End: Hashable {
+    let status: Status
+    let day: Day?
+  }
+
+  fileprivate var end: End { .init(status: status, day: finished) }
 }
 
 /// Decides which todos the records without ids of their own are.
 ///
 /// Of the records and todos with one content, those that are the same are matched first, with the status and the day of
 /// completion, and then the others in order. A completion from before the todo was first imported is that of another
-/// todo, and so is an open record that a todo with a completion of a known day leaves over: nobody reopens a line of
-/// an archive.
+/// todo, and so is an open record where the file had the todo's completion on a known day: nobody reopens a line of
+/// an archive. For the same reason the id of a todo that a file adds as completed follows from the day too, so that two
+/// machines agree whichever of an open line and its archived one they read first.
 struct RecordMatching {
   /// The todos of the records, by the records' ids. A record that is missing here adds a todo.
   private(set) var known: [EntityID: EntityID] = [:]
@@ -57,7 +65,7 @@ struct RecordMatching {
         equal.append(next)
         seen.insert(next.id)
       }
-      try match(equal, with: todos(of: key.id, and: others[key.id] ?? []))
+      try match(equal, with: todos(of: equal, and: others[key.id] ?? []))
     }
   }
 
@@ -69,10 +77,12 @@ struct RecordMatching {
     let finished: Day?
     /// Of its values in the last imported file of the format.
     let digest: String?
-    /// Whether the file or, if it is in none, this store says on which day it was finished.
+    /// Whether the last imported file or, if it was in none, this store says on which day it was finished.
     let isDated: Bool
     /// The day on which it was added.
     let added: Day
+
+    var end: RecordKey.End { .init(status: status, day: finished) }
   }
 
   /// The todos of a format that has no ids, by the first id of their content.
@@ -89,24 +99,28 @@ struct RecordMatching {
     return todos
   }
 
-  /// The todos that were imported with a content, and others that have it now.
-  private func todos(of content: EntityID, and others: [EntityID]) throws -> [Candidate] {
+  /// The todos that were imported with the content of these records, and others that have it now.
+  private func todos(of keys: [RecordKey], and others: [EntityID]) throws -> [Candidate] {
+    let content = keys[0].id
+    let days = Set(keys.compactMap(\.finished)).sorted()
     var ids: [EntityID] = []
-    var number = 1
-    while try Registers.isWritten(content.numbered(number), db) {
-      ids.append(content.numbered(number))
-      number += 1
+    for id in [content] + days.map({ content.onDay($0) }) {
+      var number = 1
+      while try Registers.isWritten(id.numbered(number), db) {
+        ids.append(id.numbered(number))
+        number += 1
+      }
     }
-    return try (ids + others.filter { !ids.contains($0) }).compactMap(candidate)
+    let known = Set(ids)
+    return try (ids + others.filter { !known.contains($0) }).compactMap(candidate)
   }
 
   private func candidate(_ id: EntityID) throws -> Candidate? {
     let deletion = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT deleted FROM todo WHERE id = ?"), arguments: [id])
     // Whatever is left of a todo whose creation was undone is no todo.
-    guard let deletion, deletion != 2, let record = try records.record(of: id),
-      let shown = try format.roundTrip(record)
-    else { return nil }
+    guard let deletion, deletion != 2, let record = try records.record(of: id) else { return nil }
+    let shown = try format.roundTrip(record)
     let registers = try Registers(of: id, db)
     let text =
       try fileRecords.digest(of: id)?.text ?? registers[.imported(from: format.name)].string
@@ -114,28 +128,29 @@ struct RecordMatching {
     return Candidate(
       id: id, isDeleted: deletion == 1, status: shown.status, finished: shown.finished,
       digest: digest?.text,
-      isDated: digest.map { !$0.isDoneOnUnknownDay } ?? (shown.finished != nil),
+      isDated: digest?.isDated ?? (shown.finished != nil),
       added: registers.writes.lazy.filter { $0.field == .kind }.map(\.writer.day).min()
         ?? Day(number: 0))
   }
 
   private mutating func match(_ keys: [RecordKey], with candidates: [Candidate]) throws {
-    var (rest, todos) = (keys, candidates)
+    var rest = keys
     for isDeleted in [false, true] {
-      pair(&rest, &todos) { $0.digest == $1.digest && $1.isDeleted == isDeleted }
-      pair(&rest, &todos) {
-        $0.status == $1.status && $0.finished == $1.finished && $1.isDeleted == isDeleted
+      var todos = candidates.filter { $0.isDeleted == isDeleted }
+      pair(&rest, &todos, by: \.digest, \.digest)
+      pair(&rest, &todos, by: \.end, \.end)
+      var free = todos[...]
+      rest.removeAll { key in
+        guard let index = free.firstIndex(where: { Self.mayBecome(key, $0) }) else { return false }
+        take(index == free.startIndex ? free.removeFirst() : free.remove(at: index), for: key)
+        return true
       }
-      pair(&rest, &todos) { Self.mayBecome($0, $1) && $1.isDeleted == isDeleted }
     }
-    var number = 1
-    let taken = Set(candidates.map(\.id))
+    var numbers: [EntityID: Int] = [:]
     for key in rest {
-      while try taken.contains(keys[0].id.numbered(number)) || isTodo(keys[0].id.numbered(number)) {
-        number += 1
-      }
-      new[key.id] = keys[0].id.numbered(number)
-      number += 1
+      let id = key.finished.map { keys[0].id.onDay($0) } ?? keys[0].id
+      repeat { numbers[id, default: 0] += 1 } while try isTodo(id.numbered(numbers[id] ?? 0))
+      new[key.id] = id.numbered(numbers[id] ?? 0)
     }
   }
 
@@ -143,28 +158,42 @@ struct RecordMatching {
     try PreparedStatement(db, sql: "SELECT 1 FROM todo WHERE id = ? AND deleted <> 2").hasRow(id)
   }
 
-  /// Matches each record with the first todo that fits, in order.
-  private mutating func pair(
-    _ keys: inout [RecordKey], _ todos: inout [Candidate],
-    where fits: (RecordKey, Candidate) -> Bool
+  /// Matches records with todos of the same value, in order.
+  private mutating func pair<Value: Hashable>(
+    _ keys: inout [RecordKey], _ todos: inout [Candidate], by value: (RecordKey) -> Value,
+    _ todoValue: (Candidate) -> Value
   ) {
     if todos.isEmpty { return }
+    var places = Dictionary(grouping: todos.indices.reversed()) { todoValue(todos[$0]) }
+    var taken: Set<Int> = []
     keys.removeAll { key in
-      guard let index = todos.firstIndex(where: { fits(key, $0) }) else { return false }
-      let todo = todos.remove(at: index)
-      known[key.id] = todo.id
-      if todo.isDeleted { deleted.insert(key.id) }
+      guard let index = places[value(key)]?.popLast() else { return false }
+      take(todos[index], for: key)
+      taken.insert(index)
       return true
     }
+    todos = todos.indices.lazy.filter { !taken.contains($0) }.map { todos[$0] }
+  }
+
+  private mutating func take(_ todo: Candidate, for key: RecordKey) {
+    known[key.id] = todo.id
+    if todo.isDeleted { deleted.insert(key.id) }
   }
 
   /// Whether a file that has the record can mean that the todo has changed.
   private static func mayBecome(_ key: RecordKey, _ todo: Candidate) -> Bool {
     switch (key.status.isOpen, todo.status.isOpen) {
     case (true, true): true
-    case (false, true): key.finished.map { $0 >= todo.added } ?? true
     case (true, false): !todo.isDated
-    case (false, false): key.finished == nil || !todo.isDated
+    case (false, let isOpen):
+      key.finished.map { $0 >= todo.added && (isOpen || !todo.isDated) } ?? true
     }
+  }
+}
+
+extension EntityID {
+  /// The id of the first todo with this content that a file adds as finished on a day.
+  fileprivate func onDay(_ day: Day) -> EntityID {
+    EntityID(digestOf: bytes + day.description.utf8)
   }
 }

@@ -18,6 +18,7 @@ struct TodoRecord: Decodable, Equatable {
   let created: String
   let started: String?
   let completed: String?
+  let finished: String?
   let claimedBy: String?
   let claimedAt: String?
   let checklist: [ItemRecord]

@@ -63,6 +63,55 @@ import TestingAdditions
   }
 
   @Test(arguments: [
+    ("todotxt", "Call", "(A) Call", ""), ("markdown", "- [ ] Call", "- [ ] Call\n\n  Note", ""),
+    ("csv", "Call,low", "Call,high", "title,priority"),
+    ("taskwarrior", #"[{"description":"a"}]"#, #"[{"description":"a","priority":"H"}]"#, ""),
+  ])
+  func `a todo that ended here is still that of its changed line`(
+    format: String, old: String, new: String, header: String
+  ) async throws {
+    for end in ["done", "drop"] {
+      let machine = try ContentMatchingTests()
+      try await machine.take(format, header, old, expecting: "1 added")
+      try await machine.machine.output(end, "1")
+      try await machine.take(format, header, new, expecting: "1 changed")
+      try await expectEqual(machine.statuses(), [end == "done" ? "done" : "dropped"])
+    }
+  }
+
+  @Test func `work that was finished here and then in the file counts once`() async throws {
+    try await take("todotxt", "Call", "Write", expecting: "2 added")
+    try await machine.output("done", "1")
+    try await machine.output("drop", "2")
+    machine.now = "2026-11-25T10:00:00+01:00"
+    try await take(
+      "todotxt", "x 2026-11-25 Call", "x 2026-11-25 Write", expecting: "1 changed, 1 unchanged")
+    let todos = try await machine.json([TodoRecord].self, "list", "--all", "sort:id")
+    expectEqual(todos.map(\.status), ["done", "done"])
+    expectEqual(todos.map(\.finished), ["2026-11-24", "2026-11-25"])
+  }
+
+  /// Machines that read an archive and a list in different orders agree after a sync.
+  @Test func `a completed line is one todo on all machines`() async throws {
+    let lists = [
+      ["Water"], ["x 2026-11-23 Water"], ["x 2026-11-22 Water", "x 2026-11-21 Water", "Water"],
+    ]
+    var seen: [Set<String>] = []
+    for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+      let machine = try ContentMatchingTests()
+      for list in order {
+        try lists[list].joined(separator: "\n").write(
+          toFile: "\(machine.machine.workingDirectory)/file", atomically: true, encoding: .utf8)
+        try await machine.machine.output("import", "todotxt", "file")
+      }
+      let todos = try await machine.machine.json([TodoRecord].self, "list", "--all")
+      seen.append(Set(todos.map { "\($0.uuid) \($0.finished ?? "")" }))
+    }
+    expectEqual(seen[0].count, 4)
+    expectEqual(Set(seen).count, 1)
+  }
+
+  @Test(arguments: [
     ("markdown", "- [ ] Water", "- [x] Water", ""),
     ("csv", "Water,todo", "Water,done", "title,status"),
   ])

@@ -195,7 +195,8 @@ import TestingAdditions
     expectEqual(todos[0].project, "Family")
     expectEqual(todos[0].priority, "high")
     expectEqual(todos[1].completed, nil)
-    try await expectEqual(machine.output("list", "--all", "done:2026-11-20", "--format", "{id}"), "2\n")
+    try await expectEqual(
+      machine.output("list", "--all", "done:2026-11-20", "--format", "{id}"), "2\n")
   }
 
   @Test(arguments: [
