@@ -7,7 +7,7 @@ extension CSVReader {
     let place = zone
     let isAllDay = others["is all day"]?.asTick == true
     let due = { (text: String) -> Due? in
-      guard let due = DateText.inAnyForm(text)?.due(in: calendar) else { return nil }
+      guard let due = DateText.inAnyForm(text)?.due(in: place) else { return nil }
       guard isAllDay, case .moment(let moment, _) = due else { return due }
       return .day(place.clock(at: moment).day)
     }

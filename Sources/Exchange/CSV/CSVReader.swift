@@ -29,8 +29,9 @@ struct CSVReader {
     var record = TodoRecord(id: id ?? ids.next(content), title: title)
     record.isByContent = word(.id) == nil
     record.notes = cells[.notes]?.first ?? ""
-    record.project = word(.project)
-    record.milestone = word(.milestone)
+    let isForeign = header.isForeign
+    record.project = try value(.project) { Name.isName($0) || !isForeign ? $0 : nil }
+    record.milestone = try value(.milestone) { Name.isName($0) || !isForeign ? $0 : nil }
     record.labels = try (readLabels() + tags).asLabels
     record.priority =
       try value(.priority) { [program = header.program] text in
@@ -39,6 +40,10 @@ struct CSVReader {
     try readDates(&record)
     try readStatus(&record)
     try readComments(&record)
+    if header.isForeign {
+      record.notes = cut(record.notes, .notes)
+      record.comments = record.comments.map { Comment(at: $0.at, text: cut($0.text, .comments)) }
+    }
     // Attributes in their own columns override those in `attributes`.
     record.attributes = try value(.attributes, Self.attributes) ?? [:]
     record.attributes.merge(attributes) { $1 }
@@ -112,7 +117,10 @@ extension CSVReader {
       // Trello writes the colour of a label behind its name.
       labels += header.program == .trello ? names.map(\.withoutColor) : names
     }
-    return labels
+    guard header.isForeign else { return labels }
+    labels = labels.asLabels
+    leftOut += labels.filter { !Name.isName($0) }.map { "labels: \($0)" }
+    return labels.filter(Name.isName)
   }
 
   /// The names of a comma-separated row; nil if it is malformed.
@@ -138,7 +146,7 @@ extension CSVReader {
         throw .invalidValue(field: "comments", value: cell)
       }
     }
-    for note in row.notes { add(note, to: &record) }
+    for note in row.notes { add(note: note, to: &record) }
     record.comments = record.comments.inOrder
   }
 
@@ -154,6 +162,21 @@ extension CSVReader {
     }
   }
 
+  /// Adds a row of Todoist that is a comment on the row before it.
+  private func add(note fields: [String], to record: inout TodoRecord) {
+    let cell = { (isWanted: (CSVColumn) -> Bool) in
+      zip(header.columns, fields).first { isWanted($0.0) }?.1.nonEmpty
+    }
+    guard let text = cell({ $0 == .known(.title) }) else { return }
+    let date = cell { $0.header.asColumnName == "date" }
+    guard let at = date.flatMap(DateText.inAnyForm)?.start(in: calendar) else {
+      return add(text, to: &record)
+    }
+    let author = cell { $0.header.asColumnName == "author" }
+    record.comments.append(
+      Comment(at: at, text: [author, text].compactMap(\.self).joined(separator: ": ")))
+  }
+
   private func comments(_ text: String) -> [Comment]? {
     guard case .array(let values) = JSON(utf8: Array(text.utf8)) else { return nil }
     let comments = values.compactMap { value -> Comment? in
@@ -165,6 +188,14 @@ extension CSVReader {
       return Comment(at: at, text: text)
     }
     return comments.count == values.count ? comments : nil
+  }
+
+  /// Cuts a text that is too long for ootd.
+  private mutating func cut(_ text: String, _ name: CSVColumn.Name) -> String {
+    let kept = text.asNotes
+    let rest = text.utf8.dropFirst(kept.utf8.count)
+    if !rest.isEmpty { leftOut.append("\(name.rawValue): …\(Substring(rest))") }
+    return kept
   }
 
   private static func attributes(_ text: String) -> [String: String]? {

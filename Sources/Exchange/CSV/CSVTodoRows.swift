@@ -4,22 +4,21 @@ struct CSVRow {
   let line: Int
   /// Nil if it is malformed.
   let fields: [String]?
-  /// The texts of the rows below it that are comments on it.
-  var notes: [String] = []
+  /// The cells of the rows below it that are comments on it.
+  var notes: [[String]] = []
 }
 
 /// The rows of a table that are todos.
 struct CSVTodoRows {
   private var rows: CSVRows
   private let typeColumn: Int?
-  private let textColumn: Int?
   private var ahead: CSVRow?
 
   init(_ rows: CSVRows, _ header: CSVHeader) {
     self.rows = rows
-    let isTodoist = header.program == .todoist
-    typeColumn = isTodoist ? header.columns.firstIndex { $0.header.asColumnName == "type" } : nil
-    textColumn = isTodoist ? header.columns.firstIndex(of: .known(.title)) : nil
+    typeColumn =
+      header.program == .todoist
+      ? header.columns.firstIndex { $0.header.asColumnName == "type" } : nil
   }
 
   /// The number of bytes read so far.
@@ -29,15 +28,15 @@ struct CSVTodoRows {
     guard var row = try ahead ?? nextRow() else { return nil }
     ahead = nil
     guard typeColumn != nil else { return row }
-    // Todoist has sections, and comments below their tasks.
+    // Todoist has sections, settings, and comments below their tasks.
     while let next = try nextRow() {
-      guard let text = note(next) else {
+      guard kind(next) == "note", let fields = next.fields else {
         ahead = next
         break
       }
-      row.notes.append(text)
+      row.notes.append(fields)
     }
-    return kind(row) == "section" || kind(row) == "note" ? try self.next() : row
+    return kind(row) ?? "task" == "task" ? row : try self.next()
   }
 
   /// The next row that isn't empty.
@@ -52,11 +51,5 @@ struct CSVTodoRows {
   private func kind(_ row: CSVRow) -> String? {
     guard let typeColumn, let fields = row.fields, typeColumn < fields.count else { return nil }
     return fields[typeColumn].lowercased()
-  }
-
-  private func note(_ row: CSVRow) -> String? {
-    guard kind(row) == "note", let textColumn, let fields = row.fields, textColumn < fields.count
-    else { return nil }
-    return fields[textColumn]
   }
 }

@@ -235,12 +235,4 @@ extension String {
     let name = trimmed(of: [0x20, 0x09])
     return Name.isName(name) ? name : nil
   }
-
-  /// Cut to the length of notes, without splitting a character.
-  fileprivate var asNotes: String {
-    guard utf8.count > Notes.limit else { return self }
-    var end = utf8.index(startIndex, offsetBy: Notes.limit)
-    while end.samePosition(in: self) == nil { end = utf8.index(before: end) }
-    return String(self[..<end])
-  }
 }

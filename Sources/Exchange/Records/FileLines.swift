@@ -1,3 +1,5 @@
+import Todos
+
 /// The lines of a file, each ended by a line feed, a carriage return or both.
 struct FileLines {
   private var bytes: ImportFile.Reader
@@ -75,4 +77,12 @@ extension String {
 
   /// Nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : self }
+
+  /// Cut to the length of notes, without splitting a character.
+  var asNotes: String {
+    guard utf8.count > Notes.limit else { return self }
+    var end = utf8.index(startIndex, offsetBy: Notes.limit)
+    while end.samePosition(in: self) == nil { end = utf8.index(before: end) }
+    return String(self[..<end])
+  }
 }

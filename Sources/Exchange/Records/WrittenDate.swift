@@ -2,11 +2,13 @@ import Todos
 
 extension DateText {
   /// A date as programs write it for people: `14/Jul/25 3:42 PM`, `October 5, 2026 9:00 AM`, `Oct 9 2026 10:00`,
-  /// `2026/12/01`, `25.12.2026` or `Mon Sep 01 2026 10:00:00 GMT+0000 (UTC)`. Nil if day and month can't be
-  /// distinguished, as in `5/6/2026`. Of a range, the end counts, and midnight stands for a day without a time.
+  /// `2026/12/01`, `25.12.2026` or `Mon Sep 01 2026 10:00:00 GMT+0000 (Central European Time)` and `… 9:00 AM (GMT+2)`.
+  /// Nil if day and month can't be distinguished, as in `5/6/2026`, or if the zone is unknown. Of a range, the end
+  /// counts, and midnight stands for a day without a time.
   static func written(_ text: String) -> DateText? {
     let end = text.split(separator: "→").last ?? ""
-    let words = end.prefix { $0 != "(" }.split { " ,".contains($0) }.map(String.init)
+    let (date, zone) = (end.prefix { $0 != "(" }, end.drop { $0 != "(" })
+    let words = date.split { " ,".contains($0) }.map(String.init)
     var parts: [String] = []
     var clock: Int64?
     var offset: Int?
@@ -18,9 +20,7 @@ extension DateText {
       } else if let time = clock, lowercase == "am" || lowercase == "pm" {
         guard let half = self.clock(time, half: lowercase) else { return nil }
         clock = half
-      } else if lowercase.hasPrefix("gmt") || lowercase.hasPrefix("utc") {
-        var digits = DigitReader(lowercase.count == 3 ? "Z" : String(word.dropFirst(3)))
-        guard let minutes = digits.offset(), digits.isAtEnd else { return nil }
+      } else if let minutes = self.offset(lowercase) {
         offset = minutes
       } else if weekdays.contains(String(lowercase.prefix(3))), word.allSatisfy(\.isLetter) {
         continue
@@ -28,9 +28,25 @@ extension DateText {
         parts += word.split { "/.-".contains($0) }.map(String.init)
       }
     }
-    guard let day = day(parts, isDotted: end.contains(".")) else { return nil }
+    // The name of the zone may stand behind its offset.
+    if !zone.isEmpty, offset == nil {
+      offset = self.offset(zone.lowercased().filter { !"() ".contains($0) })
+      if offset == nil { return nil }
+    }
+    guard let day = day(parts, isDotted: date.contains(".")) else { return nil }
     if clock == 0, offset == nil { clock = nil }
     return DateText(day: day, clock: clock, offsetMinutes: clock == nil ? nil : offset)
+  }
+
+  /// Minutes east of UTC of `utc`, `gmt+0200`, `gmt+2` or `utc-05:30`.
+  private static func offset(_ text: String) -> Int? {
+    guard ["gmt", "utc"].contains(text.prefix(3)) else { return nil }
+    var rest = text.dropFirst(3)
+    if rest.isEmpty { return 0 }
+    let sign = rest.removeFirst()
+    var digits = DigitReader("\(sign)\(rest.prefix { $0 != ":" }.count == 1 ? "0" : "")\(rest)")
+    guard let minutes = digits.offset(), digits.isAtEnd else { return nil }
+    return minutes
   }
 
   /// A day of three parts. With points between them the day is the first.

@@ -49,10 +49,11 @@ import Todos
     let read = try read(
       """
       TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG
+      meta,view_style=list,,,,,,,,,,,,
       section,Now,,,,,,,,,,,,
       task,Plan the launch @work @q4,For Monday,1,1,Evan (14781400),,2026-10-06,en,Europe/Zurich,60,minute,2026-10-09,en
       note,Remember the slides,,,,Evan (14781400),,,,,,,,
-      note,And the room,,,,Evan (14781400),,,,,,,,
+      note,And the room,,,,Evan (14781400),,2026-10-01T07:02:05.000000Z,,,,,,
       task,Book the room,,4,2,Evan (14781400),,,en,,,,,
       section,Later,,,,,,,,,,,,
       task,Water the plants,,3,1,Evan (14781400),,every monday,en,,,,,
@@ -65,10 +66,13 @@ import Todos
       ["Plan the launch", "Book the room", "Water the plants", "Mail a@b.c", "Call"])
     expectEqual(read.map(\.priority), [.high, .unset, .low, .medium, .high])
     expectEqual(read[0].labels, ["q4", "work"])
-    expectEqual(read[0].notes, "For Monday\n\nRemember the slides\n\nAnd the room")
+    expectEqual(read[0].notes, "For Monday\n\nRemember the slides")
+    expectEqual(read[0].comments.map(\.text), ["Evan (14781400): And the room"])
+    expectEqual(
+      read[0].comments.first?.at.iso8601(in: Samples.seoul), "2026-10-01T16:02:05+09:00")
     expectEqual(read[0].day?.description, "2026-10-06")
     expectEqual(read[0].due?.description, "2026-10-09")
-    expectEqual(read[3].due?.description, "2026-10-09T10:00:00+09:00")
+    expectEqual(read[3].due?.description, "2026-10-09T10:00:00+03:00")
     expectEqual(
       read[2].recurring(in: .csv)?.todo, RecurringTodo(title: "Water the plants", every: "monday"))
   }
@@ -170,6 +174,23 @@ import Todos
     expectEqual(read[0].finished?.description, "2026-02-01")
     expectEqual(read[3].created, Moment.parse(iso8601: "2026-01-05T10:00:00Z")?.moment)
     #expect(read[1].started != nil && read[0].attributes["csv/id"] == "\"ENG-2\"")
+  }
+
+  @Test func `a text of another program that ootd can't hold costs neither the todo nor the file`()
+    throws
+  {
+    let long = String(repeating: "가", count: 40)
+    let notes = String(repeating: "나", count: 11_000)
+    let read = try read(
+      "Summary,Project name,Labels,Fix versions,Description,Comment\n"
+        + "a,\(long),\"-x,ok,\(long)\",\(long),\(notes),\n",
+      leftOut: [
+        "project: \(long)", "milestone: \(long)", "labels: -x", "labels: \(long)",
+        "notes: …\(String(repeating: "나", count: 71))…",
+      ])
+    expectEqual(read.map(\.labels), [["ok"]])
+    expectEqual(read.first?.notes, String(notes.prefix(10_922)))
+    #expect(read.first?.project == nil && read.first?.milestone == nil)
   }
 
   @Test(

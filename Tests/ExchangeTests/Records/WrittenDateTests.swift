@@ -14,6 +14,11 @@ import Todos
     // Notion
     ("October 5, 2026", "2026-10-05"), ("October 5, 2026 9:00 AM", "2026-10-05T09:00:00+09:00"),
     ("October 5, 2026 → October 7, 2026 6:30 PM", "2026-10-07T18:30:00+09:00"),
+    ("October 5, 2026 9:00 AM (GMT+2)", "2026-10-05T09:00:00+02:00"),
+    ("October 5, 2026 11:00 PM (UTC)", "2026-10-05T23:00:00+00:00"),
+    ("October 5, 2026 9:00 AM (GMT-3:30)", "2026-10-05T09:00:00-03:30"),
+    ("October 5, 2026 12:00 AM (GMT+2)", "2026-10-05T00:00:00+02:00"),
+    ("Mon Sep 01 2026 10:00:00 GMT+0200 (Central European Time)", "2026-09-01T10:00:00+02:00"),
     // Todoist, Linear and others
     ("Oct 9 2026 10:00", "2026-10-09T10:00:00+09:00"), ("20 Jul 2026", "2026-07-20"),
     ("Mon Sep 01 2026 10:00:00 GMT+0000 (UTC)", "2026-09-01T10:00:00+00:00"),
@@ -28,6 +33,7 @@ import Todos
   @Test(arguments: [
     "5/6/2026", "every monday", "tomorrow", "soon", "", "→", "October 32, 2026", "2026-13-01",
     "14/Jul/25 13:42 PM", "14/Jul/25 3:42:99", "Juli 3 2026x", "1.2.3", "Oct 9", "9:00", "12/2026",
+    "October 5, 2026 9:00 AM (PDT)", "Oct 5 2026 9:00 GMT+", "Oct 5 2026 9:00 GMT+25",
   ])
   func `text that isn't one day isn't read`(text: String) {
     #expect(DateText.written(text) == nil)
