@@ -44,6 +44,8 @@ struct MarkdownOutline {
   private var paragraph: Paragraph?
   /// Whether a block of HTML, which has ootd's comment, belongs to the last item's title.
   private var isInComment = false
+  /// The last line of a block of HTML.
+  private var html: [UInt8] = []
 
   /// - Returns: The items that are complete, if another one begins at the top.
   mutating func add(_ bytes: [UInt8], number: Int) -> [Item]? {
@@ -82,6 +84,11 @@ struct MarkdownOutline {
   /// The mark of the box with which a text begins, and what follows.
   private static func box(_ text: ArraySlice<UInt8>) -> (mark: Character, rest: ArraySlice<UInt8>)?
   {
+    // A formatter that knows only GitHub's boxes escapes the others.
+    for mark in ["/", "-"] where text.starts(with: "\\[\(mark)\\]".utf8) {
+      let rest = text.dropFirst(5)
+      return rest.first.map(\.isBlank) ?? true ? (Character(mark), rest) : nil
+    }
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")),
       text[(end + 1)...].first.map(\.isBlank) ?? true
     else { return nil }
@@ -113,10 +120,11 @@ struct MarkdownOutline {
 
   /// A formatter may put the comment on a line of its own, which begins a block of HTML.
   private mutating func addHTML(_ text: Line, isFirst: Bool, _ line: MarkdownBlocks.Line) {
-    let start = MarkdownInlines.commentStart
+    let before = isFirst ? [] : html + [0x0A]
+    html = text.text
     if isFirst {
       isInComment =
-        text.text.starts(with: start)
+        MarkdownInlines.opening((text.text + "\n{".utf8)[...]) != nil
         && owners.last.flatMap(\.self).map { owner in
           let item = items[owner.item]
           return owner.item == items.count - 1 && owner.depth == owners.count - 1
@@ -125,7 +133,9 @@ struct MarkdownOutline {
         } == true
     }
     if isInComment { return items[items.count - 1].lines.append(text) }
-    if text.text.firstRange(of: start) != nil { misplaced.append(text.number) }
+    let lines = before + text.text
+    let openings = lines.indices.lazy.compactMap { MarkdownInlines.opening(lines[$0...]) }
+    if openings.contains(where: { $0.upperBound >= before.count }) { misplaced.append(text.number) }
     addNote(line)
   }
 
@@ -141,8 +151,8 @@ struct MarkdownOutline {
   ) {
     defer { paragraph = nil }
     if case .other(let lines)? = paragraph {
-      let inlines = MarkdownInlines(lines.joined)
-      if let comment = inlines.comment { misplaced.append(lines.number(at: comment)) }
+      let inlines = MarkdownInlines(lines.joined, hidesComments: true)
+      if let comment = inlines.comment { misplaced.append(lines.number(at: comment.lowerBound)) }
       if isHeading, owners.isEmpty {
         heading = inlines.plain.isEmpty ? nil : Heading(line: lines[0].number, text: inlines.plain)
         return

@@ -64,13 +64,17 @@ struct MarkdownReader {
     let inlines = MarkdownInlines(text)
     var metadata: [UInt8]?
     var notes = item.notes
-    if let start = inlines.comment {
-      let json = start + "<!-- ootd ".utf8.count
-      let end = text[json...].firstRange(of: Array("-->".utf8))
-      metadata = text[json..<(end?.lowerBound ?? text.count)].map { $0 == 0x0A ? 0x20 : $0 }
-      let rest = Array(text[(end?.upperBound ?? text.count)...])
+    if let opening = inlines.comment {
+      let json = text[opening.upperBound...]
+      let end = json.firstRange(of: Array("-->".utf8))
+      metadata = json[..<(end?.lowerBound ?? text.count)].map { $0 == 0x0A ? 0x20 : $0 }
+      var rest = Array(json[(end?.upperBound ?? text.count)...])
+      if text[..<opening.lowerBound].last == UInt8(ascii: "`") {
+        // The end of the code in which pandoc writes HTML.
+        rest.removeFirst(rest.firstRange(of: Array("{=html}".utf8))?.upperBound ?? 0)
+      }
       if let other = MarkdownInlines(rest).comment {
-        let place = text.count - rest.count + other
+        let place = text.count - rest.count + other.lowerBound
         validator.reject(line: item.lines.number(at: place), .misplacedComment)
       }
       // Notes that follow without an empty line are lines of the same paragraph.
@@ -130,7 +134,8 @@ extension MarkdownReader.Entry {
       readStatus(&record)
       try record.readCompletion(fields)
       if !fields.has("project") { record.project = project }
-      if !fields.has("notes") { record.notes = notes }
+      // Those below the item may have been added to those that only the comment can hold.
+      record.notes = [record.notes, notes].filter { !$0.isEmpty }.joined(separator: "\n\n")
       record.checklist = checklist
       record.after = after
       for value in try fields.list("after") {

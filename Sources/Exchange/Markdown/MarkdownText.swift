@@ -54,23 +54,39 @@ enum MarkdownText {
 struct MarkdownInlines {
   /// Without spaces at its edges, but for those that are references.
   var plain: String { String(decoding: bytes.prefix(end), as: UTF8.self) }
-  /// Where the comment begins; nil if there is none.
-  private(set) var comment: Int?
+  /// The comment up to its JSON; nil if there is none.
+  private(set) var comment: Range<Int>?
   private let text: [UInt8]
-  private var index: Int
+  private var index = 0
   private var bytes: [UInt8] = []
   /// The number of bytes without the spaces that come last.
   private var end = 0
 
-  static let commentStart = Array("<!-- ootd {".utf8)
+  private let hidesComments: Bool
+  /// The place of the last `-->`, behind which none is looked for.
+  private lazy var lastArrow =
+    text.indices.last { text[$0...].starts(with: "-->".utf8) } ?? 0
 
   /// - Parameters:
   ///   - text: Lines that are separated by line feeds.
-  ///   - start: Where to begin.
-  init(_ text: [UInt8], from start: Int = 0) {
+  ///   - hidesComments: Whether other comments are left out.
+  init(_ text: [UInt8], hidesComments: Bool = false) {
     self.text = text
-    index = start
+    self.hidesComments = hidesComments
     while index < text.count, comment == nil { readNext() }
+  }
+
+  /// The range of ``<!-- ootd {``, with which ootd's comment begins, at the start of a text; nil if it isn't there. A
+  /// formatter may have put line breaks for the spaces.
+  static func opening(_ text: ArraySlice<UInt8>) -> Range<Int>? {
+    var rest = text
+    for word in ["<!--", "ootd"] {
+      guard rest.starts(with: word.utf8) else { return nil }
+      let after = rest.dropFirst(word.utf8.count)
+      rest = after.drop { $0 == 0x20 || $0 == 0x0A }
+      if rest.startIndex == after.startIndex { return nil }
+    }
+    return rest.first == UInt8(ascii: "{") ? text.startIndex..<rest.startIndex : nil
   }
 
   private mutating func readNext() {
@@ -89,8 +105,19 @@ struct MarkdownInlines {
       if byte == 0x0A { bytes.removeLast(bytes.count - end) }
       if end > 0 { bytes.append(byte == 0x0A ? 0x20 : byte) }
       index += 1
-    case UInt8(ascii: "`"): appendRaw(rest.prefix(code(rest)))
-    case UInt8(ascii: "<") where rest.starts(with: Self.commentStart): comment = index
+    case UInt8(ascii: "`"):
+      let code = rest.prefix(code(rest))
+      // As pandoc writes HTML.
+      let isHTML = rest[code.endIndex...].starts(with: "{=html}".utf8)
+      comment = isHTML ? Self.opening(code.drop { $0 == byte }) : nil
+      if comment == nil { appendRaw(code) }
+    case UInt8(ascii: "<") where rest.starts(with: "<!--".utf8):
+      comment = Self.opening(rest)
+      if comment != nil { return }
+      let isEnded = index < lastArrow
+      let end = isEnded ? rest.firstRange(of: Array("-->".utf8))?.upperBound : nil
+      guard let end else { fallthrough }
+      if hidesComments { index = end } else { appendRaw(rest[..<end]) }
     case UInt8(ascii: "<"):
       appendRaw(rest.prefix((MarkdownHTML.tagEnd(rest) ?? index + 1) - index))
     case UInt8(ascii: "&"):

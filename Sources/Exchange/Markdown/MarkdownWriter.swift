@@ -93,7 +93,8 @@ struct MarkdownWriter {
       && items[0].notes.dropFirst().joined(separator: "\n").hasSameBytes(as: notes)
   }
 
-  /// The fields that the text doesn't show, as JSON without `--`, which would end the comment.
+  /// The fields that the text doesn't show, as JSON without `--`, which would end the comment, and without spaces at
+  /// which a line break would begin another block.
   private func metadata(
     of record: TodoRecord, after: Set<EntityID>, below project: String?, hasNotes: Bool
   ) -> String {
@@ -130,6 +131,11 @@ struct MarkdownWriter {
       }
       fields.append(JSON.Member("comments", .array(comments)))
     }
-    return JSON.object(fields).text.replacing("--", with: "-\\u002d")
+    let words = JSON.object(fields).text.replacing("--", with: "-\\u002d")
+      .split(separator: " ", omittingEmptySubsequences: false)
+    return words.dropFirst().reduce(into: String(words[0])) { text, word in
+      let isMark = word.first.map { "-+*#>=`~<".contains($0) } ?? true
+      text += (isMark || word.hasPrefix("1.") || word.hasPrefix("1)") ? "\\u0020" : " ") + word
+    }
   }
 }

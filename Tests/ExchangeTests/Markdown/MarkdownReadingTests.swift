@@ -55,7 +55,10 @@ import Todos
     ("Docs\n====", "Docs"), ("The\n  docs\n--", "The docs"), ("# C\\#", "C#"), ("# C#", "C#"),
     ("# `a` &amp; \\*b\\*", "`a` & *b*"), ("# Docs\n#", nil), ("#Docs", nil), ("####### Docs", nil),
     ("    # Docs", nil), ("> # Docs", nil), ("- # Docs", nil), ("# Docs\n## ##", nil),
-    ("# Docs\n<!-- # no -->", "Docs"), ("---\ntitle: x\n---", nil),
+    ("# Docs\n<!-- # no -->", "Docs"), ("## Docs <!-- omit in toc -->", "Docs"),
+    ("# a <!-- b", "a <!-- b"),
+    ("# <!-- a --> b `<!-- c -->`", "b `<!-- c -->`"), ("# <!-- a -->", nil),
+    ("---\ntitle: x\n---", nil),
   ])
   func `a heading at the top is a project`(heading: String, project: String?) throws {
     try expectEqual(read("\(heading)\n\n- [ ] t\n").records.map(\.project), [project])
@@ -74,7 +77,7 @@ import Todos
     let (records, warnings) = try read(
       """
       - [/] doing
-      - [-] dropped
+      - \\[-\\] dropped
       - [?] a
       - [\u{1F525}] b
         - [!] c
@@ -102,12 +105,15 @@ import Todos
     "- [ ] A title that\n  wraps COMMENT\n", "- [ ] A title that wraps\n  COMMENT\n",
     "- [ ] A title\n  that wraps COMMENT and\n  more\n", "* [ ] A title that wraps\n\n  COMMENT\n",
     "- [ ] A title that wraps <!-- ootd\n  {\"uuid\":\"UUID\",\n  \"priority\":\"high\"} -->\n",
+    "- [ ] A title that wraps\n  <!-- ootd\n  {\"uuid\":\"UUID\",\"priority\":\"high\"}\n  -->\n",
+    "- [ ] A title that wraps <!--\nootd {\"uuid\":\"UUID\",\"priority\":\"high\"}\n-->\n",
+    "-   [ ] A title that wraps\n    `COMMENT`{=html}\n",
+    "- [ ] A title that wraps ``COMMENT``{=html}\n",
   ])
   func `a formatter may wrap the line of a todo`(text: String) throws {
     let comment = "<!-- ootd {\"uuid\":\"\(Samples.uuid)\",\"priority\":\"high\"} -->"
     let records = try read(
       text.replacing("COMMENT", with: comment).replacing("UUID", with: Samples.uuid)
-        .replacing("ootd\n  {", with: "ootd {")
     ).records
     expectEqual(records.map(\.id), [Samples.id])
     expectEqual(records.map(\.title), ["A title that wraps"])
@@ -119,7 +125,8 @@ import Todos
     ("# api COMMENT", 1), ("- [ ] a\n\ntext\nCOMMENT", 4), ("- [ ] a\n- COMMENT", 2),
     ("- [ ] a COMMENT\n  COMMENT", 2), ("- [ ] a COMMENT\n\n  COMMENT", 3),
     ("- [ ] a\n\n  notes\n  more COMMENT", 4), ("- [ ] a\n- plain\n  text COMMENT", 3),
-    ("<div>\n<b>COMMENT\n</div>", 2), ("<!--\n- [ ] a COMMENT\n-->", 2), ("Title COMMENT\n===", 1),
+    ("<div>\n<b>COMMENT\n</div>", 2), ("text\n\n<!-- ootd\n{} -->", 4),
+    ("<!--\n- [ ] a COMMENT\n-->", 2), ("Title COMMENT\n===", 1),
   ])
   func `ootd's comment elsewhere is an error with its line`(text: String, line: Int) {
     #expect(throws: ExchangeError.badRecords([.init(line: line, reason: .misplacedComment)])) {
@@ -130,7 +137,7 @@ import Todos
 
   @Test(arguments: [
     "`<!-- ootd {}`", "\\<!-- ootd {} -->", "    <!-- ootd {} -->", "```\n<!-- ootd {} -->\n```",
-    "<!-- ootd is great -->",
+    "<!-- ootd is great -->", "<!-- ootd\nis great -->",
   ])
   func `ootd's comment in code is text`(text: String) throws {
     try expectEqual(read("text\n\n\(text)\n\n- [ ] a\n").records.map(\.title), ["a"])

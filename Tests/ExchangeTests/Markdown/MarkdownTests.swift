@@ -174,9 +174,30 @@ import Todos
           records[index].after.insert(records[Int.random(in: 0..<index, using: &dice)].id)
         }
       }
-      let read = try format.records(format.text(records))
-      expectEqual(read.count, records.count)
-      for record in records { try #require(read.first { $0.id == record.id } == record) }
+      let text = format.text(records)
+      for text in [text, wrapped(text)] {
+        let read = try format.records(text)
+        expectEqual(read.count, records.count)
+        for record in records { try #require(read.first { $0.id == record.id } == record) }
+      }
+    }
+  }
+
+  /// Breaks ootd's comments at each space.
+  private func wrapped(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let parts = line.split(separator: "<!-- ootd {", maxSplits: 1)
+      guard parts.count == 2 else { return String(line) }
+      let indent = String(repeating: " ", count: line.prefix { $0 == " " }.count + 2)
+      return parts[0] + "<!-- ootd {\(parts[1])".replacing(" ", with: "\n\(indent)")
+    }.joined(separator: "\n")
+  }
+
+  @Test func `notes below an item are added to those in its comment`() throws {
+    let record = TodoRecord(id: Samples.id, title: "t", notes: "- [ ] a box")
+    let text = format.text([record]) + "\n  And more\n"
+    for _ in 0..<2 {
+      try expectEqual(format.records(text).map(\.notes), ["- [ ] a box\n\nAnd more"])
     }
   }
 
