@@ -266,10 +266,13 @@ extension Draft {
     _ status: Status, of todo: Todo, at now: Moment, on finished: Day? = nil
   ) throws {
     if todo.isExpired { try keep(todo.id) }
-    let isMoved = status == .done && finished.map { $0 != todo.finished } ?? false
-    guard todo.status != status || isMoved else { return }
-    if status == .doing { try set(.started, of: todo.id, to: RegisterValue(now)) }
     let isNow = status == .done && (finished ?? day) == day
+    if todo.status == status {
+      guard status == .done, let finished, finished != todo.finished else { return }
+      return try complete(
+        todo.id, at: isNow ? now : nil, on: finished, insteadOf: todo.finished)
+    }
+    if status == .doing { try set(.started, of: todo.id, to: RegisterValue(now)) }
     try transition(
       todo.id, to: status, completed: isNow ? now : nil,
       finished: status == .done ? finished ?? day : nil)
@@ -284,6 +287,18 @@ extension Draft {
     append(RegisterWrite(todo, .completed, RegisterValue(completed)))
     append(RegisterWrite(todo, .finished, RegisterValue(finished?.description)))
     if status != .doing { try endClaims(of: todo) }
+  }
+
+  /// Moves the completion of a done todo to another day. Without a status, the write to a later day counts for the
+  /// former one too, and so takes the todo out of it.
+  mutating func complete(
+    _ todo: EntityID, at moment: Moment?, on day: Day, insteadOf former: Day?
+  ) throws {
+    guard let former, former < day else {
+      return try transition(todo, to: .done, completed: moment, finished: day)
+    }
+    append(RegisterWrite(todo, .completed, RegisterValue(moment)))
+    append(RegisterWrite(todo, .finished, RegisterValue(day.description)))
   }
 
   private mutating func link(_ id: EntityID, to block: Block, _ db: Database) throws {

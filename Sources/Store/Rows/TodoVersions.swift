@@ -6,7 +6,10 @@ import Todos
 ///
 /// An operation counts from its own day on, or from the day that it finishes the todo for, if that is earlier. On its
 /// own day, and if it is dated back, it counts unless it is undone now; on later days, unless it was undone by then.
-/// A todo that any operation writes has the values of its creation, even if that belongs to a later day.
+/// One that moves a completion to a later day counts from the former one on, which thereby loses it.
+///
+/// A todo that any operation writes has the values of its creation, even if that belongs to a later day, unless it was
+/// undone by then, or if it was undone on the day that a completion was dated back to.
 struct TodoVersions {
   /// A state that counts for the days from `since` up to, but not including, `until`.
   struct Version {
@@ -23,7 +26,7 @@ struct TodoVersions {
   private var present: PlanState?
 
   init(_ writes: [Registers.Write], _ db: Database) throws {
-    let commands = Dictionary(grouping: writes, by: \.writer.group).values.map(DatedCommand.init)
+    let commands = DatedCommand.all(of: writes)
     if let only = commands.first, !only.writer.isRetracted,
       commands.allSatisfy({ $0.since == only.since && !$0.writer.isRetracted })
     {
@@ -32,41 +35,61 @@ struct TodoVersions {
       presentSince = only.since
       return
     }
-    let steps = try steps(of: commands, db)
+    let steps = try steps(of: commands, Retractions(db))
     apply(steps.sorted { ($0.day, $0.order) < ($1.day, $1.order) }, commands)
   }
 
-  /// - Returns: When each command begins and stops counting.
-  private func steps(of commands: [DatedCommand], _ db: Database) throws -> [Step] {
+  private func steps(of commands: [DatedCommand], _ retractions: Retractions) throws -> [Step] {
     var steps: [Step] = []
+    let add = { (day: Day, command: Int, change: Step.Change) in
+      steps.append(Step(day: day, order: steps.count, command: command, change: change))
+    }
     for (index, command) in commands.enumerated() {
       let day = command.writer.day
-      var own = [(day: command.since, counts: !command.writer.isUndone)]
-      if command.writer.isRetracted, command.since == day {
-        let next = day.advanced(by: 1)
-        own.append((day: next, counts: true))
-        own += try Retractions(db).steps(of: command.writer.group)
-          .map { (day: max($0.day, next), counts: !$0.isUndone) }
+      add(command.since, index, .counts(!command.writer.isUndone))
+      if command.isDatedBack { add(day, index, .isOfPast) }
+      guard command.writer.isRetracted else { continue }
+      let undos = try retractions.steps(of: command.writer.group)
+      if command.creates {
+        for undo in undos { add(undo.day, index, .isUndone(undo.isUndone)) }
       }
-      for step in own {
-        steps.append(
-          Step(day: step.day, order: steps.count, command: index, counts: step.counts))
-      }
-    }
-    // The first day on which any command counts.
-    guard let first = steps.filter(\.counts).map(\.day).min() else { return steps }
-    for (index, command) in commands.enumerated() where command.creates && first < command.since {
-      let counts = !command.writer.isUndone
-      steps.append(Step(day: first, order: steps.count, command: index, counts: counts))
+      if command.isDatedBack { continue }
+      let next = day.advanced(by: 1)
+      add(next, index, .counts(true))
+      for undo in undos { add(max(undo.day, next), index, .counts(!undo.isUndone)) }
     }
     return steps
   }
 
   private mutating func apply(_ steps: [Step], _ commands: [DatedCommand]) {
     var winners = Winners(commands)
+    var creations = commands.indices.filter { commands[$0].creates }.map { Creation(command: $0) }
+    var counting: Set<Int> = []
+    // Those that are dated back to this day or an earlier one, and were made later.
+    var fromLater: Set<Int> = []
     for (index, step) in steps.enumerated() {
-      winners.set(step.command, counts: step.counts)
+      switch step.change {
+      case .counts(true):
+        counting.insert(step.command)
+        if commands[step.command].isDatedBack { fromLater.insert(step.command) }
+      case .counts(false): counting.remove(step.command)
+      case .isOfPast: fromLater.remove(step.command)
+      case .isUndone(let isUndone):
+        for place in creations.indices where creations[place].command == step.command {
+          creations[place].wasUndone = isUndone
+        }
+      }
+      winners.set(step.command, counts: counting.contains(step.command))
       if index + 1 < steps.count, steps[index + 1].day == step.day { continue }
+      for creation in creations {
+        let command = commands[creation.command]
+        let isImplied =
+          step.day < command.since
+          ? !counting.isEmpty && !creation.wasUndone
+          : !fromLater.isEmpty && !command.writer.isUndone
+        winners.set(
+          creation.command, counts: isImplied || counting.contains(creation.command))
+      }
       let state = Self.state(winners.registers())
       if state == present { continue }
       if let present {
@@ -86,14 +109,30 @@ struct TodoVersions {
   }
 }
 
-/// A day on which a command begins or stops counting.
+/// What changes on a day.
 private struct Step {
+  enum Change {
+    /// Whether the command counts.
+    case counts(Bool)
+    /// The command's own day has come, after the one that it is dated back to.
+    case isOfPast
+    /// Whether the command was undone by then.
+    case isUndone(Bool)
+  }
+
   let day: Day
   /// Of several steps of a command on one day, the last counts.
   let order: Int
   /// The command's index.
   let command: Int
-  let counts: Bool
+  let change: Change
+}
+
+private struct Creation {
+  /// The command's index.
+  let command: Int
+  /// Whether it was undone by the day.
+  var wasUndone = false
 }
 
 /// The writes of one command to a todo.
@@ -101,12 +140,33 @@ private struct DatedCommand {
   let writer: Writer
   let writes: [Registers.Write]
   /// The first day on which it can count.
-  let since: Day
+  private(set) var since: Day
   /// Whether it creates the todo.
   let creates: Bool
 
+  var isDatedBack: Bool { since < writer.day }
+
+  /// The commands that wrote a todo, in order.
+  static func all(of writes: [Registers.Write]) -> [DatedCommand] {
+    var commands = Dictionary(grouping: writes, by: \.writer.group).values.map(DatedCommand.init)
+    if commands.count == 1 { return commands }
+    commands.sort { $0.writer < $1.writer }
+    var finished: Day?
+    for index in commands.indices where !commands[index].writer.isUndone {
+      guard let write = commands[index].writes.first(where: { $0.field == .finished }) else {
+        continue
+      }
+      // Without a status it moves a completion to a later day.
+      if let finished, !commands[index].writes.contains(where: { $0.field == .status }) {
+        commands[index].since = min(commands[index].since, finished)
+      }
+      finished = write.day
+    }
+    return commands
+  }
+
   /// - Parameter writes: At least one.
-  init(_ writes: [Registers.Write]) {
+  private init(_ writes: [Registers.Write]) {
     writer = writes[0].writer
     self.writes = writes
     let finished = writes.lazy.filter { $0.field == .finished }.compactMap(\.day).first

@@ -233,17 +233,37 @@ private struct DayRule {
     (left.time.rawValue, left.replica, left.id) < (right.time.rawValue, right.replica, right.id)
   }
 
-  private func finished(_ operation: Todos.Operation, _ todo: EntityID?) -> Day? {
-    operation.writes.filter { $0.field == .finished && (todo == nil || $0.entity == todo) }
-      .compactMap { $0.value.string.flatMap { Day(iso: $0) } }.min()
+  /// The first day that a command counts for: its own, the one for which it finishes a todo or, if it moves a completion
+  /// to a later day, the former one.
+  private func since(_ command: EntityID, _ todo: EntityID? = nil) -> Day {
+    let operations = commands[command] ?? []
+    return operations.reduce(operations[0].day) { since, operation in
+      operation.writes.reduce(since) { since, write in
+        guard write.field == .finished, todo == nil || write.entity == todo,
+          let finished = write.value.string.flatMap({ Day(iso: $0) })
+        else { return since }
+        let isMove = !operation.writes.contains { $0.entity == write.entity && $0.field == .status }
+        return min(
+          since, finished, isMove ? former(write.entity, before: operation) ?? since : since)
+      }
+    }
+  }
+
+  private func former(_ todo: EntityID, before operation: Todos.Operation) -> Day? {
+    commands.values.lazy.flatMap(\.self)
+      .filter { Self.isBefore($0, operation) && !isUndone($0.group) }
+      .filter { $0.writes.contains { $0.entity == todo && $0.field == .finished } }
+      .max(by: Self.isBefore)?
+      .writes.first { $0.entity == todo && $0.field == .finished }?.value.string
+      .flatMap { Day(iso: $0) }
   }
 
   /// Whether an operation that arrives later may openly change the figures of a day.
   func concerns(_ operation: Todos.Operation, _ day: Day) -> Bool {
-    if min(operation.day, finished(operation, nil) ?? operation.day) <= day { return true }
+    if since(operation.group) <= day { return true }
     return operation.writes.contains { write in
       guard write.field == .undone, let target = commands[write.entity]?.first else { return false }
-      let dated = commands[write.entity]?.compactMap { finished($0, nil) }.min() ?? target.day
+      let dated = since(write.entity)
       return target.day == day || dated < target.day && dated <= day
     }
   }
@@ -281,15 +301,13 @@ private struct DayRule {
   private func values(of todo: EntityID, at day: Day) -> Values {
     let writing = commands.filter { $0.value.contains { $0.writes.contains { $0.entity == todo } } }
     var counting = writing.filter { counts($0.key, $0.value, todo, at: day) }
-    if !counting.isEmpty {
-      for (id, operations) in writing
-      where operations.contains(where: {
-        $0.writes.contains { $0.entity == todo && $0.field == .kind }
-      })
-        && operations[0].day > day && !isUndone(id)
-      {
-        counting[id] = operations
-      }
+    let isDatedBack = counting.contains { $0.value[0].day > day }
+    for (id, operations) in writing where !counting.isEmpty {
+      let writes = operations.flatMap(\.writes)
+      guard writes.contains(where: { $0.entity == todo && $0.field == .kind }) else { continue }
+      let isImplied =
+        since(id, todo) > day ? !wasUndone(id, by: day) : isDatedBack && !isUndone(id)
+      if isImplied { counting[id] = operations }
     }
     var values: Values = [:]
     for operation in counting.values.flatMap(\.self).sorted(by: Self.isBefore) {
@@ -307,10 +325,12 @@ private struct DayRule {
   private func counts(
     _ command: EntityID, _ operations: [Todos.Operation], _ todo: EntityID, at day: Day
   ) -> Bool {
-    let own = operations[0].day
-    let dated = operations.compactMap { finished($0, todo) }.min() ?? own
-    guard min(own, dated) <= day else { return false }
-    if own == day || dated < own { return !isUndone(command) }
-    return !(retractions[command]?.last { $0.operation.day <= day }?.isUndone ?? false)
+    let (own, since) = (operations[0].day, since(command, todo))
+    guard since <= day else { return false }
+    return own == day || since < own ? !isUndone(command) : !wasUndone(command, by: day)
+  }
+
+  private func wasUndone(_ command: EntityID, by day: Day) -> Bool {
+    retractions[command]?.last { $0.operation.day <= day }?.isUndone ?? false
   }
 }
