@@ -31,9 +31,19 @@ extension CSVReader {
       let completed = try value(.completed) { DateText.inAnyForm($0) }
       record.completed = completed.flatMap { $0.clock == nil ? nil : $0.moment(in: calendar) }
       record.finished = completed?.finished(in: calendar)
+      if record.completed != nil { record.stated[.finished] = "" }
     }
     if header.columns.contains(.known(.finished)) {
       record.finished = try value(.finished) { DateText.inAnyForm($0)?.day }
+      record.stated[.finished] = nil
+    }
+    let moments: [(CSVColumn.Name, StatedValues.Name)] = [
+      (.due, .due), (.created, .created), (.started, .started), (.completed, .completed),
+    ]
+    for (column, name) in moments {
+      guard let text = word(column), let date = DateText.inAnyForm(text), date.offsetMinutes == nil
+      else { continue }
+      record.stated[name] = date.clock == nil && column == .completed ? nil : text
     }
   }
 

@@ -69,10 +69,19 @@ struct ICalendarReader {
     record.labels = properties.all("CATEGORIES").flatMap { labels($0) }.asLabels
     record.priority = priority(properties["PRIORITY"])
     record.due = due(properties)
-    record.day = value(properties["X-OOTD-DAY"] ?? properties["DTSTART"])?.due.day(in: calendar)
-    record.created = value(properties["CREATED"])?.moment
+    let day = value(properties["X-OOTD-DAY"] ?? properties["DTSTART"])
+    record.day = day?.due.day(in: calendar)
+    let created = value(properties["CREATED"])
+    record.created = created?.moment
     record.started = value(properties["X-OOTD-STARTED"])?.moment
     readStatus(properties, &record)
+    if day?.text.clock != nil { record.stated[.day] = properties["DTSTART"]?.text }
+    if created?.isFloating == true { record.stated[.created] = properties["CREATED"]?.text }
+    let end = properties["DUE"] ?? properties["DTSTART"]
+    if record.due != nil, let end, dates.value(end)?.isFloating == true {
+      record.stated[.due] = ["DTSTART", "DUE", "DURATION"].compactMap { properties[$0]?.text }
+        .joined()
+    }
     record.after = Set(
       properties.dependencies.map { EntityID(uuid: $0) ?? EntityID(icalendarUID: $0) })
     record.comments = comments(properties, created: record.created)
@@ -172,7 +181,10 @@ struct ICalendarReader {
     guard record.status == .done else { return }
     let finished = value(properties["X-OOTD-FINISHED"])?.text.day
     record.finished = finished ?? completed.map { $0.due.day(in: $0.place) }
-    if completed?.text.clock != nil { record.completed = completed?.moment }
+    guard let completed, completed.text.clock != nil else { return }
+    record.completed = completed.moment
+    if completed.isFloating { record.stated[.completed] = properties["COMPLETED"]?.text }
+    if finished == nil { record.stated[.finished] = "" }
   }
 
   private mutating func comments(

@@ -126,12 +126,10 @@ extension ICalendarWriter {
       ?? record.finished.map { calendar.moment(of: $0, secondsAfterMidnight: 12 * 3600) }
   }
 
-  /// The day of a completion that counts for another one than that of its moment.
+  /// The day that a completion counts for, which its moment doesn't say in another zone.
   private func finished(_ record: TodoRecord) -> String? {
-    guard let finished = record.finished, let completed = completed(record),
-      calendar.day(of: completed) != finished
-    else { return nil }
-    return "X-OOTD-FINISHED;VALUE=DATE:\(finished.basic)"
+    guard record.status == .done else { return nil }
+    return record.finished.map { "X-OOTD-FINISHED;VALUE=DATE:\($0.basic)" }
   }
 
   private func status(_ record: TodoRecord) -> String {

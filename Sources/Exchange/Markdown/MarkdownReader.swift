@@ -129,7 +129,7 @@ extension MarkdownReader.Entry {
       let fields = try JSONRecord(json)
       var record = TodoRecord(
         id: try fields.value("uuid", EntityID.init(uuid:)) ?? id, title: title)
-      record.isByContent = record.id == id
+      record.isByContent = !fields.has("uuid")
       try record.read(fields)
       readStatus(&record)
       try record.readCompletion(fields)

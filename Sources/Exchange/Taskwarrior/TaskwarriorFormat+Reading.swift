@@ -1,4 +1,5 @@
-package import Todos
+import Foundation
+import Todos
 
 extension TaskwarriorFormat {
   /// Converts a task to a record.
@@ -6,6 +7,10 @@ extension TaskwarriorFormat {
     _ task: TaskwarriorTask, _ ids: inout ContentIDs
   ) throws(ExchangeError.Reason) -> TodoRecord {
     var task = task
+    if let name = try task.text(Self.zone), let zone = TimeZone(identifier: name) {
+      let place = LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
+      return try TaskwarriorFormat(calendar: place, now: now).record(task, &ids)
+    }
     task.drop("id", "urgency")
     guard let title = try task.text("description") else { throw .noTitle }
     let isByContent = try task.peek("uuid") == nil
@@ -53,12 +58,16 @@ extension TaskwarriorFormat {
     _ task: inout TaskwarriorTask, _ record: inout TodoRecord
   ) throws(ExchangeError.Reason) {
     record.created = try task.moment("entry", in: calendar)
-    if let due = try task.moment("due", in: calendar) { record.due = self.due(due) }
+    if let due = try task.moment("due", in: calendar) {
+      record.due = self.due(due)
+      record.stated[.due] = due.basic
+    }
     task.drop("entry", "due")
     guard let scheduled = try task.moment("scheduled", in: calendar) else {
       return task.drop("scheduled")
     }
     record.day = day(scheduled)
+    record.stated[.day] = scheduled.basic
     if isMidnight(scheduled) { task.drop("scheduled") }
   }
 
@@ -66,6 +75,7 @@ extension TaskwarriorFormat {
   private func readStatus(
     _ task: inout TaskwarriorTask, _ record: inout TodoRecord
   ) throws(ExchangeError.Reason) {
+    let finished = try task.text("ootdfinished").flatMap { Day(iso: $0) }
     record.started = try task.moment("start", in: calendar)
     record.status = record.started == nil ? .todo : .doing
     task.drop("start")
@@ -78,7 +88,8 @@ extension TaskwarriorFormat {
     case "completed":
       record.status = .done
       record.completed = try task.moment("end", in: calendar)
-      record.finished = record.completed.map(calendar.day)
+      record.finished = record.completed.map { finished ?? calendar.day(of: $0) }
+      if finished == nil { record.stated[.finished] = "" }
       task.drop("status", "end")
     case let status?: throw .invalidValue(field: "status", value: status)
     }

@@ -2,10 +2,10 @@ package import Todos
 
 /// The JSON of `task export` and `task import` (Taskwarrior 2.6, older versions and 3).
 ///
-/// Notes and milestone are attributes of those names; Taskwarrior keeps attributes that it doesn't know. Its
-/// own attributes that ootd has no field for are kept as `taskwarrior/<name>`, except `id`, `urgency` and
-/// `modified`, which Taskwarrior computes. A deadline at local midnight is a day without a time, as in
-/// Taskwarrior.
+/// Notes and milestone are attributes of those names, `ootdzone` is the zone whose midnights stand for days, and
+/// `ootdfinished` the day that a completion counts for; Taskwarrior keeps attributes that it doesn't know. Its own
+/// attributes that ootd has no field for are kept as `taskwarrior/<name>`, except `id`, `urgency` and `modified`, which
+/// Taskwarrior computes. A deadline at local midnight is a day without a time, as in Taskwarrior.
 ///
 /// The format can't store:
 /// - fractions of a second, and the UTC offset of a deadline;
@@ -16,6 +16,10 @@ package import Todos
 package struct TaskwarriorFormat: TodoFormat {
   let calendar: LocalCalendar
   let now: Moment
+  private let zoneName: String?
+
+  /// The attribute with the time zone of whoever wrote a task, in which its dates are days.
+  static let zone = "ootdzone"
 
   /// The first moment that Taskwarrior 2.6 can store.
   static let earliest = Moment(seconds: 315_532_800)
@@ -23,6 +27,7 @@ package struct TaskwarriorFormat: TodoFormat {
   package init(calendar: LocalCalendar, now: Moment) {
     self.calendar = calendar
     self.now = now
+    zoneName = calendar.zoneName(at: now)
   }
 
   package func read(
@@ -91,13 +96,17 @@ extension TaskwarriorFormat {
   private func addDates(of record: TodoRecord, to object: inout TaskwarriorObject) {
     object.add("entry", record.created)
     if let start = start(of: record) { object.add("start", start) }
-    if record.status == .done { object.add("end", record.completion(in: calendar)) }
+    if record.status == .done {
+      object.add("end", record.completion(in: calendar))
+      object.add("ootdfinished", record.finished?.description)
+    }
     switch record.due {
     case .day(let day)?: object.add("due", calendar.moment(of: day, secondsAfterMidnight: 0))
     case .moment(let moment, _)?: object.add("due", moment)
     case nil: break
     }
     addScheduled(of: record, to: &object)
+    if record.day != nil || record.due != nil { object.add(Self.zone, zoneName) }
   }
 
   /// Keeps the scheduled time of day as long as the day is the same.

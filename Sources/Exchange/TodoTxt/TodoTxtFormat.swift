@@ -8,9 +8,8 @@ package import Todos
 /// the end of the line doesn't set the same field, and it stays in the title. All other words are kept as
 /// typed.
 ///
-/// A line has no id, so a todo is identified by its title, project, labels and creation day, and by its
-/// number among lines that agree in all four. Completion, other dates and priority may change. A todo renamed
-/// in the file becomes another todo here.
+/// A line has no id, so a todo is identified by its title, project and labels, and by its number among lines that
+/// agree in all three. Completion, dates and priority may change. A todo renamed in the file becomes another todo here.
 ///
 /// The format can't store:
 /// - notes, milestone, comments, dropped todos, and whether a todo is in progress;

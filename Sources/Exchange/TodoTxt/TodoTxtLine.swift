@@ -74,13 +74,12 @@ struct TodoTxtLine {
     }
     record.finished = isDone ? dates.first : nil
     record.created = created.map(calendar.start(of:))
+    record.stated[.created] = created?.description
     return record
   }
 
-  /// The creation date is part of the id, which distinguishes recurring todos with the same title.
   func id(_ ids: inout ContentIDs) -> EntityID {
-    ids.next(
-      [body.title, body.tags.project ?? "", created?.description ?? ""] + body.tags.labels.sorted())
+    ids.next([body.title, body.tags.project ?? ""] + body.tags.labels.sorted())
   }
 
   private var created: Day? { isDone ? dates.dropFirst().first : dates.first }

@@ -35,16 +35,19 @@ struct RecordDigest: Hashable {
     add(.title, record.title)
     add(.notes, record.notes)
     add(.priority, record.priority == .unset ? "" : record.priority.word)
-    let end = Self.end(of: record.status, record.completed, record.finished)
+    let stated = record.stated
+    let end = Self.end(
+      of: record.status, stated[.completed] ?? Self.text(record.completed),
+      stated[.finished] ?? record.finished?.description ?? "")
     add(.status, record.status.isOpen ? "" : end)
-    let started = record.started.map { "\($0.milliseconds)" } ?? ""
+    let started = stated[.started] ?? Self.text(record.started)
     add(.start, record.status == .doing ? "doing \(started)" : started)
-    add(.day, record.day?.description ?? "")
-    add(.due, record.due?.description ?? "")
+    add(.day, stated[.day] ?? record.day?.description ?? "")
+    add(.due, stated[.due] ?? Self.text(record.due))
     add(.project, record.project.map(Self.folded) ?? "")
     add(.milestone, record.milestone.map(Self.folded) ?? "")
     add(.reference, record.reference?.description ?? "")
-    add(.created, record.created.map { "\($0.milliseconds)" } ?? "")
+    add(.created, stated[.created] ?? Self.text(record.created))
     add(.checklist, record.checklist.map { "\($0.isDone ? "x" : "-")\($0.text)\u{1F}" }.joined())
     for line in record.checklist { add(line.isDone ? .tickedItem : .item, line.text) }
     for label in record.labels { add(.label, Self.folded(label)) }
@@ -63,12 +66,18 @@ struct RecordDigest: Hashable {
   }
 
   /// Whether this is the digest of a todo that had ended.
-  var isEnded: Bool { values.contains { $0.hasPrefix(Part.status.rawValue) } }
+  var isEnded: Bool { end != nil }
 
   /// Whether this is the digest of a todo that had ended on a known day.
   var isDated: Bool {
-    isEnded && ![.done, .dropped].contains { has(.status, Self.end(of: $0, nil, nil)) }
+    isEnded && ![.done, .dropped].contains { has(.status, Self.end(of: $0, "", "")) }
   }
+
+  /// The digest of when the todo was created; nil if that is unknown.
+  var created: String? { values.first { $0.hasPrefix(Part.created.rawValue) } }
+
+  /// The digest of how and when the todo ended; nil if it was open.
+  var end: String? { values.first { $0.hasPrefix(Part.status.rawValue) } }
 
   /// When the issue was last changed; nil if unknown.
   var updated: Int64? {
@@ -156,9 +165,20 @@ struct RecordDigest: Hashable {
     part.rawValue + EntityID(digestOf: Array(text.utf8)).hex.prefix(16)
   }
 
-  private static func end(of status: Status, _ completed: Moment?, _ finished: Day?) -> String {
-    let parts = [completed.map { "\($0.milliseconds)" }, finished?.description]
-    return ([status.rawValue] + parts.map { $0 ?? "" }).joined(separator: " ")
+  private static func end(of status: Status, _ completed: String, _ finished: String) -> String {
+    [status.rawValue, completed, finished].joined(separator: " ")
+  }
+
+  private static func text(_ moment: Moment?) -> String {
+    moment.map { "\($0.milliseconds)" } ?? ""
+  }
+
+  private static func text(_ due: Due?) -> String {
+    switch due {
+    case .day(let day)?: day.description
+    case .moment(let moment, _)?: text(moment)
+    case nil: ""
+    }
   }
 
   /// Folds a name, so that names that count as the same have the same digest.

@@ -35,7 +35,10 @@ extension RecordImporter {
     if hasChanged(.reference), record.reference != shown.reference {
       try draft.set(.reference, of: todo, to: record.reference?.description)
     }
-    if hasChanged(.created), let created = record.created, created != shown.created {
+    // The day of an export is that of its writer's zone.
+    let isCreationKnown = known.imported != nil || record.stated[.created] == nil
+    if hasChanged(.created), isCreationKnown, let created = record.created, created != shown.created
+    {
       try draft.set(.created, of: todo, to: RegisterValue(created))
     }
     if hasChanged(.status) || hasChanged(.start) {
@@ -77,8 +80,8 @@ extension RecordImporter {
       finished != shown.finished || record.completed != shown.completed
     {
       // Otherwise it was finished here before the file said so.
-      try draft.transition(
-        todo, to: record.status, completed: record.completed, finished: finished)
+      try draft.complete(
+        todo, at: record.completed, on: finished, insteadOf: known.record.finished)
     }
   }
 

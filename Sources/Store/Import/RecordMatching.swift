@@ -7,7 +7,11 @@ package struct RecordKey: Sendable {
   let isByContent: Bool
   let status: Status
   let finished: Day?
+  /// Of its values.
   let digest: String
+  /// What tells the todo from others with this content that the file had before or has later: the day on which it was
+  /// created or, if that is unknown, finished. The same wherever the file is read.
+  fileprivate let occasion: String?
 
   package init(_ record: TodoRecord) {
     id = record.id
@@ -15,23 +19,21 @@ package struct RecordKey: Sendable {
     status = record.status
     finished = record.finished
     digest = record.isByContent ? RecordDigest(record).text : ""
+    let ended = record.completed.map { Day($0, offsetMinutes: 0) } ?? record.finished
+    occasion =
+      record.stated[.created] ?? record.created.map { Day($0, offsetMinutes: 0).description }
+      ?? ended?.description
   }
-
-  fileprivate struct End: Hashable {
-    let status: Status
-    let day: Day?
-  }
-
-  fileprivate var end: End { .init(status: status, day: finished) }
 }
 
 /// Decides which todos the records without ids of their own are.
 ///
-/// Of the records and todos with one content, those that are the same are matched first, with the status and the day of
-/// completion, and then the others in order. A completion from before the todo was first imported is that of another
-/// todo, and so is an open record where the file had the todo's completion on a known day: nobody reopens a line of
-/// an archive. For the same reason the id of a todo that a file adds as completed follows from the day too, so that two
-/// machines agree whichever of an open line and its archived one they read first.
+/// Of the records and todos with one content and day of creation, those that are the same are matched first, then those
+/// with the same end in the file, then those with the same end here, and then the others in order. A completion from
+/// before the todo was first imported is that of another todo, and so is an open record where the file had the todo's
+/// completion on a known day: nobody reopens a line of an archive. For the same reason the id of a todo that a file adds
+/// as completed follows from the day too, so that two machines agree whichever of an open line and its archived one they
+/// read first.
 struct RecordMatching {
   /// The todos of the records, by the records' ids. A record that is missing here adds a todo.
   private(set) var known: [EntityID: EntityID] = [:]
@@ -76,13 +78,19 @@ struct RecordMatching {
     let status: Status
     let finished: Day?
     /// Of its values in the last imported file of the format.
-    let digest: String?
+    let digest: RecordDigest?
+    /// How it ended in that file or, if it was in none, here; nil if it was open.
+    let end: String?
     /// Whether the last imported file or, if it was in none, this store says on which day it was finished.
     let isDated: Bool
     /// The day on which it was added.
     let added: Day
+  }
 
-    var end: RecordKey.End { .init(status: status, day: finished) }
+  /// A record of the file that is matched with the others of its content.
+  private struct Line {
+    let key: RecordKey
+    let digest: RecordDigest
   }
 
   /// The todos of a format that has no ids, by the first id of their content.
@@ -102,9 +110,9 @@ struct RecordMatching {
   /// The todos that were imported with the content of these records, and others that have it now.
   private func todos(of keys: [RecordKey], and others: [EntityID]) throws -> [Candidate] {
     let content = keys[0].id
-    let days = Set(keys.compactMap(\.finished)).sorted()
+    let occasions = Set(keys.compactMap(\.occasion)).sorted()
     var ids: [EntityID] = []
-    for id in [content] + days.map({ content.onDay($0) }) {
+    for id in [content] + occasions.map(content.on) {
       var number = 1
       while try Registers.isWritten(id.numbered(number), db) {
         ids.append(id.numbered(number))
@@ -127,30 +135,29 @@ struct RecordMatching {
     let digest = text.map { RecordDigest(text: $0) }
     return Candidate(
       id: id, isDeleted: deletion == 1, status: shown.status, finished: shown.finished,
-      digest: digest?.text,
+      digest: digest, end: (digest ?? RecordDigest(shown)).end,
       isDated: digest?.isDated ?? (shown.finished != nil),
       added: registers.writes.lazy.filter { $0.field == .kind }.map(\.writer.day).min()
         ?? Day(number: 0))
   }
 
   private mutating func match(_ keys: [RecordKey], with candidates: [Candidate]) throws {
-    var rest = keys
+    var rest = keys.map { Line(key: $0, digest: RecordDigest(text: $0.digest)) }
     for isDeleted in [false, true] {
       var todos = candidates.filter { $0.isDeleted == isDeleted }
       pair(&rest, &todos, by: \.digest, \.digest)
-      pair(&rest, &todos, by: \.end, \.end)
-      var free = todos[...]
-      rest.removeAll { key in
-        guard let index = free.firstIndex(where: { Self.mayBecome(key, $0) }) else { return false }
-        take(index == free.startIndex ? free.removeFirst() : free.remove(at: index), for: key)
-        return true
-      }
+      // A todo of another day of creation is another one, but not everyone knows it.
+      pairEnds(&rest, &todos, { $0.digest.created ?? "" }, { $0.digest?.created ?? "" })
+      pairEnds(
+        &rest, &todos, { $0.digest.created.map { _ in "" } },
+        { $0.digest?.created == nil ? "" : nil })
+      pairEnds(&rest, &todos, { $0.digest.created == nil ? "" : nil }, { _ in "" })
     }
     var numbers: [EntityID: Int] = [:]
-    for key in rest {
-      let id = key.finished.map { keys[0].id.onDay($0) } ?? keys[0].id
+    for line in rest {
+      let id = line.key.occasion.map(keys[0].id.on) ?? keys[0].id
       repeat { numbers[id, default: 0] += 1 } while try isTodo(id.numbered(numbers[id] ?? 0))
-      new[key.id] = id.numbered(numbers[id] ?? 0)
+      new[line.key.id] = id.numbered(numbers[id] ?? 0)
     }
   }
 
@@ -158,17 +165,49 @@ struct RecordMatching {
     try PreparedStatement(db, sql: "SELECT 1 FROM todo WHERE id = ? AND deleted <> 2").hasRow(id)
   }
 
-  /// Matches records with todos of the same value, in order.
+  /// Matches lines with todos of the same group: first those with the same end, and then those in order that a change
+  /// of the file can explain.
+  /// - Parameter group: Nil for those that are left alone.
+  private mutating func pairEnds(
+    _ lines: inout [Line], _ todos: inout [Candidate], _ group: (Line) -> String?,
+    _ todoGroup: (Candidate) -> String?
+  ) {
+    pair(
+      &lines, &todos, by: { line in group(line).map { [$0, line.digest.end ?? ""] } },
+      { todo in todoGroup(todo).map { [$0, todo.end ?? ""] } })
+    let end = { (status: Status, day: Day?) in "\(status) \(day?.description ?? "")" }
+    pair(
+      &lines, &todos,
+      by: { line in group(line).map { [$0, end(line.key.status, line.key.finished)] } },
+      { todo in todoGroup(todo).map { [$0, end(todo.status, todo.finished)] } })
+    var free = Dictionary(grouping: todos, by: todoGroup).mapValues { $0[...] }
+    var taken: Set<EntityID> = []
+    lines.removeAll { line in
+      guard let name = group(line), var group = free[name],
+        let index = group.firstIndex(where: { Self.mayBecome(line.key, $0) })
+      else { return false }
+      free[name] = nil
+      let todo = index == group.startIndex ? group.removeFirst() : group.remove(at: index)
+      free[name] = group
+      taken.insert(todo.id)
+      take(todo, for: line.key)
+      return true
+    }
+    todos.removeAll { taken.contains($0.id) }
+  }
+
+  /// Matches lines with todos of the same value, in order.
+  /// - Parameter value: Nil for those that are left alone.
   private mutating func pair<Value: Hashable>(
-    _ keys: inout [RecordKey], _ todos: inout [Candidate], by value: (RecordKey) -> Value,
-    _ todoValue: (Candidate) -> Value
+    _ lines: inout [Line], _ todos: inout [Candidate], by value: (Line) -> Value?,
+    _ todoValue: (Candidate) -> Value?
   ) {
     if todos.isEmpty { return }
     var places = Dictionary(grouping: todos.indices.reversed()) { todoValue(todos[$0]) }
     var taken: Set<Int> = []
-    keys.removeAll { key in
-      guard let index = places[value(key)]?.popLast() else { return false }
-      take(todos[index], for: key)
+    lines.removeAll { line in
+      guard let value = value(line), let index = places[value]?.popLast() else { return false }
+      take(todos[index], for: line.key)
       taken.insert(index)
       return true
     }
@@ -192,8 +231,8 @@ struct RecordMatching {
 }
 
 extension EntityID {
-  /// The id of the first todo with this content that a file adds as finished on a day.
-  fileprivate func onDay(_ day: Day) -> EntityID {
-    EntityID(digestOf: bytes + day.description.utf8)
+  /// The id of the first todo with this content and an occasion.
+  fileprivate func on(_ occasion: String) -> EntityID {
+    EntityID(digestOf: bytes + occasion.utf8)
   }
 }

@@ -141,6 +141,7 @@ package struct TodoRecord: Hashable, Sendable {
   /// Fields of the other tool that ootd lacks, kept for export: JSON texts under names that begin with
   /// the format's, such as `taskwarrior/recur`.
   package var attributes: [String: String]
+  package var stated = StatedValues()
 
   package init(
     id: EntityID, title: String, notes: String = "", priority: Priority = .unset,
@@ -172,4 +173,24 @@ package struct TodoRecord: Hashable, Sendable {
     self.finished = finished
     self.attributes = attributes
   }
+}
+
+/// What a source says of values that depend on the time zone in which it is read, such as a time without an offset.
+/// A digest of a record has it in their place, so that reading a file again elsewhere changes nothing. Records are
+/// equal whatever their sources say.
+package struct StatedValues: Hashable, Sendable {
+  package enum Name: Sendable { case day, due, created, started, completed, finished }
+
+  private var texts: [Name: String] = [:]
+
+  package init() {}
+
+  package subscript(name: Name) -> String? {
+    get { texts[name] }
+    set { texts[name] = newValue }
+  }
+
+  package static func == (left: StatedValues, right: StatedValues) -> Bool { true }
+
+  package func hash(into hasher: inout Hasher) {}
 }

@@ -163,6 +163,15 @@ package struct LocalCalendar: Sendable {
     zone.offset(at: moment)
   }
 
+  /// The time zone's usual name; nil if it has none, as one that `TZ` defines itself.
+  package func zoneName(at now: Moment) -> String? {
+    let zone = zone.timeZone
+    let named = LocalCalendar(timeZone: zone)
+    let moments = [now, now.advanced(bySeconds: 182 * 86_400)]
+    let isSame = moments.allSatisfy { named.offset(at: $0) == offset(at: $0) }
+    return isSame && TimeZone(identifier: zone.identifier) != nil ? zone.identifier : nil
+  }
+
   /// The local date and the seconds since local midnight, without the shift by `dayStart`.
   package func clock(at moment: Moment) -> (day: Day, seconds: Int64) {
     let local = moment.seconds + offset(at: moment)
@@ -204,6 +213,13 @@ package enum Zone: Sendable {
   /// faster than Foundation.
   case ofProcess
   case named(TimeZone)
+
+  fileprivate var timeZone: TimeZone {
+    switch self {
+    case .ofProcess: .current
+    case .named(let zone): zone
+    }
+  }
 
   /// Seconds east of UTC.
   package func offset(at moment: Moment) -> Int64 {
