@@ -151,11 +151,12 @@ struct Session: Sendable {
     return store
   }
 
-  /// Asks at a terminal whether the clock is right.
+  /// Asks at a terminal whether the clock is right. Elsewhere a command says what it saw, and goes on.
   private func confirmDay(_ day: Day, last: Day) -> Bool {
-    let dates = [day, last].map(\.description)
-    let question = language.t("confirm.clock", ["day": dates[0], "last": dates[1]])
-    return context.ask(question + " ").map(isYes) ?? true
+    let days: [String: any MessageValue] = ["day": day.description, "last": last.description]
+    if let answer = context.ask(language.t("confirm.clock", days) + " ") { return isYes(answer) }
+    try? report("ootd: " + language.t("clock.behind", days))
+    return true
   }
 
   /// At a terminal, reports once that the command waits for another process.

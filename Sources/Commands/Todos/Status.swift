@@ -117,6 +117,10 @@ struct Done: SelectingCommand {
 
   func run(in session: Session) async throws {
     let day = try on.map(session.completionDay)
+    // Only a todo's completion has a day.
+    if on != nil, let item = ids.first(where: { ItemHandle($0) != nil }) {
+      throw InputError.conflicting(item, "--on")
+    }
     try await session.setStatus(
       .done, of: ids, for: .done, verb: "changed.done", on: day, unless: yes, json: json)
   }

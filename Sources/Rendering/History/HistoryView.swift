@@ -29,11 +29,10 @@ package struct HistoryView {
     var day: Day?
     let commandWidth = entries.map(\.command.displayWidth).max() ?? 0
     for entry in entries {
-      let date = format.calendar.clock(at: entry.at).day
-      if date != day {
+      if entry.day != day {
         if showsSubjects, !lines.isEmpty { lines.append(StyledText("")) }
-        lines.append(heading(date))
-        day = date
+        lines.append(heading(entry.day))
+        day = entry.day
       }
       lines += self.lines(entry, commandWidth: commandWidth)
     }

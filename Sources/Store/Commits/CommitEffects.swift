@@ -215,8 +215,9 @@ extension CommitEffects {
       return false
     }
     var finished = calendar.day(ofSeconds: row.authored, offsetMinutes: row.offset)
-    // East of here it may already be tomorrow, but a later day comes from a wrong clock.
-    if finished > completions.day.advanced(by: 1) { finished = completions.day }
+    // Elsewhere it may already be a later day, but one that is later than there comes from a wrong clock.
+    let latest = calendar.day(ofSeconds: now.seconds, offsetMinutes: row.offset)
+    if finished > max(completions.day.advanced(by: 1), latest) { finished = completions.day }
     var moment = min(Moment(seconds: row.authored), now)
     // The author time has no fractions of a second.
     if calendar.day(of: former.created) == finished { moment = max(former.created, moment) }

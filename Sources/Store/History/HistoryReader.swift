@@ -82,7 +82,8 @@ struct HistoryReader {
     }
     let count: Int? = try isCut && entities == nil ? todoCount(group) : nil
     return HistoryEntry(
-      operation: first.id, at: first.wall, command: first.command, author: first.author,
+      operation: first.id, at: first.wall, day: first.day, command: first.command,
+      author: first.author,
       replica: names.name(of: first.replica), isOwn: group.isOwn,
       isUndone: group.isUndone,
       subjects: try written.subjects.map { try known.history(of: $0).subject },

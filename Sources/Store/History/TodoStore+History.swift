@@ -171,6 +171,8 @@ package struct HistoryEntry: Hashable, Sendable {
   /// The id of the command's first operation.
   package let operation: EntityID
   package let at: Moment
+  /// The local day of whoever ran it.
+  package let day: Day
   package let command: String
   package let author: Author
   /// The name of the machine; nil if unknown.

@@ -36,7 +36,7 @@ struct IssueImporter {
     digest.updated = issue.updated?.milliseconds
     guard let todo = try Todo.carrying(issue.reference, records.db) else {
       if try isDeleted(issue.reference) {
-        records.result.unchanged += 1
+        records.result.deletedBefore += 1
         return
       }
       if issue.isClosed {

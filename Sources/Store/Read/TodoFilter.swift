@@ -202,14 +202,23 @@ extension TodoState {
       let limit = DaySummary.overdueLimit(today: today)
       return "todo.open = 1 AND todo.due < '\(limit)'"
     case .today:
+      // Who comes from further east has the state at the end of today there.
+      let isPast = "since <= \(today.number)"
+      let isValid = "\(isPast) AND until > \(today.number)"
       // Subqueries, because SQLite uses no partial index for an alternative.
       return """
         todo.id IN (
-          SELECT id FROM todo WHERE deleted = 0 AND finished = \(today.number)
+          SELECT id FROM todo WHERE deleted = 0 AND finished = \(today.number) AND \(isPast)
           UNION ALL SELECT id FROM todo INDEXED BY todo_doing
-            WHERE deleted = 0 AND status = 'doing'
+            WHERE deleted = 0 AND status = 'doing' AND \(isPast)
           UNION ALL SELECT id FROM todo
-            WHERE deleted = 0 AND day = \(today.number) AND open = 1)
+            WHERE deleted = 0 AND day = \(today.number) AND late = 0 AND open = 1 AND \(isPast)
+          UNION ALL SELECT todo FROM todo_version
+            WHERE finished = \(today.number) AND \(isValid)
+          UNION ALL SELECT todo FROM todo_version
+            WHERE day = \(today.number) AND late = 0
+              AND (finished IS NULL OR finished > day) AND \(isValid)
+          UNION ALL SELECT todo FROM todo_version WHERE status = 'doing' AND \(isValid))
         """
     }
   }

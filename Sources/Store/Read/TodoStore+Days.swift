@@ -53,7 +53,7 @@ extension TodoStore {
     try read { try HandleTable($0).isEmpty() }
   }
 
-  /// The days among these for which a todo is planned now, or on which one was completed.
+  /// The days among these for which a todo is planned now or was when they ended, or on which one was completed.
   package func daysWithTodos(
     among days: ClosedRange<Day>
   ) throws(StoreError) -> Set<Day> {
@@ -65,6 +65,12 @@ extension TodoStore {
           SELECT day FROM todo WHERE deleted = 0 AND day >= ?1 AND day <= ?2
           UNION ALL
           SELECT finished FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
+          UNION ALL
+          SELECT day FROM todo_version
+            WHERE day >= ?1 AND day <= ?2 AND late = 0 AND since <= day AND until > day
+          UNION ALL
+          SELECT finished FROM todo_version
+            WHERE finished >= ?1 AND finished <= ?2 AND since <= finished AND until > finished
           """, arguments: bounds)
       return Set(numbers.map { Day(number: $0) })
     }

@@ -100,7 +100,9 @@ package struct Todo: Hashable, Sendable {
   /// Whether the todo counts in today's total: its completion counts for today, or it is open and planned for today
   /// or in progress.
   package func isCounted(on today: Day) -> Bool {
-    status == .done ? finished == today : isOpen && (day == today || status == .doing)
+    if let since, since > today { return false }
+    if status == .done { return finished == today }
+    return isOpen && (day == today && !isLate || status == .doing)
   }
 }
 

@@ -304,7 +304,7 @@ import Todos
     _ = try store.undo(1, at: now)
     try expectEqual(take(issue).added, 1)
     _ = try store.delete([.one(todo().handle)], at: now)
-    try expectEqual(take(issue).unchanged, 1)
+    try expectEqual(take(issue).deletedBefore, 1)
     #expect(throws: StoreError.self) { try todo() }
   }
 

@@ -91,6 +91,93 @@ import TestingAdditions
     expectEqual(todos.map(\.finished), ["2026-11-24", "2026-11-25"])
   }
 
+  @Test func `lines that were created on different days are different todos`() async throws {
+    let (old, new) = ("2026-11-17 Water", "2026-11-24 Water")
+    try await take("todotxt", old, new, expecting: "2 added")
+    machine.now = "2026-11-25T10:00:00+01:00"
+    try await take("todotxt", "x 2026-11-25 \(new)", expecting: "1 changed")
+    try await take("todotxt", "2026-11-25 Water", "(A) \(old)", expecting: "1 added, 1 changed")
+    try await expectEqual(statuses(), ["todo", "done", "todo"])
+  }
+
+  @Test func `a completion that was moved or taken back here is still that of its line`()
+    async throws
+  {
+    for command in [["done", "1", "--on", "2026-11-22"], ["reopen", "1"]] {
+      let machine = try ContentMatchingTests()
+      try await machine.take("todotxt", "x 2026-11-23 Call", expecting: "1 added")
+      try await machine.machine.run(command)
+      try await machine.take("todotxt", "x 2026-11-23 Call due:2026-12-01", expecting: "1 changed")
+      try await expectEqual(machine.statuses().count, 1)
+    }
+  }
+
+  private static let zoned = [
+    ("todotxt", "2026-11-20 b\nx 2026-11-23 2026-11-20 c\nx 2026-11-23 d"),
+    ("csv", "Name,Status,Completed At\nOne,Done,2026-11-23T23:10:11Z"),
+    ("csv", "ID,Name,Status,Completed At\n7,One,Done,2026-11-23T23:10:11Z"),
+    ("csv", "title,created,due,completed\na,2026-11-20 10:00,2026-11-30 00:30,2026-11-23 23:30"),
+    (
+      "taskwarrior",
+      #"[{"description":"a","status":"completed","end":"20261123T231011Z","entry":"20261120T200000Z"}]"#
+    ),
+    (
+      "taskwarrior",
+      #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#
+    ),
+  ]
+    + ["", "UID:x\n"].map { uid in
+      (
+        "ics",
+        "BEGIN:VCALENDAR\nBEGIN:VTODO\n\(uid)SUMMARY:a\nSTATUS:COMPLETED\n"
+          + "COMPLETED:20261123T230000Z\nDTSTART:20261123T160000Z\nDUE:20261123T220000Z\n"
+          + "END:VTODO\nBEGIN:VTODO\nSUMMARY:b\nDUE:20261130T003000\nEND:VTODO\nEND:VCALENDAR"
+      )
+    }
+
+  @Test(arguments: zoned)
+  func `a file that is read in another zone changes nothing`(format: String, text: String)
+    async throws
+  {
+    machine.timeZone = "Asia/Seoul"
+    let count = try await importCounts(format, text)
+    let days = try await self.days()
+    machine.timeZone = "America/Los_Angeles"
+    try await expectEqual(importCounts(format, text), count.replacing("added", with: "unchanged"))
+    try await expectEqual(self.days(), days)
+  }
+
+  @Test(arguments: ["todotxt", "csv", "ics", "taskwarrior", "markdown", "json"])
+  func `an export that is read in another zone changes nothing`(format: String) async throws {
+    machine.timeZone = "Asia/Seoul"
+    machine.now = "2026-11-24T07:00:00+09:00"
+    try await machine.run("add", "a", "--on", "2026-11-24", "--due", "2026-11-25")
+    try await machine.run("add", "b")
+    try await machine.run("add", "c")
+    machine.now = "2026-11-24T08:00:00+09:00"
+    try await machine.run("done", "2")
+    try await machine.run("done", "3", "--on", "2026-11-21")
+    let text = try await machine.output("export", format)
+    let days = try await self.days()
+    let other = try ContentMatchingTests()
+    for reader in [self, other] {
+      reader.machine.timeZone = "America/Los_Angeles"
+      _ = try await reader.importCounts(format, text)
+      try await expectEqual(reader.days(), days)
+    }
+  }
+
+  private func importCounts(_ format: String, _ text: String) async throws -> String {
+    machine.input = text + "\n"
+    return try await machine.output("import", format, "-")
+  }
+
+  private func days() async throws -> [String] {
+    try await machine.json([TodoRecord].self, "list", "--all").map {
+      "\($0.title) \($0.day ?? "") \($0.due?.prefix(10) ?? "") \($0.finished ?? "")"
+    }.sorted()
+  }
+
   /// Machines that read an archive and a list in different orders agree after a sync.
   @Test func `a completed line is one todo on all machines`() async throws {
     let lists = [
