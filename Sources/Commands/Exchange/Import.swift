@@ -83,7 +83,7 @@ struct Import: OotdCommand {
       }
     }
     // A file that `export json` or `list --json` wrote.
-    let archive = StoreArchive()
+    let archive = StoreArchive(calendar: session.calendar)
     let stored = { (done: Int, total: Int) in progress(total + done * 2, total * 3) }
     let restored = try store.restore(
       at: session.now, isPresent: Session.isPresent, progress: stored

@@ -62,7 +62,7 @@ private struct Observance {
   /// The last time at which it began; nil if it hadn't.
   func lastOnset(before local: Int, in year: Int) -> Int? {
     let yearly = rule.map { rule in
-      [year - 1, year].compactMap { rule.day(in: $0).map { $0.number * 86_400 + clock } }
+      [year - 1, year].flatMap(rule.days).map { $0.number * 86_400 + clock }
     }
     return ([start] + others + (yearly ?? [])).filter { $0 <= local && $0 >= start }.max()
   }
@@ -77,48 +77,64 @@ private struct Observance {
   }
 }
 
-/// `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`: the last Sunday of March. Other rules aren't read.
+/// `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`, the last Sunday of March, or `BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU`. Other
+/// rules aren't read.
 private struct YearlyRule {
   private var month: Int
-  private let day: Int
-  /// The weekday, and which one of the month: from 1, or from -1 for the last.
-  private var weekday: (Weekday, Int)?
+  /// The days of the month, from 1, or from -1 for the last.
+  private var dates: [Int] = []
+  /// The weekdays, and which one of the month: from 1, or from -1 for the last; 0 is any.
+  private var weekdays: [(day: Weekday, place: Int)] = []
   private var until: Day?
 
   init?(_ text: String, _ start: Day) {
-    (_, month, day) = start.components
+    month = start.components.month
     for part in text.uppercased().split(separator: ";") {
       let pair = part.split(separator: "=").map(String.init)
       guard pair.count == 2 else { return nil }
+      let values = pair[1].split(separator: ",")
       switch pair[0] {
       case "FREQ" where pair[1] == "YEARLY", "INTERVAL" where pair[1] == "1", "WKST": break
       case "BYMONTH":
         guard let month = Int(pair[1]), (1...12).contains(month) else { return nil }
         self.month = month
+      case "BYMONTHDAY":
+        dates = values.compactMap { Int($0) }.filter { (1...31).contains(abs($0)) }
+        if dates.count < values.count { return nil }
       case "BYDAY":
-        let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-        guard let weekday = names.firstIndex(of: String(pair[1].suffix(2))).flatMap(Weekday.init),
-          let place = Int(pair[1].dropLast(2)), (1...5).contains(abs(place))
-        else { return nil }
-        self.weekday = (weekday, place)
+        weekdays = values.compactMap(Self.weekday)
+        if weekdays.count < values.count { return nil }
       case "UNTIL":
         guard let until = DateText(pair[1]) else { return nil }
         self.until = until.day
       default: return nil
       }
     }
+    if dates.isEmpty, weekdays.isEmpty { dates = [start.components.day] }
   }
 
-  func day(in year: Int) -> Day? {
+  private static func weekday(_ text: Substring) -> (Weekday, Int)? {
+    let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+    let place = text.count == 2 ? 0 : Int(text.dropLast(2))
+    guard let day = names.firstIndex(of: String(text.suffix(2))).flatMap(Weekday.init),
+      let place, (-5...5).contains(place)
+    else { return nil }
+    return (day, place)
+  }
+
+  func days(in year: Int) -> [Day] {
+    guard let first = Day(year: year, month: month, day: 1) else { return [] }
     let length = Day.length(ofMonth: month, year: year)
-    guard let first = Day(year: year, month: month, day: 1) else { return nil }
-    var day = first.advanced(by: min(day, length) - 1)
-    if let (weekday, place) = weekday {
-      let start = place > 0 ? first : first.advanced(by: length - 7)
-      let distance = (weekday.rawValue - start.weekday.rawValue + 7) % 7
-      day = start.advanced(by: distance + (place > 0 ? place - 1 : place + 1) * 7)
+    return (1...length).filter { date in
+      let isDate = dates.isEmpty || dates.contains(date) || dates.contains(date - length - 1)
+      let isWeekday = weekdays.contains { weekday in
+        (first.weekday.rawValue + date - 1 - weekday.day.rawValue) % 7 == 0
+          && [0, (date + 6) / 7, (date - length - 7) / 7].contains(weekday.place)
+      }
+      return isDate && (weekdays.isEmpty || isWeekday)
     }
-    return until.map { day <= $0 } == false ? nil : day
+    .map { first.advanced(by: $0 - 1) }
+    .filter { day in until.map { day <= $0 } ?? true }
   }
 }
 

@@ -33,7 +33,7 @@ struct ICalendarDates {
         due: .day(text.day), moment: calendar.start(of: text.day), place: calendar, text: text)
     }
     guard let place = place(of: line, text) else { return nil }
-    let moment = text.moment(in: place)
+    let moment = moment(text, on: text.day, in: place)
     guard Moment(stored: moment.milliseconds) != nil else { return nil }
     return Value(
       due: .moment(moment, offsetMinutes: Int(place.offset(at: moment) / 60)), moment: moment,
@@ -47,15 +47,22 @@ struct ICalendarDates {
       let length = ICalendarDuration(duration.value.trimmed(of: [0x20]))
     else { return nil }
     let day = start.text.day.advanced(by: length.days)
-    guard let clock = start.text.clock else { return length.seconds == 0 ? .day(day) : nil }
-    var moment = start.text.offsetMinutes.map { offset in
-      Moment(milliseconds: Int64(day.number) * 86_400_000 + clock - Int64(offset) * 60_000)
-    }
-    moment = moment ?? start.place.moment(of: day, secondsAfterMidnight: clock / 1000)
-    guard let end = moment?.advanced(bySeconds: length.seconds),
-      Moment(stored: end.milliseconds) != nil
-    else { return nil }
+    guard start.text.clock != nil else { return length.seconds == 0 ? .day(day) : nil }
+    let end = moment(start.text, on: day, in: start.place).advanced(bySeconds: length.seconds)
+    guard Moment(stored: end.milliseconds) != nil else { return nil }
     return .moment(end, offsetMinutes: Int(start.place.offset(at: end) / 60))
+  }
+
+  /// The moment of a time on a day. A local time that clocks skip has the offset before the change (RFC 5545, section
+  /// 3.3.5).
+  private func moment(_ text: DateText, on day: Day, in place: LocalCalendar) -> Moment {
+    let moment = DateText(day: day, clock: text.clock, offsetMinutes: text.offsetMinutes)
+      .moment(in: place)
+    let local = Int64(day.number) * 86_400 + (text.clock ?? 0) / 1000
+    if text.offsetMinutes != nil || moment.seconds + place.offset(at: moment) == local {
+      return moment
+    }
+    return Moment(seconds: local - place.offset(at: moment.advanced(bySeconds: -1)))
   }
 
   /// The calendar of a property's time zone. A time with its own offset needs none.
@@ -64,8 +71,10 @@ struct ICalendarDates {
     if let known = knownZone(name) { return known }
     if text.offsetMinutes != nil { return calendar }
     let seconds = Int((text.clock ?? 0) / 1000)
-    let offset = definitions?[name]?.offset(on: text.day, at: seconds)
-    guard let zone = offset.flatMap(TimeZone.init(secondsFromGMT:)) else { return nil }
+    guard let offset = definitions?[name]?.offset(on: text.day, at: seconds) else {
+      return WindowsZones.names[name].flatMap { knownZone($0) }
+    }
+    guard let zone = TimeZone(secondsFromGMT: offset) else { return nil }
     return LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
   }
 
@@ -82,7 +91,7 @@ struct ICalendarDates {
 }
 
 /// `P1DT2H` or `P2W` (RFC 5545, section 3.3.6).
-private struct ICalendarDuration {
+struct ICalendarDuration {
   private(set) var days = 0
   private(set) var seconds: Int64 = 0
 

@@ -13,7 +13,8 @@ package import Todos
 /// ootd has no field for, and components within a VTODO, are kept verbatim in `ics/properties`. A property with more
 /// detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time zone, is kept as `ics/<name>` and
 /// exported again as long as the field is unchanged. Other components and the properties of the calendar are
-/// dropped. A time zone must be one that the system knows or a VTIMEZONE of the file.
+/// dropped. A time zone must be one that the system or Windows knows or a VTIMEZONE of the file. After an edit, kept
+/// properties that contradict it aren't exported: LAST-MODIFIED, recurrences of another start, alarms without their date.
 ///
 /// A value that can't be read is left out, with a warning; only components without an end or a beginning are errors.
 ///

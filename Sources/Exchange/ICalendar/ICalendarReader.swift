@@ -39,7 +39,7 @@ struct ICalendarReader {
   mutating func whole(_ component: TodoComponents.Component) -> TodoRecord {
     problems += component.unreadable.map { Problem(line: $0.number, text: $0.shown) }
     var properties = TodoProperties(component.properties)
-    for line in properties.repeated { leaveOut(line) }
+    for line in properties.removeUnreadable() + properties.repeated { leaveOut(line) }
     var record = record(properties, isWhole: true)
     if record.title.isEmpty {
       let first = record.notes.split(whereSeparator: \.isNewline).first.map(String.init)

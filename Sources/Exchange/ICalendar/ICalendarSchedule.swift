@@ -7,6 +7,10 @@ struct ICalendarSchedule {
 
   /// By name.
   private(set) var lines: [String: String] = [:]
+  /// The properties of the file.
+  private let kept: [String: ContentLine]
+  /// Whether the time zone of the first date is known. Only the file may define it.
+  private let isStartKnown: Bool
 
   /// - Parameters:
   ///   - kept: The properties of the file that the record comes from. They are written as long as they say the same.
@@ -15,6 +19,8 @@ struct ICalendarSchedule {
     of record: TodoRecord, kept: [String: ContentLine], _ calendar: LocalCalendar,
     _ dates: inout ICalendarDates
   ) {
+    self.kept = kept
+    isStartKnown = (kept["DTSTART"] ?? kept["DUE"]).flatMap { dates.value($0) } != nil
     let start = kept["DTSTART"].flatMap { line in
       dates.value(line).map { (line: line, value: $0) }
     }
@@ -41,6 +47,22 @@ struct ICalendarSchedule {
       }
     } else {
       for name in ["DTSTART", "X-OOTD-DAY"] { lines[name] = Self.day(name, of: record) }
+    }
+  }
+
+  /// Whether a kept property or component depends on a date that has gone since it was read: a recurrence on the first
+  /// date, an alarm on one that it is relative to (RFC 5545, sections 3.6.2 and 3.8.6.3).
+  func contradicts(_ part: [ContentLine]) -> Bool {
+    if part[0].isRecurrence, let start = kept["DTSTART"] ?? kept["DUE"] {
+      let line = lines[start.name]
+      return line == nil || (isStartKnown && line != start.text)
+    }
+    return part.contains { line in
+      guard line.isRelativeTrigger else { return false }
+      let isOfEnd = line.parameters["RELATED"]?.uppercased() == "END"
+      let ends = ["DUE", "DURATION"]
+      let anchors = isOfEnd || kept["DTSTART"] == nil ? ends : ["DTSTART"]
+      return anchors.contains { kept[$0] != nil } && anchors.allSatisfy { lines[$0] == nil }
     }
   }
 

@@ -26,28 +26,55 @@ struct ICalendarWriter {
       return "RELATED-TO;RELTYPE=DEPENDS-ON:\(uid.asICalendarText)"
     }
     let isSameText = record.attributes["ics/DESCRIPTION"] == nil || kept["DESCRIPTION"] != nil
-    let others = others(of: record).filter { isSameText || !$0.isDescription }
-    return single + several(record) + dependencies + others.map(\.text)
+    let dates = ICalendarSchedule.names.map { schedule.lines[$0] }
+    let isUnchanged = record.attributes[Self.digest] == digest(of: record, dates)
+    let others = others(of: record).parts.filter { part in
+      (isSameText || !part[0].isDescription) && (isUnchanged || part[0].name != "LAST-MODIFIED")
+        && !schedule.contradicts(part)
+    }
+    return single + several(record) + dependencies + others.joined().map(\.text)
   }
 
   /// The attributes to keep of a VTODO that was read as that record.
   func attributes(of properties: TodoProperties, read record: TodoRecord) -> [String: String] {
     var attributes: [String: String] = [:]
-    let hasDescription = properties.others.contains(where: \.isDescription)
+    let others = properties.others
+    let hasDescription = others.contains(where: \.isDescription)
+    let needsDates = others.contains { $0.isRecurrence || $0.isRelativeTrigger }
     for (name, line) in properties.single {
       let isKept = isKept(line) && line.text != own(name, of: record)
       // Kept for what depends on it.
       let isNeeded =
         name == "DESCRIPTION" && hasDescription
         || name == "DTSTART" && properties["DURATION"] != nil
+        || ["DTSTART", "DUE"].contains(name) && needsDates && !line.value.isEmpty
       guard isKept || isNeeded else { continue }
       attributes["ics/\(name)"] = JSON.string(line.text).text
     }
-    if !properties.others.isEmpty {
-      let lines = properties.others.map { JSON.string($0.text) }
-      attributes["ics/properties"] = JSON.array(lines).text
+    if !others.isEmpty {
+      attributes["ics/properties"] = JSON.array(others.map { JSON.string($0.text) }).text
+    }
+    if others.contains(where: { $0.name == "LAST-MODIFIED" }) {
+      let lines = ICalendarSchedule.names.map { properties[$0] }
+      let dates = lines.map { $0?.value.isEmpty == true ? nil : $0?.text }
+      attributes[Self.digest] = digest(of: record, dates)
     }
     return attributes
+  }
+
+  private static let digest = "ics/digest"
+
+  /// A digest of the values that people edit, as they were when another program wrote LAST-MODIFIED. The dates are as
+  /// the file has them, because reading it in another time zone changes nothing.
+  private func digest(of record: TodoRecord, _ dates: [String?]) -> String {
+    let names = [
+      "SUMMARY", "DESCRIPTION", "STATUS", "PRIORITY", "X-OOTD-PROJECT", "X-OOTD-MILESTONE",
+    ]
+    let values =
+      (names.map { own($0, of: record) } + dates).map { $0 ?? "" } + record.labels
+      + record.comments.map(\.text) + record.after.sorted().map(\.uuid)
+    let json = JSON.array(values.map(JSON.string)).text
+    return JSON.string(EntityID(digestOf: Array(json.utf8)).hex).text
   }
 
   /// Whether a kept property still has the value of the record's field. The dates of a schedule depend on each other.

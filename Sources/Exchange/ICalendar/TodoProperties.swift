@@ -53,6 +53,17 @@ struct TodoProperties {
     if lines.isEmpty { return }
     single = single.filter { !lines.contains($0.value.line) }
     others.removeAll { lines.contains($0.line) }
+    if let line = recurrence?.line, lines.contains(line) { recurrence = nil }
+  }
+
+  /// Removes the properties with values that can't be read, and the components, such as alarms, that have one.
+  /// - Returns: Those properties.
+  mutating func removeUnreadable() -> [ContentLine] {
+    var parts = others.parts
+    if let percentage = single["PERCENT-COMPLETE"] { parts.append([percentage]) }
+    let unreadable = parts.filter { !$0.allSatisfy(\.isReadable) }
+    remove(at: Set(unreadable.joined().map(\.line)))
+    return unreadable.joined().filter { !$0.isReadable }
   }
 
   /// Removes the properties that an operation has no room for, such as files that are attached in the calendar.

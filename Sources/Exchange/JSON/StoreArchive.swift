@@ -16,7 +16,12 @@ package struct StoreArchive: TodoReader {
   /// The version of the format.
   package static let version: Int64 = 3
 
-  package init() {}
+  private let calendar: LocalCalendar
+
+  /// - Parameter calendar: The calendar of dates without a time zone.
+  package init(calendar: LocalCalendar) {
+    self.calendar = calendar
+  }
 
   /// Reads the operations of a file in batches.
   /// - Parameters:
@@ -67,7 +72,7 @@ package struct StoreArchive: TodoReader {
         let record = try JSONRecord(utf8: object)
         guard try record.isTodo() else { return nil }
         blockers = try record.texts("after")
-        return try TodoRecord(record)
+        return try TodoRecord(record, in: calendar)
       }
       guard var todo else { continue }
       if !blockers.isEmpty {
@@ -219,14 +224,14 @@ struct JSONRecord {
 extension TodoRecord {
   /// Reads a todo as `ootd list --json` prints it, without what it waits for: that is named by numbers of another
   /// store. Linked commits aren't read; scanning their repositories finds them again.
-  init(_ json: JSONRecord) throws(ExchangeError.Reason) {
+  init(_ json: JSONRecord, in calendar: LocalCalendar) throws(ExchangeError.Reason) {
     guard let title = try json.text("title") else { throw .noTitle }
     guard let id = try json.value("uuid", EntityID.init(uuid:)) else {
       throw .invalidValue(field: "uuid", value: "")
     }
     self.init(id: id, title: title)
-    try read(json)
-    try readCompletion(json)
+    try read(json, in: calendar)
+    try readCompletion(json, in: calendar)
     for line in try json.list("checklist") {
       let item = try JSONRecord(line)
       checklist.append(ChecklistLine(try item.text("text") ?? "", isDone: item.isTrue("done")))
@@ -234,31 +239,46 @@ extension TodoRecord {
   }
 
   /// Reads the fields but the id, the title, the checklist and the completion.
-  mutating func read(_ json: JSONRecord) throws(ExchangeError.Reason) {
+  mutating func read(
+    _ json: JSONRecord, in calendar: LocalCalendar
+  ) throws(ExchangeError.Reason) {
     notes = try json.text("notes") ?? ""
     priority = try json.value("priority", Priority.init(word:)) ?? .unset
     status = try json.value("status") { Status(rawValue: $0) } ?? .todo
-    day = try json.value("day") { Day(iso: $0) }
-    due = try json.value("due") { Due(iso: $0) }
+    day = try json.value("day", DateText.init)?.day
+    if let date = try json.value("due", DateText.init) {
+      due = date.due(in: calendar)
+      if date.isLocal { stated[.due] = try json.text("due") }
+    }
     project = try json.text("project")
     milestone = try json.text("milestone")
     reference = try json.value("reference") { IssueReference($0) }
     labels = Set(try json.texts("labels")).sorted()
-    created = try json.value("created") { Moment.parse(iso8601: $0)?.moment }
-    started = try json.value("started") { Moment.parse(iso8601: $0)?.moment }
+    created = try moment(json, "created", .created, in: calendar)
+    started = try moment(json, "started", .started, in: calendar)
     for comment in try json.list("comments") {
-      comments.append(try Comment(JSONRecord(comment)))
+      comments.append(try Comment(JSONRecord(comment), in: calendar))
     }
   }
 
+  private mutating func moment(
+    _ json: JSONRecord, _ field: String, _ name: StatedValues.Name, in calendar: LocalCalendar
+  ) throws(ExchangeError.Reason) -> Moment? {
+    guard let date = try json.value(field, DateText.init) else { return nil }
+    if date.clock == nil || date.isLocal { stated[name] = try json.text(field) }
+    return date.clock == nil ? calendar.start(of: date.day) : date.moment(in: calendar)
+  }
+
   /// Reads when it was completed, if it is done.
-  mutating func readCompletion(_ json: JSONRecord) throws(ExchangeError.Reason) {
-    let moment = try json.value("completed") { Moment.parse(iso8601: $0) }
+  mutating func readCompletion(
+    _ json: JSONRecord, in calendar: LocalCalendar
+  ) throws(ExchangeError.Reason) {
+    let date = try json.value("completed", DateText.init)
     guard status == .done else { return }
-    completed = moment?.moment
+    if date?.clock != nil { completed = try moment(json, "completed", .completed, in: calendar) }
     // Other programs write only the moment.
     finished =
-      json.has("finished") ? try json.value("finished") { Day(iso: $0) } : moment.map(Day.init)
+      json.has("finished") ? try json.value("finished", DateText.init)?.day : date?.day
   }
 }
 
@@ -270,8 +290,10 @@ extension JSONRecord {
 }
 
 extension Comment {
-  fileprivate init(_ json: JSONRecord) throws(ExchangeError.Reason) {
-    guard let at = try json.value("at", { Moment.parse(iso8601: $0)?.moment }),
+  fileprivate init(
+    _ json: JSONRecord, in calendar: LocalCalendar
+  ) throws(ExchangeError.Reason) {
+    guard let at = try json.value("at", DateText.init)?.moment(in: calendar),
       let text = try json.text("text")
     else { throw .invalidValue(field: "comments", value: "") }
     self.init(at: at, text: text)

@@ -21,7 +21,7 @@ package struct MarkdownFormat: TodoFormat {
   ) throws -> ReadingWarnings {
     var lines = FileLines(file)
     var outline = MarkdownOutline()
-    var reader = MarkdownReader(RecordValidator(isKnownGood: isKnownGood))
+    var reader = MarkdownReader(RecordValidator(isKnownGood: isKnownGood), in: calendar)
     let start = try Self.frontMatter(file)
     while let (number, text) = try lines.next() {
       if String(validating: text, as: UTF8.self) == nil {

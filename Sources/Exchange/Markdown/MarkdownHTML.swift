@@ -11,13 +11,8 @@ enum MarkdownHTML {
   /// - Parameter isInParagraph: Whether the block would interrupt a paragraph.
   static func block(_ text: ArraySlice<UInt8>, isInParagraph: Bool) -> End? {
     guard text.first == UInt8(ascii: "<") else { return nil }
+    if let mark = endMark(text) { return .after([mark]) }
     let rest = text.dropFirst()
-    if rest.starts(with: "!--".utf8) { return .after(["-->"]) }
-    if rest.first == UInt8(ascii: "?") { return .after(["?>"]) }
-    if rest.starts(with: "![CDATA[".utf8) { return .after(["]]>"]) }
-    if rest.first == UInt8(ascii: "!"), rest.dropFirst().first?.isLetter == true {
-      return .after([">"])
-    }
     let isClosing = rest.first == UInt8(ascii: "/")
     let name = rest.dropFirst(isClosing ? 1 : 0).prefix { $0.isLetter || $0.isDigit }
     let after = text[name.endIndex...]
@@ -31,6 +26,24 @@ enum MarkdownHTML {
       return nil
     }
     return .beforeBlankLine
+  }
+
+  /// The end of the comment, instruction, declaration or CDATA that begins with a text; nil if none does.
+  static func endMark(_ text: ArraySlice<UInt8>) -> String? {
+    if text.starts(with: "<!--".utf8) { return "-->" }
+    if text.starts(with: "<?".utf8) { return "?>" }
+    if text.starts(with: "<![CDATA[".utf8) { return "]]>" }
+    return text.starts(with: "<!".utf8) && text.dropFirst(2).first?.isLetter == true ? ">" : nil
+  }
+
+  /// The end of an autolink at the start of a text (CommonMark 0.31, section 6.5); nil if there is none.
+  static func autolinkEnd(_ text: ArraySlice<UInt8>) -> Int? {
+    let scheme = text.dropFirst().prefix { $0.isLetter || $0.isDigit || "+.-".utf8.contains($0) }
+    guard text.first == UInt8(ascii: "<"), scheme.first?.isLetter == true,
+      (2...32).contains(scheme.count), text[scheme.endIndex...].first == UInt8(ascii: ":")
+    else { return nil }
+    let rest = text[scheme.endIndex...].drop { $0 > 0x20 && !"<>\u{7F}".utf8.contains($0) }
+    return rest.first == UInt8(ascii: ">") ? rest.startIndex + 1 : nil
   }
 
   static func ends(_ end: End, in line: ArraySlice<UInt8>) -> Bool {

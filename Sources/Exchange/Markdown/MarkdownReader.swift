@@ -3,12 +3,14 @@ import Todos
 /// Turns the items of a Markdown document into records.
 struct MarkdownReader {
   var validator: RecordValidator
+  private let calendar: LocalCalendar
   private var ids = ContentIDs(of: .markdown)
   /// The last heading of which a warning says that it is no project.
   private var warned: MarkdownOutline.Heading?
 
-  init(_ validator: RecordValidator) {
+  init(_ validator: RecordValidator, in calendar: LocalCalendar) {
     self.validator = validator
+    self.calendar = calendar
   }
 
   /// An item with a text.
@@ -81,7 +83,7 @@ struct MarkdownReader {
       let words = String(decoding: rest, as: UTF8.self).trimmed(of: [0x20, 0x09, 0x0A])
       if !words.isEmpty { notes = words.split(separator: "\n").map(String.init) + notes }
     }
-    if inlines.plain.isEmpty, metadata == nil { return nil }
+    if metadata == nil, inlines.plain.isInvisible { return nil }
     if !" xX/-".contains(item.mark) {
       validator.warnings.add(.unknownBox, line: line, "[\(item.mark)] \(inlines.plain)")
     }
@@ -111,7 +113,7 @@ struct MarkdownReader {
       return entries[parent].checklist.append(line)
     }
     let record = validator.record(line: entry.line) { () throws(ExchangeError.Reason) in
-      try entry.record
+      try entry.record(in: calendar)
     }
     guard let record else { return }
     if let parent = entry.parent { entries[parent].after.insert(record.id) }
@@ -123,29 +125,27 @@ extension MarkdownReader.Entry {
   fileprivate var isDone: Bool { mark == "x" || mark == "X" }
 
   /// The todo with the values of the comment.
-  fileprivate var record: TodoRecord {
-    get throws(ExchangeError.Reason) {
-      guard let json = JSON(utf8: metadata ?? Array("{}".utf8)) else { throw .malformed }
-      let fields = try JSONRecord(json)
-      var record = TodoRecord(
-        id: try fields.value("uuid", EntityID.init(uuid:)) ?? id, title: title)
-      record.isByContent = !fields.has("uuid")
-      try record.read(fields)
-      readStatus(&record)
-      try record.readCompletion(fields)
-      if !fields.has("project") { record.project = project }
-      // Those below the item may have been added to those that only the comment can hold.
-      record.notes = [record.notes, notes].filter { !$0.isEmpty }.joined(separator: "\n\n")
-      record.checklist = checklist
-      record.after = after
-      for value in try fields.list("after") {
-        guard let uuid = value.string, let id = EntityID(uuid: uuid) else {
-          throw .invalidValue(field: "after", value: value.text)
-        }
-        record.after.insert(id)
+  fileprivate func record(in calendar: LocalCalendar) throws(ExchangeError.Reason) -> TodoRecord {
+    guard let json = JSON(utf8: metadata ?? Array("{}".utf8)) else { throw .malformed }
+    let fields = try JSONRecord(json)
+    var record = TodoRecord(
+      id: try fields.value("uuid", EntityID.init(uuid:)) ?? id, title: title)
+    record.isByContent = !fields.has("uuid")
+    try record.read(fields, in: calendar)
+    readStatus(&record)
+    try record.readCompletion(fields, in: calendar)
+    if !fields.has("project") { record.project = project }
+    // Those below the item may have been added to those that only the comment can hold.
+    record.notes = [record.notes, notes].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    record.checklist = checklist
+    record.after = after
+    for value in try fields.list("after") {
+      guard let uuid = value.string, let id = EntityID(uuid: uuid) else {
+        throw .invalidValue(field: "after", value: value.text)
       }
-      return record
+      record.after.insert(id)
     }
+    return record
   }
 
   private func readStatus(_ record: inout TodoRecord) {
@@ -155,6 +155,21 @@ extension MarkdownReader.Entry {
     case "-": record.status = .dropped
     // ootd's comment may know that it is in progress.
     default: if record.status != .doing { record.status = .todo }
+    }
+  }
+}
+
+extension String {
+  /// Whether a title of it would have nothing to see.
+  fileprivate var isInvisible: Bool {
+    do throws(TodoError) {
+      _ = try Title.checked(self)
+      return false
+    } catch {
+      return switch error {
+      case .emptyTitle, .invisibleTitle: true
+      default: false
+      }
     }
   }
 }

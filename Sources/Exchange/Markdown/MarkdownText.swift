@@ -17,6 +17,8 @@ enum MarkdownText {
         let code = code(scalars[index...])
         escaped += code ?? "\\`".unicodeScalars
         index += code?.count ?? 1
+        // Otherwise pandoc reads attributes of the code.
+        if code != nil, index < scalars.count, scalars[index] == "{" { escaped.append("\\") }
         continue
       }
       if scalar.isTerminalControl || (isEdge && scalar.properties.isWhitespace) {
@@ -50,7 +52,7 @@ enum MarkdownText {
 }
 
 /// The text of a paragraph or heading up to ootd's comment. Other markup stays as typed; so do backslashes and
-/// references in code and in tags (CommonMark 0.31, sections 6.1, 6.3 and 6.6).
+/// references in code and in HTML, and backslashes in autolinks (CommonMark 0.31, sections 6.1, 6.3, 6.5 and 6.6).
 struct MarkdownInlines {
   /// Without spaces at its edges, but for those that are references.
   var plain: String { String(decoding: bytes.prefix(end), as: UTF8.self) }
@@ -63,9 +65,10 @@ struct MarkdownInlines {
   private var end = 0
 
   private let hidesComments: Bool
-  /// The place of the last `-->`, behind which none is looked for.
-  private lazy var lastArrow =
-    text.indices.last { text[$0...].starts(with: "-->".utf8) } ?? 0
+  /// The place up to which an autolink extends.
+  private var linkEnd = 0
+  /// Ends of HTML that no longer come, so that each is looked for only once.
+  private var missing: Set<String> = []
 
   /// - Parameters:
   ///   - text: Lines that are separated by line feeds.
@@ -93,7 +96,7 @@ struct MarkdownInlines {
     let byte = text[index]
     let rest = text[index...]
     switch byte {
-    case UInt8(ascii: "\\"):
+    case UInt8(ascii: "\\") where index >= linkEnd:
       let next = rest.dropFirst().first
       if let next, next.isPunctuation {
         append([next], length: 2)
@@ -105,26 +108,37 @@ struct MarkdownInlines {
       if byte == 0x0A { bytes.removeLast(bytes.count - end) }
       if end > 0 { bytes.append(byte == 0x0A ? 0x20 : byte) }
       index += 1
-    case UInt8(ascii: "`"):
+    case UInt8(ascii: "`") where index >= linkEnd:
       let code = rest.prefix(code(rest))
       // As pandoc writes HTML.
       let isHTML = rest[code.endIndex...].starts(with: "{=html}".utf8)
       comment = isHTML ? Self.opening(code.drop { $0 == byte }) : nil
       if comment == nil { appendRaw(code) }
-    case UInt8(ascii: "<") where rest.starts(with: "<!--".utf8):
+    case UInt8(ascii: "<"):
       comment = Self.opening(rest)
       if comment != nil { return }
-      let isEnded = index < lastArrow
-      let end = isEnded ? rest.firstRange(of: Array("-->".utf8))?.upperBound : nil
-      guard let end else { fallthrough }
-      if hidesComments { index = end } else { appendRaw(rest[..<end]) }
-    case UInt8(ascii: "<"):
-      appendRaw(rest.prefix((MarkdownHTML.tagEnd(rest) ?? index + 1) - index))
+      if let mark = MarkdownHTML.endMark(rest), let end = end(mark, in: rest) {
+        let isHidden = hidesComments && mark == "-->"
+        if isHidden { index = end } else { appendRaw(rest[..<end]) }
+      } else if let end = MarkdownHTML.autolinkEnd(rest) {
+        linkEnd = end
+        append([byte], length: 1)
+      } else {
+        appendRaw(rest.prefix((MarkdownHTML.tagEnd(rest) ?? index + 1) - index))
+      }
     case UInt8(ascii: "&"):
       guard let (character, length) = MarkdownReference.read(rest) else { fallthrough }
       append(Array(String(character).utf8), length: length)
     default: append([byte], length: 1)
     }
+  }
+
+  /// The end of a construct that ends with a mark; nil if it has none.
+  private mutating func end(_ mark: String, in construct: ArraySlice<UInt8>) -> Int? {
+    if missing.contains(mark) { return nil }
+    let found = construct.dropFirst(2).firstRange(of: Array(mark.utf8))
+    if found == nil { missing.insert(mark) }
+    return found?.upperBound
   }
 
   /// The length of a code span, or of the backticks that begin none.

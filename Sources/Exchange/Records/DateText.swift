@@ -2,7 +2,7 @@ import Todos
 
 /// A date as other tools write it: ISO 8601 in its extended (`2026-11-21T18:00:00+09:00`) or basic form
 /// (`20261121T090000Z`). A space may replace `T`, and the time or the time zone may be missing.
-struct DateText {
+struct DateText: Hashable {
   let day: Day
   /// Milliseconds after midnight; nil for a day without a time.
   let clock: Int64?
@@ -29,6 +29,9 @@ struct DateText {
     offsetMinutes = isLocal ? nil : digits.offset()
     guard digits.isAtEnd, isLocal || offsetMinutes != nil else { return nil }
   }
+
+  /// Whether it is a time without a time zone.
+  var isLocal: Bool { clock != nil && offsetMinutes == nil }
 
   func moment(in calendar: LocalCalendar) -> Moment {
     let clock = clock ?? 0

@@ -35,7 +35,8 @@ struct TodoTxtBody {
     let hasPriority = letter == nil && record.priority != .unset
     var wanted = TodoTxtTags(of: record, in: calendar)
     wanted.priority = letter
-    let missing = wanted.words(missingFrom: TodoTxtBody(title, hasPriority: hasPriority).tags)
+    let shown = TodoTxtBody(title, hasPriority: hasPriority).tags
+    let missing = wanted.words(missingFrom: shown, in: calendar)
     guard !missing.isEmpty else {
       self.init(title, hasPriority: hasPriority)
       return
@@ -55,7 +56,7 @@ struct TodoTxtBody {
 struct TodoTxtTags {
   var project: String?
   private(set) var labels: Set<String> = []
-  var due: Day?
+  var due: DateText?
   var day: Day?
   /// The letter in `pri:A`.
   var priority: Character?
@@ -66,10 +67,16 @@ struct TodoTxtTags {
     project = record.project
     labels = Set(record.labels)
     day = record.day
-    switch record.due {
-    case .day(let day)?: due = day
-    case .moment(let moment, _)?: due = calendar.clock(at: moment).day
-    case nil: break
+    due = record.due.map { Self.date(of: $0, in: calendar) }
+  }
+
+  /// The date in local time.
+  private static func date(of due: Due, in calendar: LocalCalendar) -> DateText {
+    switch due {
+    case .day(let day): return DateText(day: day, clock: nil, offsetMinutes: nil)
+    case .moment(let moment, _):
+      let clock = calendar.clock(at: moment)
+      return DateText(day: clock.day, clock: clock.seconds * 1000, offsetMinutes: nil)
     }
   }
 
@@ -78,7 +85,7 @@ struct TodoTxtTags {
     switch tag {
     case .none, .other: return false
     case .project(let name): return TodoTxtTags.set(&project, name)
-    case .due(let day): return TodoTxtTags.set(&due, day)
+    case .due(let date): return TodoTxtTags.set(&due, date)
     case .day(let day): return TodoTxtTags.set(&self.day, day)
     case .priority(let letter): return TodoTxtTags.set(&priority, letter)
     case .label(let name):
@@ -88,11 +95,13 @@ struct TodoTxtTags {
   }
 
   /// Words for the fields that the other tags don't set to the same value.
-  func words(missingFrom other: TodoTxtTags) -> [[UInt8]] {
+  func words(missingFrom other: TodoTxtTags, in calendar: LocalCalendar) -> [[UInt8]] {
     var words: [String] = []
     if let project, project != other.project { words.append("+\(project.asWord)") }
     for label in labels.subtracting(other.labels).sorted() { words.append("@\(label.asWord)") }
-    if let due, due != other.due { words.append("due:\(due)") }
+    let shown = other.due.map { Self.date(of: $0.due(in: calendar), in: calendar) }
+    let isShown = due == shown || (due?.day == shown?.day && shown?.clock == nil)
+    if let due, !isShown { words.append("due:\(due.day)") }
     if let day, day != other.day { words.append("t:\(day)") }
     if let priority, priority != other.priority { words.append("pri:\(priority)") }
     return words.map { Array($0.utf8) }
@@ -114,7 +123,7 @@ struct TodoTxtWord {
     case none
     case project(String)
     case label(String)
-    case due(Day)
+    case due(DateText)
     case day(Day)
     case priority(Character)
     /// `key:value`, or a tag whose name ootd doesn't accept.
@@ -180,10 +189,10 @@ extension TodoTxtWord.Tag {
   private init(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>, hasPriority: Bool) {
     let isPair =
       !value.isEmpty && !value.contains(UInt8(ascii: ":")) && !value.starts(with: "//".utf8)
-    let day = value.count == 10 ? Day(iso: String(decoding: value, as: UTF8.self)) : nil
-    switch (String(decoding: key, as: UTF8.self), day) {
-    case ("due", let day?): self = .due(day)
-    case ("t", let day?): self = .day(day)
+    let date = DateText(String(decoding: value, as: UTF8.self))
+    switch (String(decoding: key, as: UTF8.self), date) {
+    case ("due", let date?): self = .due(date)
+    case ("t", let date?): self = .day(date.day)
     case ("pri", nil) where !hasPriority && value.count == 1 && value.allSatisfy(\.isCapital):
       self = .priority(Character(Unicode.Scalar(value[value.startIndex])))
     default: self = isPair ? .other : .none

@@ -67,7 +67,10 @@ struct TodoTxtLine {
     record.project = body.tags.project
     record.labels = body.tags.labels.sorted()
     record.day = body.tags.day
-    record.due = body.tags.due.map(Due.day)
+    record.due = body.tags.due?.due(in: calendar)
+    if let date = body.tags.due, let clock = date.clock, date.isLocal {
+      record.stated[.due] = "\(date.day) \(clock)"
+    }
     if let letter = priority ?? body.tags.priority {
       record.priority = Priority(todoTxt: letter)
       if letter > "C" { record.attributes["todotxt/priority"] = "\"\(letter)\"" }

@@ -1,7 +1,9 @@
-import Exchange
+import Foundation
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 @Suite(.serialized, .startsNothing) struct ICalendarReadingTests {
   private let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
@@ -142,6 +144,13 @@ import Todos
       "2026-07-01T17:00:00+02:00"
     ),
     ("DUE;TZID=Nowhere Standard Time:20261121T170000Z", "2026-11-22T02:00:00+09:00"),
+    ("DUE;TZID=\"W. Europe Standard Time\":20261121T170000", "2026-11-21T17:00:00+01:00"),
+    ("DUE;TZID=Pacific Standard Time:20260701T170000", "2026-07-01T17:00:00-07:00"),
+    // Clocks skip this time: it has the offset before the change (RFC 5545, section 3.3.5).
+    ("DUE;TZID=Europe/Paris:20260329T023000", "2026-03-29T03:30:00+02:00"),
+    ("DUE;TZID=America/New_York:20260308T023000", "2026-03-08T03:30:00-04:00"),
+    ("DUE;TZID=America/New_York:20261101T013000", "2026-11-01T01:30:00-04:00"),
+    ("DUE;TZID=Pacific/Apia:20111230T120000", "2011-12-31T12:00:00+14:00"),
   ])
   func `a deadline is read in its time zone`(line: String, due: String) throws {
     let record = try one(line)
@@ -184,6 +193,51 @@ import Todos
     }
   }
 
+  @Test func `the names of Windows are those of known time zones`() {
+    for (name, zone) in WindowsZones.names {
+      #expect(TimeZone(identifier: zone) != nil, "\(name)")
+    }
+  }
+
+  /// New York's rules, as different programs write them.
+  @Test(arguments: [
+    ("BYMONTH=3;BYDAY=2SU", "BYMONTH=11;BYDAY=1SU"),
+    (
+      "BYMONTH=3;BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU",
+      "BYDAY=SU;BYMONTHDAY=1,2,3,4,5,6,7;BYMONTH=11"
+    ),
+    ("BYMONTH=3;BYMONTHDAY=8", "BYMONTH=11;BYMONTHDAY=-30"),
+    ("BYMONTH=3;BYDAY=-4SU", "BYMONTH=11;BYDAY=-5SU"),
+  ])
+  func `a time zone changes by weekday or by date`(start: String, end: String) throws {
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:Z
+      BEGIN:STANDARD
+      DTSTART:20071104T020000
+      TZOFFSETFROM:-0400
+      TZOFFSETTO:-0500
+      RRULE:FREQ=YEARLY;\(end)
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:20070311T020000
+      TZOFFSETFROM:-0500
+      TZOFFSETTO:-0400
+      RRULE:FREQ=YEARLY;\(start)
+      END:DAYLIGHT
+      END:VTIMEZONE
+
+      """
+    for (time, offset) in [
+      ("20260308T015959", "-05:00"), ("20260308T030000", "-04:00"), ("20260701T120000", "-04:00"),
+      ("20261101T015959", "-04:00"), ("20261101T030000", "-05:00"), ("20261201T120000", "-05:00"),
+    ] {
+      let todo = "BEGIN:VTODO\nSUMMARY:t\nDUE;TZID=Z:\(time)\nEND:VTODO\n"
+      let record = try #require(try format.records(zone + todo).first)
+      #expect(record.due?.description.hasSuffix(offset) == true, "\(time)")
+    }
+  }
+
   @Test
   func `a time zone may stand after the todo, and one with rules that aren't read is unknown`()
     throws
@@ -192,8 +246,8 @@ import Todos
     let todo = "BEGIN:VTODO\nSUMMARY:t\n\(due)\nEND:VTODO\n"
     try expectEqual(
       format.records(todo + zone).map(\.due?.description), ["2026-01-01T00:00:00+01:00"])
-    let rules = zone.replacing("BYDAY=-1SU", with: "BYYEARDAY=1")
-    try expectEqual(format.records(rules + todo).map(\.due), [nil])
+    let rules = (zone + todo).replacing("BYDAY=-1SU", with: "BYYEARDAY=1")
+    try expectEqual(format.records(rules.replacing("W. Europe", with: "My")).map(\.due), [nil])
   }
 
   @Test func `any UID gives an id`() throws {

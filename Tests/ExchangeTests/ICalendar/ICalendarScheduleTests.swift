@@ -31,6 +31,7 @@ import Todos
     // A day is a day of the calendar, an hour is exact.
     ("DTSTART;TZID=Europe/Berlin:20261024T120000", "P1D", "2026-10-25T12:00:00+01:00"),
     ("DTSTART;TZID=Europe/Berlin:20261024T120000", "PT24H", "2026-10-25T11:00:00+01:00"),
+    ("DTSTART;TZID=Europe/Berlin:20260328T023000", "P1D", "2026-03-29T03:30:00+02:00"),
   ])
   func `a start and a duration are a deadline`(start: String, duration: String, due: String?)
     throws
@@ -106,6 +107,61 @@ import Todos
     #expect(!text.contains("PERCENT-COMPLETE:40") && !text.contains("TZID"), "\(text)")
     let read = try #require(format.records(text).first)
     #expect(read.status == status && read.finished == record.finished)
+  }
+
+  /// A recurrence on Mondays, with an alarm before the start and one before the end.
+  private static let repeating = [
+    "DTSTART;TZID=Europe/Paris:20261130T090000", "DUE;TZID=Europe/Paris:20261130T170000",
+    "RRULE:FREQ=WEEKLY;BYDAY=MO", "EXDATE;TZID=Europe/Paris:20261207T090000",
+    "LAST-MODIFIED:20261101T000000Z", "BEGIN:VALARM", "TRIGGER;RELATED=END:-PT15M", "END:VALARM",
+    "BEGIN:VALARM", "TRIGGER:-PT10M", "END:VALARM",
+  ]
+  private static let forms: [@Sendable (String) -> String] = [
+    { $0 },
+    // As ootd itself writes dates.
+    {
+      $0.replacing("T090000", with: "").replacing("30T170000", with: "30")
+        .replacing("DTSTART;TZID=Europe/Paris", with: "DTSTART;VALUE=DATE")
+        .replacing("DUE;TZID=Europe/Paris:20261130", with: "DUE;VALUE=DATE:20261201")
+    },
+  ]
+
+  @Test(
+    arguments: [
+      ("2026-11-30", "kept", []), ("2026-11-30", nil, ["END:-"]),
+      (nil, "kept", ["RRULE", "EXDATE", "R:-"]), (nil, nil, ["RRULE", "EXDATE", "END:-", "R:-"]),
+      ("2026-11-30", "2026-12-05", []), ("2026-11-27", "kept", ["RRULE", "EXDATE"]),
+    ] as [(String?, String?, [String])], [0, 1])
+  func `what an edit contradicts goes`(_ edit: (String?, String?, [String]), form: Int) throws {
+    let (day, due, gone) = edit
+    let read = try one(Self.repeating.map(Self.forms[form]))
+    var record = read
+    record.day = day.flatMap { Day(iso: $0) }
+    if due != "kept" {
+      record.due = due.flatMap { Due(iso: form == 0 ? "\($0)T10:00:00+01:00" : $0) }
+    }
+    let text = format.text([record])
+    // A day is no start beside a time.
+    let alarm = form == 0 && day == "2026-11-27" ? ["R:-"] : []
+    for word in ["RRULE", "EXDATE", "END:-", "R:-"] {
+      expectEqual(text.contains(word), !(gone + alarm).contains(word), "\(word) \(text)")
+    }
+    expectEqual(text.contains("LAST-MODIFIED"), record == read)
+    let count = { (word: String) in text.split(separator: word).count }
+    expectEqual(count("BEGIN:VALARM"), count("END:VALARM"))
+  }
+
+  @Test func `a recurrence and an alarm without dates depend on the deadline`() throws {
+    let lines = ["DUE:20261130T170000", "RRULE:FREQ=WEEKLY", "BEGIN:VALARM", "TRIGGER:-PT10M"]
+    var record = try one(lines + ["END:VALARM", "LAST-MODIFIED:20261101T000000Z"])
+    for line in lines { #expect(format.text([record]).contains(line)) }
+    record.title = "u"
+    #expect(format.text([record]).contains("RRULE"))
+    #expect(!format.text([record]).contains("LAST-MODIFIED"))
+    record.due = Due(iso: "2026-12-02")
+    #expect(!format.text([record]).contains("RRULE") && format.text([record]).contains("TRIGGER"))
+    record.due = nil
+    #expect(!format.text([record]).contains("RRULE") && !format.text([record]).contains("VALARM"))
   }
 
   @Test func `another form of the description goes with the description`() throws {

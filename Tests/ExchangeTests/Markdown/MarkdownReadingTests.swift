@@ -28,6 +28,11 @@ import Todos
     ("- [ ] `` a ` &amp; `` &amp; \\` &eacute;", "`` a ` &amp; `` & ` é"),
     ("- [ ] code `over\n  lines\\*`", "code `over lines\\*`"),
     ("- [ ] <a title=\"&amp;\\*\"> &notaname; &#0;", "<a title=\"&amp;\\*\"> &notaname; \u{FFFD}"),
+    ("- [ ] <http://x/\\.y&amp;`> \\. `", "<http://x/\\.y&`> . `"),
+    ("- [ ] <x:\\*", "<x:*"), ("- [ ] <x\\*:y>", "<x*:y>"), ("- [ ] <1x:\\*>", "<1x:*>"),
+    ("- [ ] <?p \\. ?> \\.", "<?p \\. ?> ."), ("- [ ] a <!X\n  \\. > \\.", "a <!X \\. > ."),
+    ("- [ ] <![CDATA[ \\. ]]> \\.", "<![CDATA[ \\. ]]> ."), ("- [ ] a <? \\. <?", "a <? . <?"),
+    ("- [ ] a <!-- \\. --> \\.", "a <!-- \\. --> ."), ("- [ ] <!--> \\.", "<!--> ."),
     ("- [ ] A\n  <!-- a comment -->", "A"),
     ("- [ ] A <!-- a comment -->", "A <!-- a comment -->"),
   ])
@@ -73,6 +78,22 @@ import Todos
     expectEqual(warnings.places(.noProject).map(\.text), [long])
   }
 
+  @Test(arguments: [
+    ("20261225", "2026-12-25"), ("2026-12-25T18:00:00", "2026-12-25T18:00:00+09:00"),
+    ("2026-12-25 18:00", "2026-12-25T18:00:00+09:00"),
+    ("20261225T180000Z", "2026-12-25T18:00:00+00:00"),
+  ])
+  func `dates of a comment have any form of ISO 8601`(date: String, due: String) throws {
+    let fields = ["due", "day", "created", "completed"].map { "\"\($0)\":\"\(date)\"" }
+      .joined(separator: ",")
+    let record = try #require(read("- [x] a <!-- ootd {\(fields)} -->\n").records.first)
+    expectEqual(record.due?.description, due)
+    #expect(record.day == Day(iso: "2026-12-25") && record.finished == record.day)
+    let moment: Moment? = if case .moment(let moment, _)? = record.due { moment } else { nil }
+    expectEqual(record.completed, moment)
+    expectEqual(record.created, moment ?? record.day.map(Samples.seoul.start(of:)))
+  }
+
   @Test func `marks in boxes are a status, and unknown ones are reported`() throws {
     let (records, warnings) = try read(
       """
@@ -82,6 +103,8 @@ import Todos
       - [\u{1F525}] b
         - [!] c
       - [ ]
+      - [ ] &nbsp;
+      - [ ] &#8203;\u{AD}
       - [ ]
         - [x] in an empty one
       - [x] d

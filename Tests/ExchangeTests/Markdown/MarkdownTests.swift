@@ -126,7 +126,7 @@ import Todos
     try expectEqual(Set(format.records(text)), [parent, child, alone])
   }
 
-  @Test(arguments: Samples.hostileTexts)
+  @Test(arguments: Samples.hostileTexts + ["a `<!-- ootd {`{=html} b", "`` ` ``{.c}", "`a`{"])
   func `titles, lines and projects keep their bytes`(_ text: String) throws {
     let escaped = MarkdownText.escaped(text)
     #expect(MarkdownInlines(Array(escaped.utf8)).plain.hasSameBytes(as: text), "\(escaped)")
@@ -142,6 +142,7 @@ import Todos
     let parts = [
       "- [ ] ", "<!-- ootd {", "} -->", "\\", "&#10;", "&", "*", "_", "a", " ", "\n", "# ", "--",
       "\u{301}", "[x] ", "`", "```", "~~~~\n", "\n```\n", "\t", "é", "\u{2028}", "1. [ ] x",
+      "{=html}",
     ]
     var random = SeededGenerator(seed: 30)
     for _ in 0..<Seeds.size(500, full: 5000) {

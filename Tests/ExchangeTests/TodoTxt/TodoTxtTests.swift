@@ -30,6 +30,15 @@ import Todos
     ("Pay due:2026-02-30", "Pay due:2026-02-30", nil, nil),
     ("Pay  twice\t h:1", "Pay  twice\t h:1", nil, nil),
     ("t:2026-11-21", "t:2026-11-21", nil, "2026-11-21"),
+    ("Pay due:20261201 t:20261121T0900", "Pay", "2026-12-01", "2026-11-21"),
+    (
+      "Pay due:2026-12-01T18:00 now", "Pay due:2026-12-01T18:00 now",
+      "2026-12-01T18:00:00+09:00", nil
+    ),
+    (
+      "due:20261201T090000Z t:2026-11-21", "due:20261201T090000Z t:2026-11-21",
+      "2026-12-01T09:00:00+00:00", "2026-11-21"
+    ),
     ("Pay due: x", "Pay due: x", nil, nil), ("Pay DUE:2026-12-01", "Pay DUE:2026-12-01", nil, nil),
   ])
   func `dates at the end aren't part of the title`(
@@ -42,11 +51,21 @@ import Todos
     try expectEqual(one(format.text([record])), record)
   }
 
+  @Test func `a deadline's time is read, and written as a day`() throws {
+    var record = try one("Pay due:2026-12-01T18:00:00")
+    expectEqual(record.due?.description, "2026-12-01T18:00:00+09:00")
+    expectEqual(format.text([record]), "Pay due:2026-12-01\n")
+    record = try one("Pay due:2026-12-01T18:00 now")
+    record.due = Due(iso: "2026-12-01")
+    try expectEqual(one(format.text([record])).due, record.due)
+  }
+
   @Test(
     arguments: [
       ("Pay due:tomorrow", ["due:tomorrow"]),
       ("due:2026-13-45 Pay t:soon", ["due:2026-13-45", "t:soon"]),
-      ("Pay due:2026-11-23T18:00", ["due:2026-11-23T18:00"]),
+      ("Pay due:2026-11-23T18", ["due:2026-11-23T18"]), ("Pay due:18:00", ["due:18:00"]),
+      ("Pay due:2026-11-23T18:00:00 t:20261120", []),
       ("Pay due:2026/11/23", ["due:2026/11/23"]),
       ("Pay due: x", []), ("Pay due:2026-11-23", []), ("Pay overdue:x rec:1d", []),
     ] as [(String, [String])])
