@@ -2,15 +2,22 @@ import Foundation
 import Todos
 
 extension TaskwarriorFormat {
-  /// Converts a task to a record.
+  /// Converts a task to a record, with the days of whoever wrote it.
   func record(
     _ task: TaskwarriorTask, _ ids: inout ContentIDs
   ) throws(ExchangeError.Reason) -> TodoRecord {
     var task = task
-    if let name = try task.text(Self.zone), let zone = TimeZone(identifier: name) {
-      let place = LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
-      return try TaskwarriorFormat(calendar: place, now: now).record(task, &ids)
+    guard let zone = try task.text(Self.zone).flatMap(TimeZone.init(identifier:)) else {
+      return try record(task, isOwn: false, &ids)
     }
+    let place = LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
+    return try TaskwarriorFormat(reading: self, in: place).record(task, isOwn: true, &ids)
+  }
+
+  private func record(
+    _ task: TaskwarriorTask, isOwn: Bool, _ ids: inout ContentIDs
+  ) throws(ExchangeError.Reason) -> TodoRecord {
+    var task = task
     task.drop("id", "urgency")
     guard let title = try task.text("description") else { throw .noTitle }
     let isByContent = try task.peek("uuid") == nil
@@ -26,7 +33,7 @@ extension TaskwarriorFormat {
     record.comments = try task.comments(made: made ?? modified ?? Self.earliest, in: calendar)
     record.after = try task.dependencies()
     try readPriority(&task, &record)
-    try readDates(&task, &record)
+    try readDates(&task, isOwn: isOwn, &record)
     try readStatus(&task, &record)
     task.drop("modified", "modification")
     record.attributes = task.rest
@@ -55,7 +62,7 @@ extension TaskwarriorFormat {
   }
 
   private func readDates(
-    _ task: inout TaskwarriorTask, _ record: inout TodoRecord
+    _ task: inout TaskwarriorTask, isOwn: Bool, _ record: inout TodoRecord
   ) throws(ExchangeError.Reason) {
     record.created = try task.moment("entry", in: calendar)
     if let due = try task.moment("due", in: calendar) {
@@ -68,7 +75,8 @@ extension TaskwarriorFormat {
     }
     record.day = day(scheduled)
     record.stated[.day] = scheduled.basic
-    if isMidnight(scheduled) { task.drop("scheduled") }
+    // Another program's is kept, because it is no midnight elsewhere.
+    if isOwn, isMidnight(scheduled) { task.drop("scheduled") }
   }
 
   /// The `waiting` status follows from the `wait` date.

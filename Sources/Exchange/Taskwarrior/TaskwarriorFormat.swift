@@ -30,6 +30,13 @@ package struct TaskwarriorFormat: TodoFormat {
     zoneName = calendar.zoneName(at: now)
   }
 
+  /// For a task that was written in another time zone.
+  init(reading format: TaskwarriorFormat, in calendar: LocalCalendar) {
+    self.calendar = calendar
+    now = format.now
+    zoneName = nil
+  }
+
   package func read(
     _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ body: (TodoRecord) throws -> Void
