@@ -32,9 +32,20 @@ package struct ReadingWarnings: Hashable, Sendable {
   /// The records that can't be read, in the order of their lines: the first ten thousand.
   package private(set) var bad: [ExchangeError.BadRecord] = []
 
-  /// The first todos that recur in the other program, and how many do.
-  package private(set) var recurring: [RecurringTodo] = []
-  package private(set) var recurringCount = 0
+  /// Todos that recur in the other program: the first hundred, and how many do.
+  package struct Recurring: Hashable, Sendable {
+    package private(set) var todos: [RecurringTodo] = []
+    package private(set) var count = 0
+
+    fileprivate mutating func add(_ todo: RecurringTodo) {
+      count += 1
+      if todos.count < ReadingWarnings.limit { todos.append(todo) }
+    }
+  }
+
+  /// Those that a block can repeat, and the others.
+  package private(set) var repeatable = Recurring()
+  package private(set) var unrepeatable = Recurring()
 
   package init() {}
 
@@ -45,8 +56,7 @@ package struct ReadingWarnings: Hashable, Sendable {
   }
 
   package mutating func add(_ todo: RecurringTodo) {
-    recurringCount += 1
-    if recurring.count < 3 { recurring.append(todo) }
+    if todo.every == nil { unrepeatable.add(todo) } else { repeatable.add(todo) }
   }
 
   func sorted() -> ReadingWarnings {

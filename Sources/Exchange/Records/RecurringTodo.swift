@@ -1,9 +1,11 @@
+import Foundation
+import Localization
 package import Todos
 
 /// An open todo that recurs in another program. Here only a block repeats.
 package struct RecurringTodo: Hashable, Sendable {
   package let title: String
-  /// How often, as `block add --every` takes it; nil for a rule that has no such form.
+  /// How often, as `block add --every` takes it; nil if a block can't repeat on the same days.
   package let every: String?
 
   package init(title: String, every: String?) {
@@ -19,26 +21,31 @@ extension TodoRecord {
     switch format {
     case .taskwarrior:
       guard let text = kept("taskwarrior/recur") else { return nil }
-      let todo = RecurringTodo(title: title, every: Frequency(duration: text)?.description)
-      return (template ?? id, todo)
+      let every = kept("taskwarrior/until") == nil ? Recurrence(duration: text) : nil
+      return (template ?? id, recurring(every?.counted(from: due?.date)))
     case .todotxt:
       let words = title.split(separator: " ")
       guard let rule = words.first(where: { $0.hasPrefix("rec:") })?.dropFirst(4) else {
         return nil
       }
       let rest = words.filter { !$0.hasPrefix("rec:") }.joined(separator: " ")
-      let every = Frequency(duration: String(rule.drop { $0 == "+" }))?.description
-      return (id, RecurringTodo(title: rest.nonEmpty ?? title, every: every))
+      let every = Recurrence(duration: String(rule.drop { $0 == "+" }))
+      return (id, recurring(every?.counted(from: due?.date), title: rest.nonEmpty))
     case .ics:
       let lines = attributes["ics/properties"].flatMap { JSON(utf8: Array($0.utf8)) }
       guard case .array(let values)? = lines else { return nil }
-      return recurring(by: values.lazy.compactMap(\.string).first { $0.hasPrefix("RRULE") })
+      let rules = values.compactMap(\.string).filter { line in
+        ["RRULE", "RDATE", "EXRULE"].contains(where: line.hasPrefix)
+      }
+      guard let rule = rules.first(where: { $0.hasPrefix("RRULE") }) else { return nil }
+      return (id, recurring(rules.count == 1 ? recurrence(rule) : nil))
     case .csv:
       // TickTick's rule, or Todoist's words.
-      if let todo = recurring(by: kept("csv/Repeat")) { return todo }
+      if let rule = kept("csv/Repeat"), rule.contains("FREQ=") {
+        return (id, recurring(recurrence(rule)))
+      }
       guard let date = kept("csv/DATE"), date.hasPrefix(Self.todoistRepeats) else { return nil }
-      let every = String(date.dropFirst(Self.todoistRepeats.count))
-      return (id, RecurringTodo(title: title, every: every))
+      return (id, recurring(Recurrence(todoist: date.dropFirst(Self.todoistRepeats.count))))
     default: return nil
     }
   }
@@ -46,9 +53,12 @@ extension TodoRecord {
   /// The beginning of a date of Todoist that recurs.
   static let todoistRepeats = "every "
 
-  private func recurring(by rule: String?) -> (task: EntityID, todo: RecurringTodo)? {
-    guard let rule, rule.contains("FREQ=") else { return nil }
-    return (id, RecurringTodo(title: title, every: RecurrenceRule(rule).words))
+  private func recurring(_ every: Recurrence?, title: String? = nil) -> RecurringTodo {
+    RecurringTodo(title: title ?? self.title, every: every?.description)
+  }
+
+  private func recurrence(_ rule: String) -> Recurrence? {
+    RecurrenceRule(rule, start: day ?? due?.date).recurrence
   }
 
   private func kept(_ attribute: String) -> String? {
@@ -56,105 +66,174 @@ extension TodoRecord {
   }
 }
 
-/// Every so many days, weeks, months or years.
-private struct Frequency: CustomStringConvertible {
-  let count: Int
-  let unit: Character
+extension Due {
+  fileprivate var date: Day? { Day(iso: String(description.prefix(10))) }
+}
 
-  init?(_ count: Int, _ unit: Character) {
-    guard count > 0 else { return nil }
-    self.count = count
-    self.unit = unit
-  }
-
+extension Recurrence {
   /// A duration of Taskwarrior, such as `quarterly`, `2w`, `3 months` or `P1Y`, or of todo.txt's `rec:`.
-  init?(duration text: String) {
+  fileprivate init?(duration text: String) {
     let word = text.lowercased().filter { $0 != " " }
-    if let named = Self.named[word] {
-      self.init(named.0, named.1)
-      return
-    }
     let body = word.hasPrefix("p") ? word.dropFirst() : word[...]
     let digits = body.prefix(while: \.isNumber)
-    guard let unit = Self.units[String(body.dropFirst(digits.count))],
-      let count = digits.isEmpty ? 1 : Int(digits: digits.utf8), count < 1000
-    else { return nil }
-    self.init(count * unit.0, unit.1)
+    let counted = (digits.isEmpty ? 1 : Int(digits: digits.utf8)).flatMap { count in
+      Self.units[String(body.dropFirst(digits.count))].map { (count, $0) }
+    }
+    guard let (count, unit) = Self.named[word] ?? counted, count <= 1000 else { return nil }
+    let recurrence: Recurrence? =
+      switch unit {
+      case "d": .every(days: count)
+      case "b": count == 1 ? .weekdays : nil
+      case "w": .every(weeks: count)
+      case "q": .every(months: count * 3)
+      case "y": .every(months: count * 12)
+      default: .every(months: count)
+      }
+    guard let recurrence else { return nil }
+    self = recurrence
   }
 
-  var description: String {
-    switch (unit, count) {
-    case ("b", _): "weekdays"
-    case ("d", 1): "day"
-    case ("w", 1): "week"
-    case ("m", 1): "month"
-    case ("m", 12): "yearly"
-    case ("m", _): "\(count) months"
-    default: "\(count)\(unit)"
+  /// Words of Todoist, such as `monday at 9`. A block has no time of day.
+  fileprivate init?(todoist text: Substring) {
+    let calendar = LocalCalendar(timeZone: .gmt, dayStart: 0)
+    let parser = DayParser(now: Moment(seconds: 0), calendar: calendar, language: .english)
+    let words = text.split(separator: " ")
+    for count in 0..<min(words.count, 4) {
+      let time = words.suffix(count).joined(separator: " ")
+      if count > 0 {
+        guard case .moment(let moment, _)? = try? parser.due(time),
+          calendar.day(of: moment) == parser.today
+        else { continue }
+      }
+      let days = words.dropLast(count).joined(separator: " ")
+      guard let recurrence = try? parser.recurrence(days) else { continue }
+      self = recurrence
+      return
+    }
+    return nil
+  }
+
+  /// On the days that it has from a day on, whenever a block with it is added.
+  fileprivate func counted(from start: Day?) -> Recurrence {
+    guard let start else { return self }
+    let (_, month, day) = start.components
+    switch self {
+    case .weeks(let count, let weekdays) where weekdays.isEmpty:
+      return .weeks(count, on: [start.weekday])
+    case .year: return .yearly(month: month, day: day)
+    case .months(let count, .start) where !count.isMultiple(of: 12):
+      return .months(count, on: .dates([day]))
+    default: return self
     }
   }
 
   private static let named: [String: (Int, Character)] = [
     "daily": (1, "d"), "weekdays": (1, "b"), "weekly": (1, "w"), "sennight": (1, "w"),
     "biweekly": (2, "w"), "fortnight": (2, "w"), "fortnightly": (2, "w"), "monthly": (1, "m"),
-    "bimonthly": (2, "m"), "quarterly": (3, "m"), "semiannual": (6, "m"), "annual": (12, "m"),
-    "yearly": (12, "m"), "biannual": (24, "m"), "biyearly": (24, "m"),
+    "bimonthly": (2, "m"), "quarterly": (1, "q"), "semiannual": (2, "q"), "annual": (1, "y"),
+    "yearly": (1, "y"), "biannual": (2, "y"), "biyearly": (2, "y"),
   ]
-  private static let units: [String: (Int, Character)] = [
-    "d": (1, "d"), "day": (1, "d"), "days": (1, "d"), "b": (1, "b"), "w": (1, "w"), "wk": (1, "w"),
-    "wks": (1, "w"), "week": (1, "w"), "weeks": (1, "w"), "m": (1, "m"), "mo": (1, "m"),
-    "mth": (1, "m"), "mths": (1, "m"), "mnth": (1, "m"), "month": (1, "m"), "months": (1, "m"),
-    "q": (3, "m"), "qtr": (3, "m"), "qtrs": (3, "m"), "quarter": (3, "m"), "quarters": (3, "m"),
-    "y": (12, "m"), "yr": (12, "m"), "yrs": (12, "m"), "year": (12, "m"), "years": (12, "m"),
+  private static let units: [String: Character] = [
+    "d": "d", "day": "d", "days": "d", "b": "b", "w": "w", "wk": "w", "wks": "w", "week": "w",
+    "weeks": "w", "m": "m", "mo": "m", "mth": "m", "mths": "m", "mnth": "m", "month": "m",
+    "months": "m", "q": "q", "qtr": "q", "qtrs": "q", "quarter": "q", "quarters": "q", "y": "y",
+    "yr": "y", "yrs": "y", "year": "y", "years": "y",
   ]
 }
 
 /// A recurrence rule of iCalendar (RFC 5545, 3.3.10).
 private struct RecurrenceRule {
-  private var parts: [Substring: Substring] = [:]
+  private var parts: [String: String] = [:]
+  /// The day of DTSTART, which says what the rule leaves open.
+  private let start: Day?
 
   /// - Parameter text: With or without the name of its property.
-  init(_ text: String) {
-    for part in text[(text.lastIndex(of: ":") ?? text.startIndex)...].split(separator: ";") {
+  init(_ text: String, start: Day?) {
+    self.start = start
+    let rule = text[(text.lastIndex(of: ":") ?? text.startIndex)...].uppercased()
+    for part in rule.split(separator: ";") {
       let pair = part.drop { $0 == ":" }.split(separator: "=", maxSplits: 1)
-      if pair.count == 2 { parts[pair[0]] = pair[1] }
+      if pair.count == 2 { parts[String(pair[0])] = String(pair[1]) }
     }
   }
 
-  /// As `block add --every` takes it; nil for a rule that has no such form.
-  var words: String? {
-    guard let count = parts["INTERVAL"].map({ Int(digits: $0.utf8) }) ?? 1 else { return nil }
-    let days = (parts["BYDAY"] ?? "").split(separator: ",").map { $0.lowercased() }
-    let weekdays = days.compactMap { Self.weekdays[$0] }
-    switch parts["FREQ"] {
-    case "DAILY" where days.isEmpty: return Frequency(count, "d")?.description
-    case "DAILY" where count == 1, "WEEKLY":
-      guard weekdays.count == days.count else { return nil }
-      if days.isEmpty { return Frequency(count, "w")?.description }
-      if count == 1 { return weekdays.joined(separator: ",") }
-      return weekdays.count == 1 ? "\(count) weeks on \(weekdays[0])" : nil
-    case "MONTHLY" where count == 1 && days.count == 1: return nth(days[0])
-    case "MONTHLY" where days.isEmpty:
-      guard let date = parts["BYMONTHDAY"] else { return Frequency(count, "m")?.description }
-      guard count == 1, parts["BYSETPOS"] == nil else { return nil }
-      return date == "-1" ? "last day" : Int(digits: date.utf8).map(String.init)
-    case "YEARLY" where days.isEmpty && count == 1: return "yearly"
+  /// Nil for a rule that isn't the same days. An end such as COUNT is one of the parts that a block doesn't have.
+  var recurrence: Recurrence? {
+    guard let count = parts["INTERVAL"].map({ Int(digits: $0.utf8) }) ?? 1, count <= 1000 else {
+      return nil
+    }
+    let by = Set(parts.keys).subtracting(["FREQ", "INTERVAL", "WKST"])
+    switch (parts["FREQ"], by) {
+    case ("DAILY", []): return .every(days: count)
+    case ("DAILY", ["BYDAY"]) where count == 1: return weekdays.flatMap { .every(weeks: 1, on: $0) }
+    case ("WEEKLY", []): return Recurrence.every(weeks: count)?.counted(from: start)
+    case ("WEEKLY", ["BYDAY"]):
+      return weekdays.flatMap { isOfWeeks($0, count) ? .every(weeks: count, on: $0) : nil }
+    case ("MONTHLY", []): return monthly(count)
+    case ("MONTHLY", ["BYMONTHDAY"]): return dates.flatMap { .every(months: count, on: .dates($0)) }
+    case ("MONTHLY", ["BYDAY"]), ("MONTHLY", ["BYDAY", "BYSETPOS"]):
+      return nth.flatMap { .every(months: count, on: $0) }
+    case ("YEARLY", []) where start == nil || count > 1: return .every(months: count * 12)
+    case ("YEARLY", []), ("YEARLY", ["BYMONTH"]), ("YEARLY", ["BYMONTH", "BYMONTHDAY"]):
+      return count == 1 ? yearly : nil
     default: return nil
     }
   }
 
-  /// `2MO`, or `MO` with its position beside it.
-  private func nth(_ day: String) -> String? {
-    guard let weekday = Self.weekdays[String(day.suffix(2))] else { return nil }
-    let position =
-      day.dropLast(2).isEmpty ? parts["BYSETPOS"].map(String.init) : String(day.dropLast(2))
-    return position.flatMap { Self.ordinals[$0] }.map { "\($0) \(weekday)" }
+  /// Every so many months on the start's date. On a 31st a block takes the last day of a shorter month, a rule none.
+  private func monthly(_ count: Int) -> Recurrence? {
+    let isCommon = start.map { $0.components.day <= Self.lastCommonDate } ?? true
+    return isCommon ? Recurrence.every(months: count)?.counted(from: start) : nil
   }
 
-  private static let weekdays = [
-    "mo": "mon", "tu": "tue", "we": "wed", "th": "thu", "fr": "fri", "sa": "sat", "su": "sun",
-  ]
-  private static let ordinals = [
-    "1": "first", "2": "second", "3": "third", "4": "fourth", "-1": "last", "+1": "first",
+  /// The date of each year, other than 29 February.
+  private var yearly: Recurrence? {
+    let date = start?.components
+    guard let month = parts["BYMONTH"].map({ Int(digits: $0.utf8) }) ?? date?.month,
+      let day = parts["BYMONTHDAY"].map({ Int(digits: $0.utf8) }) ?? date?.day,
+      Day(year: 2001, month: month, day: day) != nil
+    else { return nil }
+    return .yearly(month: month, day: day)
+  }
+
+  /// February is the only month without it.
+  private static let lastCommonDate = 30
+
+  /// The days in BYDAY, without numbers.
+  private var weekdays: Set<Weekday>? {
+    let days = (parts["BYDAY"] ?? "").split(separator: ",")
+    let found = days.compactMap { Self.weekdays[String($0)] }
+    return found.isEmpty || found.count < days.count ? nil : Set(found)
+  }
+
+  /// Whether the days are in the same weeks as those of a block, which begin on Monday.
+  private func isOfWeeks(_ days: Set<Weekday>, _ count: Int) -> Bool {
+    guard count > 1, days.count > 1, let start = parts["WKST"], start != "MO" else { return true }
+    return start == "SU" && !days.contains(.sunday)
+  }
+
+  /// The days in BYMONTHDAY that months have in common, or their last.
+  private var dates: Set<Int>? {
+    let days = (parts["BYMONTHDAY"] ?? "").split(separator: ",")
+    var found = Set(
+      days.compactMap { Int(digits: $0.utf8) }.filter { (1...Self.lastCommonDate).contains($0) })
+    if days.contains("-1") { found.insert(31) }
+    return found.isEmpty || found.count < Set(days).count ? nil : found
+  }
+
+  /// `2MO` in BYDAY, or `MO` with its position in BYSETPOS.
+  private var nth: Recurrence.MonthDays? {
+    guard let text = parts["BYDAY"], let weekday = Self.weekdays[String(text.suffix(2))] else {
+      return nil
+    }
+    let positions = [text.dropLast(2).description.nonEmpty, parts["BYSETPOS"]].compactMap { $0 }
+    guard positions.count == 1, let number = Int(positions[0]) else { return nil }
+    let ordinal = number == -1 ? .last : number == 5 ? nil : Recurrence.Ordinal(rawValue: number)
+    return ordinal.map { .nth($0, weekday) }
+  }
+
+  private static let weekdays: [String: Weekday] = [
+    "MO": .monday, "TU": .tuesday, "WE": .wednesday, "TH": .thursday, "FR": .friday,
+    "SA": .saturday, "SU": .sunday,
   ]
 }

@@ -34,22 +34,42 @@ package struct ImportView {
     return format.text(changes + [line] + (result.added > 0 ? recurring : []))
   }
 
-  /// The commands that repeat the todos which recur in the other program.
+  /// The commands that repeat the todos which recur in the other program, and the titles of those that a block can't
+  /// repeat.
   private var recurring: [StyledText] {
-    if reading.recurring.isEmpty { return [] }
-    let hint = format.sentence(
-      format.t("import.recurring", ["count": reading.recurringCount]), .dim)
-    let commands = reading.recurring.map { StyledText("  \($0.command)", .dim) }
-    let more = reading.recurringCount - commands.count
-    let rest =
-      more > 0 ? [StyledText("  \(format.t("import.recurring.rest", ["count": more]))", .dim)] : []
-    return hint + commands + rest
+    let (todos, others) = (reading.repeatable, reading.unrepeatable)
+    var lines: [StyledText] = []
+    if todos.count > 0 {
+      lines += format.sentence(format.t("import.recurring", ["count": todos.count]), .dim)
+      lines += todos.todos.prefix(3).compactMap(\.command).map { StyledText("  \($0)", .dim) }
+      let more = todos.count - 3
+      if more > 0 {
+        lines.append(StyledText("  \(format.t("import.recurring.rest", ["count": more]))", .dim))
+      }
+    }
+    if others.count > 0 {
+      let titles = others.todos.prefix(3).map(\.title)
+      let more = others.count - titles.count
+      let rest = more > 0 ? Message("import.warning.rest", ["count": more]) : nil
+      lines += format.sentence(
+        format.t(
+          "import.recurring.other", ["count": others.count, "titles": titles, "rest": rest]),
+        .dim)
+    }
+    return lines
   }
 
   /// The numbers, the todos that an import would change, and what was left out of the file.
   package var json: JSON {
     var json = isRehearsal ? result.rehearsalJSON : result.json
     if !reading.isEmpty { json = json.adding(["warnings": reading.json]) }
+    let recurring = reading.repeatable.todos + reading.unrepeatable.todos
+    if result.added > 0, !recurring.isEmpty {
+      json = json.adding([
+        "recurring": .array(
+          recurring.map { ["title": .string($0.title), "every": JSON($0.every)] })
+      ])
+    }
     if reading.bad.isEmpty { return json }
     return json.adding(["skippedRecords": reading.skipped(format.language.t)])
   }
@@ -86,10 +106,10 @@ package struct ImportView {
 }
 
 extension RecurringTodo {
-  /// The command that repeats it.
-  fileprivate var command: String {
+  /// The command that repeats it, if a block can.
+  fileprivate var command: String? {
     let name = Name.isName(title) ? title.shellWord : "NAME --title \(title.shellWord)"
-    return "ootd block add \(name) --every \(every?.shellWord ?? "…")"
+    return every.map { "ootd block add \(name) --every \($0.shellWord)" }
   }
 }
 
@@ -113,6 +133,10 @@ extension ImportResult {
         "skippedRecords": .described(
           .array(.object(["line": .count, "reason": .string])),
           "With --skip-bad, the records that can't be read."),
+        "recurring": .described(
+          .array(.object(["title": .string, "every": .nullable(.string)])),
+          "Todos that recur in the other program, with the value of --every that repeats each as a block; null if "
+            + "none does."),
         "warnings": .described(
           .array(
             .object([

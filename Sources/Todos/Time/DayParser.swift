@@ -80,8 +80,12 @@ package struct DayParser: Sendable {
   /// `yearly`: see the guide's chapter blocks.
   package func recurrence(_ text: String) throws(TodoError) -> Recurrence {
     var reader = RecurrenceReader(text, vocabulary, .words(of: language), today: today)
-    guard let recurrence = reader.recurrence() else { throw .invalidRecurrence(text) }
-    return recurrence
+    if let recurrence = reader.recurrence() { return recurrence }
+    guard let unclear = reader.unclearDate(), let first = try? recurrence(unclear.first) else {
+      throw .invalidRecurrence(text)
+    }
+    let isRead = (try? recurrence(unclear.second)) != nil
+    throw .unclearDate(unclear.text, unclear.first, or: isRead ? unclear.second : first.description)
   }
 
   /// The days from `first` to `last`. A weekday as the last means the next one on or after the first.

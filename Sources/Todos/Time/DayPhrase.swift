@@ -127,6 +127,7 @@ struct DayPhraseReader {
     switch take(\.days) {
     case .relative(let distance)?: .day(today.advanced(by: distance))
     case .endOf(let unit)?: .day(Period(unit: unit, distance: 0).days(from: today).upperBound)
+    case .startOfMonth?: .date(month: nil, day: 1, weekday: nil)
     case nil: nil
     }
   }

@@ -54,7 +54,7 @@ struct DayVocabulary: Sendable {
     days = table(
       (-2...3).map { ("relative.\($0)", .relative($0)) } + [
         ("endOfWeek", .endOf(.weeks)), ("endOfMonth", .endOf(.months)),
-        ("endOfYear", .endOf(.years)),
+        ("endOfYear", .endOf(.years)), ("startOfMonth", .startOfMonth),
       ])
     let distances = -1...2
     func periods(_ key: String, _ unit: TimeUnit) -> [(String, Period)] {
@@ -76,7 +76,7 @@ struct DayVocabulary: Sendable {
       ("unit.monthsOrMinutes", .monthsOrMinutes),
     ])
     numbers = table(
-      ((1...12) + [15, 20, 30]).map { ("number.\($0)", $0 * 1000) } + [("number.half", 500)])
+      ((1...20) + [30]).map { ("number.\($0)", $0 * 1000) } + [("number.half", 500)])
     dayCounts = table(((1...10) + [14, 15]).map { ("days.\($0)", $0) })
     (ahead, later, ago, behind) = (set("in"), set("later"), set("ago"), set("behind"))
     (and, at) = (set("and"), set("at"))
@@ -129,6 +129,8 @@ enum DayWord: Sendable {
   case relative(Int)
   /// The last day of this week, month or year.
   case endOf(TimeUnit)
+  /// The next first day of a month, today included.
+  case startOfMonth
 }
 
 /// Units of time, the largest first.

@@ -32,7 +32,9 @@ struct RecurrenceReader {
       return reader.isAtEnd() ? Self.recurrence(interval, days) : nil
     }
       ?? attempt { reader in
+        let isAtUnit = reader.isAtUnit
         guard let days = reader.days() else { return nil }
+        if isAtUnit, case .weekdays = days { return nil }
         let interval = reader.attempt { $0.interval() }
         return reader.isAtEnd() ? Self.recurrence(interval, days) : nil
       }
@@ -58,6 +60,17 @@ struct RecurrenceReader {
     }
   }
 
+  /// An unclear date in it, such as `12/25` or `every year on 12/25`.
+  mutating func unclearDate() -> UnclearPhrase? {
+    _ = interval()
+    return afterFillers { reader in
+      let isUnclear = reader.reader.attempt { $0.unclearDate() } != nil
+      guard isUnclear, reader.isAtEnd(), let unclear = reader.reader.unclear else { return nil }
+      // `1-5` may also be days.
+      return unclear.text.contains("-") ? nil : unclear
+    }
+  }
+
   // MARK: - Intervals
 
   private mutating func interval() -> Interval? {
@@ -68,15 +81,40 @@ struct RecurrenceReader {
     }
   }
 
-  /// `2 weeks`, `other day`, `third month`; `other mon` is a week.
+  /// `2 weeks`, `other day`, `third month`, `週ごと`; `other mon` is a week.
   private mutating func countedUnit() -> Interval? {
     if take(\.other) != nil {
       if let unit = take(\.units) { return (2, unit) }
       var ahead = self
-      return ahead.weekday() != nil || isAtEnd() ? (2, .weeks) : nil
+      let isWeekday = ahead.weekday() != nil || ahead.take(\.weekdaySets) == [.saturday, .sunday]
+      return isWeekday || isAtEnd() ? (2, .weeks) : nil
     }
-    guard let count = count(), let unit = take(\.units) else { return nil }
-    return (count, unit)
+    return attempt { reader in
+      reader.count().flatMap { count in reader.unit(isCounted: true).map { (count, $0) } }
+    } ?? unit(isCounted: false).map { (1, $0) }
+  }
+
+  /// `週` of `2週`, `週ごと` and `週1回`. `月` and `日` are also weekdays, `3月` is March and `3日` a date: those are
+  /// units only in `月ごと`, `日ごと` and `3日ごと`.
+  private mutating func unit(isCounted: Bool) -> TimeUnit? {
+    attempt { reader in
+      guard let unit = reader.take(\.unitSigns), unit == .days || !isCounted,
+        reader.afterFillers({ $0.take(\.each) }) != nil
+      else { return nil }
+      return unit
+    }
+      ?? attempt { reader in
+        guard let unit = reader.take(\.units),
+          isCounted || reader.afterFillers({ $0.take(\.each) }) != nil
+        else { return nil }
+        return unit
+      }
+  }
+
+  /// Whether a sign is next that may be a unit or a weekday, because of the word beside it: `月ごと金曜`, `月に`.
+  private var isAtUnit: Bool {
+    var ahead = self
+    return ahead.take(\.unitSigns) != nil && ahead.takeFiller()
   }
 
   private mutating func count() -> Int? {
@@ -111,7 +149,12 @@ struct RecurrenceReader {
 
   private mutating func weekdayRange() -> Set<Weekday>? {
     if let set = afterFillers({ $0.take(\.weekdaySets) }) { return set }
+    var (interval, day) = (self, self)
+    _ = interval.afterFillers { $0.take(\.intervals) }
+    _ = day.reader.take(\.days)
     guard let first = afterFillers({ $0.weekday() }) else { return nil }
+    // `毎日曜` is each Sunday, `毎日` isn't, and `금일` is today.
+    guard max(interval.reader.index, day.reader.index) < reader.index else { return nil }
     guard attempt({ $0.takeRangeMark() ? () : nil }) != nil else { return [first] }
     guard let last = afterFillers({ $0.weekday() }) else { return nil }
     let all = Weekday.allCases
@@ -125,15 +168,19 @@ struct RecurrenceReader {
 
   /// `15`, `1,15`, `the 1st and the 15th`, `last day`, `first mon`.
   private mutating func monthDays() -> Recurrence.MonthDays? {
-    let nth = attempt { reader in
-      reader.afterFillers { $0.take(\.ordinals) }.flatMap { ordinal in
-        reader.afterFillers { $0.weekday() }.map { Recurrence.MonthDays.nth(ordinal, $0) }
-      }
+    var ahead = self
+    let nth = ahead.afterFillers { $0.take(\.ordinals) }.flatMap { ordinal in
+      ahead.afterFillers { $0.weekday() }.map { Recurrence.MonthDays.nth(ordinal, $0) }
     }
-    if let nth { return nth }
-    guard let first = dayOfMonth() else { return nil }
+    let first = dayOfMonth()
+    // `最終日曜` is the last Sunday, `最終日` the last day.
+    if let nth, first == nil || ahead.reader.index > reader.index {
+      self = ahead
+      return nth
+    }
+    guard let first else { return nil }
     var found: Set<Int> = [first]
-    while takeSeparator() {
+    while takeSeparator(orSlash: false) {
       guard let next = dayOfMonth() else { return nil }
       found.insert(next)
     }
@@ -143,10 +190,13 @@ struct RecurrenceReader {
   private mutating func dayOfMonth() -> Int? {
     afterFillers { reader in
       if let edge = reader.take(\.monthEdges) { return edge }
+      // `day 15`.
+      _ = reader.attempt { $0.take(\.units) == .days ? () : nil }
       guard let day = reader.reader.number(), day.digits <= 2, (1...31).contains(day.value) else {
         return nil
       }
-      _ = reader.reader.take(\.ordinals)
+      // `3月` is March.
+      if reader.reader.take(\.ordinals) == nil, reader.take(\.unitSigns) != nil { return nil }
       return day.value
     }
   }
@@ -162,9 +212,9 @@ struct RecurrenceReader {
 
   // MARK: - Words and marks
 
-  /// A comma, a slash or `and`.
-  private mutating func takeSeparator() -> Bool {
-    let isMarked = takeMark { ",，、;/&+・".contains($0) }
+  /// A comma, a slash or `and`. Between numbers a slash is that of a date.
+  private mutating func takeSeparator(orSlash: Bool = true) -> Bool {
+    let isMarked = takeMark { ",，、;&+・·‧ㆍ".contains($0) || orSlash && $0 == "/" }
     return take(\.and) != nil || isMarked
   }
 
@@ -191,9 +241,11 @@ struct RecurrenceReader {
   }
 
   private mutating func isAtEnd() -> Bool {
-    while isAtWord, take(\.fillers) != nil {}
+    while isAtWord, takeFiller() {}
     return nextTyped == nil
   }
+
+  private mutating func takeFiller() -> Bool { take(\.fillers) ?? take(\.each) != nil }
 
   private mutating func take<Value: Sendable>(
     _ table: KeyPath<RecurrenceVocabulary, WordTable<Value>>
@@ -212,7 +264,7 @@ struct RecurrenceReader {
     attempt { reader in
       repeat {
         if let result = rule(&reader) { return result }
-      } while reader.take(\.fillers) != nil
+      } while reader.takeFiller()
       return nil
     }
   }

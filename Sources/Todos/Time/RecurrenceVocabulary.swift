@@ -7,6 +7,8 @@ struct RecurrenceVocabulary: Sendable {
   /// `other` of `other day`.
   let other: WordTable<Void>
   let units: WordTable<TimeUnit>
+  /// `日` and `月`, which are units only beside such words as `ごと`.
+  let unitSigns: WordTable<TimeUnit>
   /// Forms of weekdays besides those of ``DayVocabulary``: `mondays`.
   let weekdays: WordTable<Weekday>
   let weekdaySets: WordTable<Set<Weekday>>
@@ -15,6 +17,8 @@ struct RecurrenceVocabulary: Sendable {
   let monthEdges: WordTable<Int>
   /// `and` and `to` between days.
   let and, to: WordTable<Void>
+  /// `ごと` of `月ごと`, `1回` of `月1回`.
+  let each: WordTable<Void>
   /// Words without a meaning for the days, such as `every`.
   let fillers: WordTable<Void>
 
@@ -34,19 +38,22 @@ struct RecurrenceVocabulary: Sendable {
       ("months2", Interval(count: 2, unit: .months)),
       ("months3", Interval(count: 3, unit: .months)),
       ("months6", Interval(count: 6, unit: .months)),
+      ("years2", Interval(count: 2, unit: .years)),
     ])
     other = table([("other", ())])
     units = table([
       ("unit.days", .days), ("unit.weeks", .weeks), ("unit.months", .months),
       ("unit.years", .years),
     ])
+    unitSigns = table([("sign.days", .days), ("sign.months", .months)])
     weekdays = table(Weekday.allCases.map { ("weekday.\($0.rawValue)", $0) })
     weekdaySets = table([
       ("weekdays", Weekday.workdays), ("weekend", [.saturday, .sunday]),
     ])
     ordinals = table(Recurrence.Ordinal.allCases.map { ("ordinal.\($0.rawValue)", $0) })
     monthEdges = table([("firstDay", 1), ("lastDay", 31)])
-    (and, to, fillers) = (table([("and", ())]), table([("to", ())]), table([("filler", ())]))
+    (and, to) = (table([("and", ())]), table([("to", ())]))
+    (each, fillers) = (table([("each", ())]), table([("filler", ())]))
   }
 
   /// The words of a language and the English ones; of all languages if it is nil.

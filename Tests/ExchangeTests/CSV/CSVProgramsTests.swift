@@ -74,7 +74,7 @@ import Todos
     expectEqual(read[0].due?.description, "2026-10-09")
     expectEqual(read[3].due?.description, "2026-10-09T10:00:00+03:00")
     expectEqual(
-      read[2].recurring(in: .csv)?.todo, RecurringTodo(title: "Water the plants", every: "monday"))
+      read[2].recurring(in: .csv)?.todo, RecurringTodo(title: "Water the plants", every: "mon"))
   }
 
   @Test func `a backup of TickTick`() throws {

@@ -224,6 +224,8 @@ extension PhraseTable {
       dec 1 2027 = 2027-12-01
       dec 1 9 = unclear 9: 9:00 or at 9
       next week 3 = unclear 3: 3:00 or at 3
+      in thirteen days = 2026-12-10
+      in nineteen days = 2026-12-16
       """,
     every: englishRepeats)
 }

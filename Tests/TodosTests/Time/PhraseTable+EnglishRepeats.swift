@@ -145,5 +145,27 @@ extension PhraseTable {
     bimonthly = unknown
     2026-12-25 = unknown
     every 25 dec 2027 = unknown
+    every 12/25 = unclear 12/25: 12-25 or dec 25
+    12/25 = unclear 12/25: 12-25 or dec 25
+    25/12 = unclear 25/12: 12-25 or dec 25
+    1/12 = unclear 1/12: 01-12 or 12-01
+    25/12/2026 = unknown
+    mon/wed = mon,wed
+    every other weekend = 2w sat,sun
+    biweekly weekend = 2w sat,sun
+    every other weekday = unknown
+    every day on fri = unknown
+    every day fri = unknown
+    monthly on fri = unknown
+    yearly on fri = unknown
+    every year on the 15th = unknown
+    day 15 = 15
+    days 1, 15 = 1,15
+    once per month = month
+    biennially = 2y
+    every thirteen days = 13d
+    every other year = 2y
+    last sun = last sun
+    sun = sun
     """
 }

@@ -28,7 +28,7 @@ extension PhraseTable {
       vendredi à 19h = 2026-11-27 19:00
       dans deux semaines = 2026-12-11
       dans 15 jours = 2026-12-12
-      dans quinze jours = 2026-12-12
+      dans quinze jours = 2026-12-11
       dans une quinzaine = 2026-12-12
       sous huitaine = 2026-12-05
       dans un an = 2027-11-27
@@ -133,6 +133,12 @@ extension PhraseTable {
       demain 10 = unclear 10: 10:00 or at 10
       demain 9.30 = unclear 9.30: 9:30 or 9h30
       ven 5 = nonexistent ven 5
+      dans huit jours = 2026-12-04
+      il y a huit jours = 2026-11-20
+      dans treize jours = 2026-12-10
+      dans dix-huit jours = 2026-12-15
+      dans dix jours = 2026-12-07
+      dans seize jours = 2026-12-13
       """,
     every: """
       chaque jour = day
@@ -210,5 +216,21 @@ extension PhraseTable {
       une fois par mois = month
       deux fois par semaine = unknown
       un lundi sur deux = 2w mon
+      en semaine = weekdays
+      les jours de semaine = weekdays
+      tous les jours de semaine = weekdays
+      un an sur deux = 2y
+      une année sur deux = 2y
+      un week-end sur deux = 2w sat,sun
+      tous les quinze jours = 2w
+      tous les huit jours = week
+      tous les quinze jours le lundi = 2w mon
+      tous les mois vendredi = unknown
+      tous les jours lundi = unknown
+      le 25/12 = unclear 25/12: 12-25 or dec 25
+      le 12/25 = unclear 12/25: 12-25 or dec 25
+      les jours 1 et 15 du mois = 1,15
+      en fin de mois = last day
+      le dernier dimanche = last sun
       """)
 }

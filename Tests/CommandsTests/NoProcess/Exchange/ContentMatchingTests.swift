@@ -112,20 +112,21 @@ import TestingAdditions
     }
   }
 
-  private static let zoned = [
-    ("todotxt", "2026-11-20 b\nx 2026-11-23 2026-11-20 c\nx 2026-11-23 d"),
-    ("csv", "Name,Status,Completed At\nOne,Done,2026-11-23T23:10:11Z"),
-    ("csv", "ID,Name,Status,Completed At\n7,One,Done,2026-11-23T23:10:11Z"),
-    ("csv", "title,created,due,completed\na,2026-11-20 10:00,2026-11-30 00:30,2026-11-23 23:30"),
-    (
-      "taskwarrior",
-      #"[{"description":"a","status":"completed","end":"20261123T231011Z","entry":"20261120T200000Z"}]"#
-    ),
-    (
-      "taskwarrior",
-      #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#
-    ),
-  ]
+  private static let zoned =
+    [
+      ("todotxt", "2026-11-20 b\nx 2026-11-23 2026-11-20 c\nx 2026-11-23 d"),
+      ("csv", "Name,Status,Completed At\nOne,Done,2026-11-23T23:10:11Z"),
+      ("csv", "ID,Name,Status,Completed At\n7,One,Done,2026-11-23T23:10:11Z"),
+      ("csv", "title,created,due,completed\na,2026-11-20 10:00,2026-11-30 00:30,2026-11-23 23:30"),
+      (
+        "taskwarrior",
+        #"[{"description":"a","status":"completed","end":"20261123T231011Z","entry":"20261120T200000Z"}]"#
+      ),
+      (
+        "taskwarrior",
+        #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#
+      ),
+    ]
     + ["", "UID:x\n"].map { uid in
       (
         "ics",

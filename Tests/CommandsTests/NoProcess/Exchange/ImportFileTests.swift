@@ -35,4 +35,24 @@ import TestingAdditions
       outcome.error,
       "ootd: `\(path)` is larger than 200 MB; nothing was imported, split it\n")
   }
+
+  @Test func `todos that recur are listed with the commands that repeat them`() async throws {
+    let machine = try Machine()
+    let path = machine.home.directory.path + "/todo.txt"
+    try Data("Water rec:1d\nGym rec:3b\nSwim rec:5h\n".utf8).write(to: URL(filePath: path))
+    let json = try await machine.output("import", "todotxt", path, "--dry-run", "--json")
+    let recurring =
+      #""recurring":[{"title":"Water","every":"day"},{"title":"Gym","every":null},"#
+      + #"{"title":"Swim","every":null}]"#
+    #expect(json.contains(recurring), "\(json)")
+    try await expectEqual(
+      machine.output("import", "todotxt", path),
+      """
+      imported: 3 added
+      1 todo of the file recurs; to repeat it here:
+        ootd block add Water --every day
+      2 todos of the file recur in a way that a block can't: Gym, Swim
+
+      """)
+  }
 }
