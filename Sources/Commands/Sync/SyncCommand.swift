@@ -91,7 +91,11 @@ struct SyncPurge: OotdCommand {
       (purged, report) = try await session.purgeEverywhere(commands, store)
     } else {
       purged = try store.purge(commands, at: session.now)
-      try session.finishPurge(store, &report)
+      do {
+        try session.finishPurge(store, &report)
+      } catch {
+        throw UnwipedPurge(error: error)
+      }
     }
     CalendarRefresh(context: session.context).run()
     if json { return try session.report(report, store, json: true) }
@@ -104,6 +108,16 @@ struct SyncPurge: OotdCommand {
       ).text)
     // The view doesn't show received changes, so they stay unread.
     try store.markAsRead(unread, includesChanges: false)
+  }
+}
+
+/// An error after which purged text may still be on this machine's disk, although no todo has it any more.
+private struct UnwipedPurge: CodedError {
+  let error: any Error
+
+  var message: Message {
+    let cause: any MessageValue = (error as? any CodedError)?.message ?? String(describing: error)
+    return Message("error.purge.unwiped", ["error": cause])
   }
 }
 

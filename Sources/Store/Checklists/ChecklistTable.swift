@@ -33,9 +33,11 @@ struct ChecklistTable {
     }?.item
   }
 
-  /// The handle of an item as text, also of one that no longer exists.
-  func handle(of item: EntityID, in todo: EntityID) throws -> String? {
-    try rows(of: todo).first { $0.item.id == item }?.item.handle.description
+  /// The handles of a todo's items as texts, also of those that no longer exist.
+  func handles(in todo: EntityID) throws -> [EntityID: String] {
+    Dictionary(
+      try rows(of: todo).map { ($0.item.id, $0.item.handle.description) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The last number that was given to an item of a todo by replicas with a suffix; 0 if there is none.

@@ -26,6 +26,18 @@ enum Schema {
     try db.execute(sql: rows)
   }
 
+  /// - Throws: SQLite's error for a damaged file if a table, an index or a trigger is missing.
+  static func check(_ db: Database) throws {
+    let names = "SELECT name FROM sqlite_schema"
+    let all = try DatabaseQueue().write { empty in
+      try empty.execute(sql: script)
+      return try String.fetchSet(empty, sql: names)
+    }
+    if let missing = all.subtracting(try String.fetchSet(db, sql: names)).min() {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(missing) is missing")
+    }
+  }
+
   /// Creates the current tables in an empty database.
   static let script = """
     PRAGMA application_id = \(applicationID);

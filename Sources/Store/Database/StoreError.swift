@@ -2,7 +2,7 @@ import GRDB
 package import Localization
 package import Todos
 
-/// Why the store refused a command or couldn't be used. Nothing was changed in any case.
+/// Why the store refused a command or couldn't be used. The transaction that threw it changed nothing.
 package enum StoreError: Error, Hashable, Sendable {
   case noSuchTodo(String, newest: Handle?)
   /// The numbers of a range that no todo has, and those that todos have.
@@ -247,7 +247,7 @@ extension StoreError {
   /// Whether a store that reports it may still be read.
   var mayBeOnlyForWriting: Bool {
     switch self {
-    case .diskFull, .readOnly, .inaccessible: true
+    case .diskFull, .sizeLimited, .readOnly, .inaccessible: true
     default: false
     }
   }
@@ -280,6 +280,8 @@ extension StoreError {
     case .SQLITE_CANTOPEN where StoreFile.isOnReadOnlyDisk(path): self = .readOnly(path: path)
     case .SQLITE_NOTADB: self = .notAStore(path: path)
     case .SQLITE_CORRUPT: self = .damaged(path: path, message: message)
+    case .SQLITE_ERROR where message.contains("no such table"):
+      self = .damaged(path: path, message: message)
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
       self = .inaccessible(path: path, message: message)
     default: self = .failed(message: message)

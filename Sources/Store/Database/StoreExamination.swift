@@ -46,7 +46,7 @@ extension TodoStore {
     }
   }
 
-  /// Checks the file, and that the derived tables equal those that a rebuild from the log gives.
+  /// Checks the file, that the log is whole, and that the derived tables equal those that a rebuild from it gives.
   /// - Parameter progress: Called with the number of rebuilt entities and the total.
   /// - Throws: ``StoreError/damaged(path:message:)``, or ``StoreError/operation(_:)`` for an operation that
   ///   can't be read.
@@ -56,9 +56,12 @@ extension TodoStore {
     try read { db in
       let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
       guard check == "ok" else { throw StoreError.damaged(path: path, message: check) }
-      for table in ["local", "operation", "unread_line"] + Schema.localTables {
+      try Schema.check(db)
+      for table in ["local", "operation", "unread_line", "line", "seen"] + Schema.localTables {
         try StoredTypes(table, db).check()
       }
+      try Ancestry(db).check()
+      try LogCheck.check(db)
     }
     do {
       var found = try read(Self.examination)

@@ -13,7 +13,8 @@ package struct StoreRecovery {
 
   private struct LogEntry {
     let operation: Todos.Operation
-    let isOwn: Bool
+    /// Nil in the file if that can't be read.
+    var isOwn: Bool?
     let held: OperationLog.HoldReason?
     let pack: Int64?
   }
@@ -27,33 +28,41 @@ package struct StoreRecovery {
     source = try image.open(path: path)
     do {
       (entries, unreadLines, replica) = try source.read { db in
-        let entries = try Self.entries(db)
+        var entries = try Self.entries(db)
         let lines = try Data.fetchAll(db, sql: "SELECT bytes FROM unread_line").map { Array($0) }
-        return (entries, lines, try Self.replica(db, entries, name: name))
+        let replica = try Self.replica(db, entries, name: name)
+        var check = LogCheck(replica.id)
+        for index in entries.indices {
+          let operation = entries[index].operation
+          let isOwn = entries[index].isOwn ?? (operation.replica == replica.id)
+          entries[index].isOwn = isOwn
+          check.add(operation, isOwn: isOwn)
+        }
+        let count = try? Int64.fetchOne(db, sql: "SELECT count FROM local")
+        try check.finish(count: count ?? 0)
+        return (entries, lines, replica)
       }
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
+  /// Reads the log. Only the bytes count: a column that can't be read gets the value that follows from them, or that
+  /// makes the next sync send the operation again.
   private static func entries(_ db: Database) throws -> [LogEntry] {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT bytes, id, own, held, pack FROM operation ORDER BY sequence")
     var entries: [LogEntry] = []
-    var redacted: Set<EntityID> = []
     while let row = try rows.next() {
-      let operation = try Todos.Operation(row: row)
-      if EntityID(digestOf: operation.bytes) != operation.id { redacted.insert(operation.id) }
-      let held: Int64? = try row[3]
+      let bytes = Array(try row[0] as Data)
+      let id = try? row[1] as EntityID
+      let held = try? row[3] as Int64?
       entries.append(
         LogEntry(
-          operation: operation, isOwn: try row[2],
-          held: held.flatMap(OperationLog.HoldReason.init), pack: try row[4]))
+          operation: try Todos.Operation(bytes: bytes, id: id ?? EntityID(digestOf: bytes)),
+          isOwn: try? row[2], held: held.flatMap(OperationLog.HoldReason.init),
+          pack: try? row[4]))
     }
-    for write in entries.lazy.flatMap(\.operation.writes) where write.field == .purged {
-      redacted.remove(write.entity)
-    }
-    if !redacted.isEmpty { throw DatabaseError.wrongValue(in: "operation.bytes") }
     return entries
   }
 
@@ -64,7 +73,7 @@ package struct StoreRecovery {
     do {
       return try Replica.fetch(db)
     } catch {
-      guard let own = entries.last(where: \.isOwn) else { throw error }
+      guard let own = entries.last(where: { $0.isOwn == true }) else { throw error }
       return Replica(id: own.operation.replica, name: name)
     }
   }
@@ -105,7 +114,7 @@ package struct StoreRecovery {
   private func fill(_ db: Database) throws {
     try db.execute(sql: Schema.script)
     let count =
-      entries.filter { $0.isOwn && $0.operation.replica == replica.id }
+      entries.filter { $0.isOwn == true && $0.operation.replica == replica.id }
       .map(\.operation.number).max() ?? 0
     try db.execute(
       sql: "INSERT INTO local (one, id, name, count) VALUES (1, ?, ?, ?)",
@@ -113,7 +122,7 @@ package struct StoreRecovery {
     let log = OperationLog(db)
     for entry in entries {
       _ = try log.insert(
-        entry.operation, isOwn: entry.isOwn, entry.held, pack: entry.pack)
+        entry.operation, isOwn: entry.isOwn == true, entry.held, pack: entry.pack)
     }
     for line in unreadLines {
       try db.execute(
@@ -128,7 +137,8 @@ package struct StoreRecovery {
     try log.rebuild()
   }
 
-  /// Copies a table of this machine, or leaves it empty if it is damaged: syncs and scans fill most of them again.
+  /// Copies a table of this machine, or leaves it empty if it is damaged or missing: syncs and scans fill most of them
+  /// again.
   private func copy(_ table: String, from source: Database, to db: Database) throws {
     do {
       try StoredTypes(table, source).check()
@@ -143,12 +153,13 @@ package struct StoreRecovery {
         return .commit
       }
     } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_CONSTRAINT].contains(error.resultCode.primaryResultCode)
+      where [.SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_ERROR]
+      .contains(error.resultCode.primaryResultCode)
     {}
   }
 }
 
-/// Whether the values of a table have the types of their columns.
+/// Whether the values of a table have the types of their columns, and numbers can be counted on.
 struct StoredTypes {
   private let table: String
   private let db: Database
@@ -158,6 +169,9 @@ struct StoredTypes {
     self.db = db
   }
 
+  /// Whether its numbers can be any 64 bits.
+  private var hasHashes: Bool { table == "scan" }
+
   /// - Throws: SQLite's error for a damaged file.
   func check() throws {
     for column in try db.columns(in: table) {
@@ -165,7 +179,9 @@ struct StoredTypes {
         db,
         sql: """
           SELECT EXISTS (SELECT 1 FROM \(table)
-            WHERE typeof("\(column.name)") NOT IN ('\(column.type.lowercased())', 'null'))
+            WHERE typeof("\(column.name)") NOT IN ('\(column.type.lowercased())', 'null')
+              OR typeof("\(column.name)") = 'integer' AND \(hasHashes ? "0" : "1")
+                AND "\(column.name)" NOT BETWEEN -\(1 << 62) AND \(1 << 62))
           """)
       if isWrong == true { throw DatabaseError.wrongValue(in: "\(table).\(column.name)") }
     }

@@ -11,9 +11,9 @@ struct EntityHistory {
   private let counting: [Field: [Registers.Write]]
   private let writers: [EntityID: Writer]
 
-  fileprivate init(_ entity: EntityID, _ db: Database) throws {
-    registers = try Registers(of: entity, db)
-    subject = try HistorySubject(entity, registers, db)
+  fileprivate init(_ entity: EntityID, _ known: KnownHistory) throws {
+    registers = try Registers(of: entity, known.db)
+    subject = try HistorySubject(entity, registers, known)
     all = Dictionary(grouping: registers.writes, by: \.field)
       .mapValues { $0.sorted { $0.writer > $1.writer } }
     counting = all.mapValues { $0.filter { !$0.writer.isUndone } }
@@ -40,12 +40,14 @@ struct EntityHistory {
 
 /// Remembers the entities and undone commands that history has read, for as long as the log doesn't change.
 final class KnownHistory {
-  private let db: Database
+  let db: Database
   private var entities: [EntityID: EntityHistory] = [:]
   private var undos: [EntityID: [Registers.Write]] = [:]
+  private var todos: [EntityID: HistorySubject] = [:]
+  private var itemHandles: [EntityID: [EntityID: String]] = [:]
 
   /// How many entities are in memory at once, besides those with so many writes that reading them again would be slow.
-  private static let limit = 1_000
+  private var limit = 1_000
   private static let largeSize = 100
 
   init(_ db: Database) {
@@ -54,12 +56,30 @@ final class KnownHistory {
 
   func history(of entity: EntityID) throws -> EntityHistory {
     if let known = entities[entity] { return known }
-    let history = try EntityHistory(entity, db)
-    if entities.count >= Self.limit {
+    let history = try EntityHistory(entity, self)
+    if entities.count >= limit {
       entities = entities.filter { $0.value.registers.writes.count > Self.largeSize }
+      limit = max(limit, 2 * entities.count)
     }
     entities[entity] = history
     return history
+  }
+
+  /// Keeps so many more entities in memory: each of many commands may have changed all of them.
+  func reserve(_ count: Int) { limit += count }
+
+  /// The todo of a comment.
+  func todo(_ id: EntityID) throws -> HistorySubject {
+    let known = try todos[id] ?? HistorySubject(todo: id, db)
+    todos[id] = known
+    return known
+  }
+
+  /// The handles of a todo's checklist items.
+  func itemHandles(in todo: EntityID) throws -> [EntityID: String] {
+    let known = try itemHandles[todo] ?? ChecklistTable(db).handles(in: todo)
+    itemHandles[todo] = known
+    return known
   }
 
   /// Whether a write's command was undone when another operation was written.

@@ -40,26 +40,39 @@ struct HistoryReader {
         SELECT id FROM item WHERE todo = ?1
         """, arguments: [todo])
     let entities = Set([todo] + links)
-    var writers: [EntityID: Writer] = [:]
-    for write in try entities.flatMap({ try known.history(of: $0).registers.writes })
-    where author.map({ $0 == write.writer.author }) ?? true {
-      let former = writers[write.writer.group]
-      writers[write.writer.group] = former.map { min($0, write.writer) } ?? write.writer
+    known.reserve(entities.count)
+    var commands: [EntityID: (first: Writer, operations: Set<Int64>)] = [:]
+    for entity in entities {
+      for writer in try known.history(of: entity).registers.writes.lazy.map(\.writer)
+      where author.map({ $0 == writer.author }) ?? true {
+        var command = commands.removeValue(forKey: writer.group) ?? (writer, [])
+        command.first = min(command.first, writer)
+        command.operations.insert(writer.sequence)
+        commands[writer.group] = command
+      }
     }
-    let newest = writers.sorted { left, right in
-      (left.value.shownTime, left.value) > (right.value.shownTime, right.value)
-    }.prefix(limit).map(\.key)
+    let newest = commands.sorted { left, right in
+      (left.value.first.shownTime, left.value.first)
+        > (right.value.first.shownTime, right.value.first)
+    }.prefix(limit)
     return try newest.compactMap { command in
-      try CommandGroup(command, db).map { try entry($0, of: entities) }
+      try CommandGroup(command.key, db).map {
+        try entry($0, of: entities, in: command.value.operations)
+      }
     }
   }
 
-  func entry(_ group: CommandGroup, of entities: Set<EntityID>? = nil) throws -> HistoryEntry {
+  /// - Parameters:
+  ///   - entities: Leaves out the changes to others.
+  ///   - operations: The sequence numbers of those that write to the entities.
+  func entry(
+    _ group: CommandGroup, of entities: Set<EntityID>? = nil, in operations: Set<Int64>? = nil
+  ) throws -> HistoryEntry {
     let first = group.first
     var changes: [HistoryEntry.Change] = []
     var written = WrittenEntities()
     var isCut = false
-    try group.forEachOperation(writingTo: entities) { operation in
+    try group.forEachOperation(among: operations) { operation in
       // Include only the first changes of a large command, such as an import of many todos.
       isCut = max(changes.count, written.count) >= Self.maxChanges
       if isCut { return false }

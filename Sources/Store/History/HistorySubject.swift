@@ -17,22 +17,23 @@ package struct HistorySubject: Hashable, Sendable {
   }
 
   init(_ entity: EntityID, _ db: Database) throws {
-    try self.init(entity, Registers(of: entity, db), db)
+    try self.init(entity, Registers(of: entity, db), KnownHistory(db))
   }
 
-  init(_ entity: EntityID, _ registers: Registers, _ db: Database) throws {
+  /// - Parameter known: Has the todos of comments and items, each read once.
+  init(_ entity: EntityID, _ registers: Registers, _ known: KnownHistory) throws {
+    let db = known.db
     let text = { (fields: [Field]) in Self.newest(fields, registers) }
     kind = text([.kind]).flatMap(EntityKind.init)
     switch kind {
     case .comment:
-      let todo = text([.todo]).flatMap(EntityID.init(hex:))
-      let subject = try todo.flatMap { $0 == entity ? nil : try HistorySubject($0, db) }
-      title = subject?.title ?? ""
-      id = subject?.id ?? ""
+      let todo = try text([.todo]).flatMap(EntityID.init(hex:)).map(known.todo)
+      title = todo?.title ?? ""
+      id = todo?.id ?? ""
     case .item:
       title = text([.title]) ?? ""
       let todo = text([.todo]).flatMap(EntityID.init(hex:))
-      id = try todo.flatMap { try ChecklistTable(db).handle(of: entity, in: $0) } ?? title
+      id = try todo.flatMap { try known.itemHandles(in: $0)[entity] } ?? title
     case .repository:
       title = registers.ownPath ?? text([.path]) ?? ""
       id = title
@@ -50,6 +51,11 @@ package struct HistorySubject: Hashable, Sendable {
       title = text([.title, .name, .subject]) ?? ""
       id = try Todo.handleText(of: entity, db) ?? title
     }
+  }
+
+  init(todo: EntityID, _ db: Database) throws {
+    let title = Self.newest([.title], try Registers(of: todo, db)) ?? ""
+    self.init(kind: .todo, id: try Todo.handleText(of: todo, db) ?? title, title: title)
   }
 
   /// The newest text, by operations that are not undone if there are any.
@@ -95,7 +101,7 @@ extension DeletedTodo {
     else { return nil }
     let writer = deletion.writer
     self.handle = handle
-    title = try HistorySubject(todo, db).title
+    title = try HistorySubject(todo: todo, db).title
     at = writer.wall
     machine = writer.isOwn ? nil : try MachineNames(db).name(of: writer.replica) ?? ""
     commands = try CommandGroup(writer.group, db).flatMap(UndoStack(db).depth)

@@ -59,17 +59,62 @@ struct Ancestry {
   }
 
   /// The last place in a chain that an operation has seen; 0 if none.
-  func seen(by place: Position, of chain: Int64) throws -> Int64 {
+  private func seen(by place: Position, of chain: Int64) throws -> Int64 {
     if place.chain == chain { return place.place }
-    if try chainCount() <= Self.maxChains { return try keptSeen(by: place, of: chain) }
+    if try hasFewChains() { return try keptSeen(by: place, of: chain) }
+    return try seen(by: place, of: chain, seenChains)
+  }
+
+  /// The same if there are too many chains to have stored it.
+  /// - Parameter seenChains: Returns what a chain has recorded.
+  func seen(
+    by place: Position, of chain: Int64, _ seenChains: (Int64) throws -> SeenChains
+  ) throws -> Int64 {
     var seen: [Int64: Int64] = [:]
     var pending = [place]
     while let next = pending.popLast() {
       guard next.place > seen[next.chain] ?? 0 else { continue }
       seen[next.chain] = next.place
-      pending += try keptSeen(by: next).map { Position(chain: $0.key, place: $0.value) }
+      pending += try seenChains(next.chain).places(seenBy: next)
     }
     return seen[chain] ?? 0
+  }
+
+  /// Whether each operation stores everything that it has seen.
+  func hasFewChains() throws -> Bool { try chainCount() <= Self.maxChains }
+
+  /// What a chain has recorded as seen in others.
+  struct SeenChains {
+    /// For each other chain, the places from which on this one has seen more of it, in order.
+    fileprivate var records: [Int64: [(place: Int64, upto: Int64)]] = [:]
+
+    var isEmpty: Bool { records.isEmpty }
+
+    /// The last place in another chain that an operation has seen; 0 if none.
+    func place(in chain: Int64, seenBy place: Position) -> Int64 {
+      guard let records = records[chain] else { return 0 }
+      var (low, high) = (0, records.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if records[middle].place <= place.place { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? 0 : records[low - 1].upto
+    }
+
+    fileprivate func places(seenBy place: Position) -> [Position] {
+      records.keys.map { Position(chain: $0, place: self.place(in: $0, seenBy: place)) }
+    }
+  }
+
+  func seenChains(_ chain: Int64) throws -> SeenChains {
+    var seen = SeenChains()
+    try PreparedStatement(
+      db, sql: "SELECT other, place, upto FROM seen WHERE line = ? ORDER BY other, place"
+    ).forEachRow(chain) { row in
+      seen.records[try row.integer(0), default: []]
+        .append((try row.integer(1), try row.integer(2)))
+    }
+    return seen
   }
 
   func chainCount() throws -> Int64 {
@@ -166,6 +211,23 @@ struct Ancestry {
     var nodes: [Node] = []
     while let row = try rows.next() { nodes.append(try Node(Operation(row: row), row[2])) }
     try place(nodes)
+  }
+
+  /// - Throws: SQLite's error for a damaged file, unless all places are in chains.
+  func check() throws {
+    let isWrong = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM line WHERE length(replica) <> 16)
+          OR EXISTS (
+            SELECT 1 FROM operation LEFT JOIN line ON line.number = operation.line
+            WHERE operation.line IS NOT NULL AND (line.number IS NULL
+              OR coalesce(operation.place, 0) NOT BETWEEN 1 AND line.length))
+          OR EXISTS (
+            SELECT 1 FROM seen LEFT JOIN line ON line.number = seen.other
+            WHERE line.number IS NULL OR seen.upto NOT BETWEEN 1 AND line.length)
+        """)
+    if isWrong == true { throw DatabaseError.wrongValue(in: "line") }
   }
 
   /// Whether no operation has a missing parent.

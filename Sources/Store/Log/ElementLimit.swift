@@ -59,7 +59,7 @@ extension Draft {
       if elements.union(writes.map(\.field)).count > max(elements.count, ElementLimit.count) {
         let name = self.writes.first { $0.entity == entity && [.title, .name].contains($0.field) }
         throw StoreError.tooManyElements(
-          try name?.value.string ?? HistorySubject(entity, known, db).id)
+          try name?.value.string ?? HistorySubject(entity, known, KnownHistory(db)).id)
       }
     }
   }

@@ -166,19 +166,17 @@ struct CommandGroup {
 
   /// Reads the operations one at a time.
   /// - Parameters:
-  ///   - entities: Skips operations that write to none of these, except the first; nil reads all.
+  ///   - sequences: Skips other operations than those with these numbers, except the first; nil reads all.
   ///   - body: Returns whether to continue.
   func forEachOperation(
-    writingTo entities: Set<EntityID>? = nil, _ body: (Operation) throws -> Bool
+    among sequences: Set<Int64>? = nil, _ body: (Operation) throws -> Bool
   ) throws {
     guard try body(first), first.part.hasNext else { return }
     var condition = "first = ?"
-    if let entities {
+    if let sequences {
       // The plus sign keeps SQLite from reading all operations of the command, which may be thousands.
-      condition = """
-        +first = ? AND sequence IN (
-          SELECT operation FROM write WHERE entity IN \(entities.sqlList))
-        """
+      let list = sequences.map(String.init).joined(separator: ", ")
+      condition = "+first = ? AND sequence IN (\(list))"
     }
     let rows = try Row.fetchCursor(
       db,

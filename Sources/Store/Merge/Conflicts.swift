@@ -227,7 +227,7 @@ extension Registers.Write {
 }
 
 /// Remembers the places of operations in the graph, to compare many of them. Use it only while the log doesn't change.
-private final class KnownAncestry {
+final class KnownAncestry {
   private struct Question: Hashable {
     let place: Ancestry.Position
     let chain: Int64
@@ -236,6 +236,8 @@ private final class KnownAncestry {
   private let ancestry: Ancestry
   private var places: [Int64: Ancestry.Position?] = [:]
   private var seen: [Question: Int64] = [:]
+  private var chains: [Int64: Ancestry.SeenChains] = [:]
+  private var hasFew: Bool?
   /// By register and operation.
   private var unaware: [RegisterWrite: [EntityID: Int]] = [:]
 
@@ -246,10 +248,27 @@ private final class KnownAncestry {
   /// The same as ``Ancestry/hasSeen(_:_:)``.
   func hasSeen(_ later: Int64, _ earlier: Int64) throws -> Bool {
     guard let later = try place(later), let earlier = try place(earlier) else { return false }
+    if later.chain == earlier.chain { return later.place >= earlier.place }
+    if try seenChains(later.chain).place(in: earlier.chain, seenBy: later) >= earlier.place {
+      return true
+    }
+    if try hasFewChains() || seenChains(later.chain).isEmpty { return false }
     let question = Question(place: later, chain: earlier.chain)
-    let answer = try seen[question] ?? ancestry.seen(by: later, of: earlier.chain)
+    let answer = try seen[question] ?? ancestry.seen(by: later, of: earlier.chain, seenChains)
     seen[question] = answer
     return answer >= earlier.place
+  }
+
+  private func hasFewChains() throws -> Bool {
+    let known = try hasFew ?? ancestry.hasFewChains()
+    hasFew = known
+    return known
+  }
+
+  private func seenChains(_ chain: Int64) throws -> Ancestry.SeenChains {
+    let known = try chains[chain] ?? ancestry.seenChains(chain)
+    chains[chain] = known
+    return known
   }
 
   /// The number of writes, from the start of a field's history, whose authors may not have seen a write. The rest of

@@ -4,9 +4,9 @@ import Todos
 /// Derives the typed rows of entities from their registers. A value that is invalid for its field, which only
 /// faulty or hostile operations contain, counts as absent on every replica.
 struct Projection {
-  /// All derived tables except those of the log.
+  /// All derived tables except those of the log. The counts come first: emptying `todo` counts down.
   static let tables = [
-    "todo", "todo_version", "todo_label", "todo_after", "todo_attribute", "todo_count",
+    "todo_count", "todo", "todo_version", "todo_label", "todo_after", "todo_attribute",
     "former_number", "item", "project", "project_element", "repository", "block", "label",
     "milestone", "view", "comment", "commit_link", "replica", "search",
   ]

@@ -62,6 +62,20 @@ import TestingAdditions
     expectEqual(statuses, [0, 1])
   }
 
+  @Test(arguments: [0, 8, 64])
+  func `reading works whatever ulimit -f allows`(blocks: Int) async throws {
+    let machine = try Machine()
+    try await machine.output("add", "First")
+    for command in ["list", "today", "show 1", "export json"] {
+      let outcome = try await machine.shell("ulimit -f \(blocks); \"$OOTD\" \(command)")
+      expectEqual(outcome.status, 0)
+      #expect(outcome.output.contains("First"))
+    }
+    let change = try await machine.shell("ulimit -f \(blocks); \"$OOTD\" add Second")
+    expectEqual(change.status, 1)
+    #expect(change.error.contains("`ulimit -f`"), "\(change)")
+  }
+
   @Test func `Ctrl-C while several repositories are scanned ends the command by SIGINT`()
     async throws
   {

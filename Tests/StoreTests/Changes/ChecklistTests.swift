@@ -195,6 +195,22 @@ import Todos
     expectEqual(
       try store.history(of: .one(Handle(number: 1)), limit: 9).map(\.command), ["done", "add"])
   }
+
+  @Test mutating func `history reads a long checklist once`() throws {
+    var new = NewTodo(title: "Big")
+    new.checklist = (1...1_100).map { ChecklistLine("step \($0)") }
+    _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    _ = try setDone(.words("2.1100"))
+    let statements = try store.statements { store in
+      let entries = try store.history(of: .one(Handle(number: 2)), limit: 9)
+      expectEqual(entries.map(\.command), ["done", "add"])
+      expectEqual(entries.first?.changes.map(\.id), ["2.1100"])
+    }
+    expectEqual(statements.count { $0.contains("FROM item LEFT JOIN") }, 1)
+    // Each item's writes are read once, although not all items fit into the usual limit.
+    let reads = statements.count { $0.contains("FROM write WHERE entity") }
+    #expect((1_100..<1_200).contains(reads), "\(reads)")
+  }
 }
 
 /// Two machines change one checklist without knowing of each other's changes.

@@ -66,13 +66,20 @@ import Todos
       let sequences = try Dictionary(
         uniqueKeysWithValues: rows.map { try ($0[0] as EntityID, $0[1] as Int64) })
       let ancestry = Ancestry(db)
+      let known = KnownAncestry(db)
       var wrong: [String] = []
       for later in operations {
         for earlier in operations {
-          let hasSeen = try ancestry.hasSeen(
-            #require(sequences[later.id]), #require(sequences[earlier.id]))
+          let pair = try (
+            #require(sequences[later.id]), #require(sequences[earlier.id])
+          )
+          let answers = try [
+            ancestry.hasSeen(pair.0, pair.1), known.hasSeen(pair.0, pair.1),
+          ]
           let expected = ancestors[later.id]?.contains(earlier.id) ?? false
-          if hasSeen != expected { wrong.append("\(later.number) \(earlier.number) \(hasSeen)") }
+          if answers != [expected, expected] {
+            wrong.append("\(later.number) \(earlier.number) \(answers)")
+          }
         }
       }
       expectEqual(wrong, [], sourceLocation: location)

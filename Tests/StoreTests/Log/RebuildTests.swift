@@ -38,4 +38,16 @@ import Todos
     expectEqual(todo.title, "Fix token")
     expectEqual(todo.created, moment("2026-11-21T09:00:01Z"))
   }
+
+  @Test func `a rebuild replaces counts that are no numbers`() throws {
+    let store = try sandbox.open()
+    var clock = FakeClock()
+    _ = try store.addLabel("bug", color: nil, at: clock.tick())
+    _ = try store.add(NewTodo(title: "Fix", labels: ["bug"]), at: clock.tick(), id: sandbox.newID())
+    let before = try store.derivedTables()
+    try store.execute("UPDATE todo_count SET done = 'x'")
+    try expectEqual(store.examine().staleTables, ["todo_count"])
+    try store.rebuild()
+    try expectEqual(store.derivedTables(), before)
+  }
 }

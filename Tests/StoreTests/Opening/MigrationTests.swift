@@ -88,7 +88,7 @@ import Todos
   }
 
   @Test(arguments: [
-    ("SELECT * FROM missing", "no such table: missing"),
+    ("SELECT missing FROM local", "no such column: missing"),
     ("UPDATE local SET name = NULL", "NOT NULL constraint failed"),
   ])
   func `if a migration fails, the store is unchanged and the copy is kept`(

@@ -49,6 +49,11 @@ import Todos
     "UPDATE todo SET status = 'x'",
     "UPDATE operation SET undone = 7", "UPDATE pack SET size = 'x'",
     "UPDATE local SET count = 'x'",
+    "UPDATE operation SET own = 1.5", "UPDATE operation SET pack = 'x'",
+    "UPDATE operation SET line = 9223372036854775807", "UPDATE line SET replica = x'fffe'",
+    "INSERT INTO seen VALUES (1, 1.5, 1, 1)",
+    "DROP TABLE todo", "DROP TABLE head", "DROP TABLE line", "DROP TABLE local",
+    "DROP TABLE pack", "DROP TABLE search_index",
   ])
   func `a damaged store is written anew from its log`(damage: String) throws {
     _ = try store.add(NewTodo(title: "newest"), at: now, id: sandbox.newID())
@@ -76,9 +81,13 @@ import Todos
   @Test(arguments: [
     "UPDATE operation SET bytes = replace(bytes, 'todo', 'todO')",
     "UPDATE operation SET bytes = 'x'",
+    "UPDATE operation SET bytes = CAST(replace(CAST(bytes AS TEXT), 'c\":\"', 'c\":\"x') AS BLOB)",
+    "DELETE FROM operation WHERE sequence = 1",
+    "DELETE FROM operation WHERE sequence = (SELECT max(sequence) FROM operation)",
   ])
   func `a damaged log isn't used`(damage: String) throws {
     try store.execute(damage)
+    #expect(throws: StoreError.self) { try store.examine() }
     #expect(throws: StoreError.self) { try StoreRecovery(in: folder, name: "laptop") }
   }
 
