@@ -116,9 +116,7 @@ extension ExchangeFormat {
     case .json, .csv, .taskwarrior, .markdown, .github, .gitlab, .forgejo: []
     case .ics: ["a\u{1}b\u{1B}[31mc\u{7F}d\u{85}e\u{2028}f\u{202E}g"]
     case .todotxt:
-      [
-        "  leading", "trailing  ", "\t tab", "key:value +p", "fix t:2026-11-21 rec:1w",
-      ]
+      ["  leading", "trailing  ", "\t tab"]
     }
   }
 }

@@ -60,9 +60,9 @@ struct Import: OotdCommand {
   private func columnMap(_ format: ExchangeFormat) throws -> CSVColumnMap {
     if map.isEmpty { return CSVColumnMap() }
     guard format == .csv else { throw InputError.conflicting("--map", format.rawValue) }
-    return try CSVColumnMap(map) { word in
-      UsageError.unknownValue(word, of: CSVColumnMap.fields)
-    }
+    return try CSVColumnMap(
+      map, unknown: { UsageError.unknownValue($0, of: CSVColumnMap.fields) },
+      conflicting: { InputError.conflicting($0, $1) })
   }
 
   /// Refuses a file with records that can't be read, unless they are to be skipped and there are others.

@@ -52,9 +52,8 @@ enum CSVColumn: Hashable {
   init?(attribute: String) {
     guard attribute.hasPrefix("csv/") else { return nil }
     let name = String(attribute.dropFirst(4))
-    guard Name(rawValue: name.asColumnName) == nil, !name.isEmpty, name == name.asHeader else {
-      return nil
-    }
+    guard Name(rawValue: name.asColumnName) == nil, !name.isEmpty, name == name.asCell.asHeader
+    else { return nil }
     self = .other(name)
   }
 
@@ -74,8 +73,13 @@ package struct CSVColumnMap: Sendable {
   package init() { names = [:] }
 
   /// Parses texts like `title=Summary,due=Due date`. A comma is part of a column's name unless a field follows it.
-  /// - Parameter unknown: The error for a text that names no field.
-  package init(_ texts: [String], unknown: (String) -> any Error) throws {
+  /// - Parameters:
+  ///   - unknown: The error for a text that names no field.
+  ///   - conflicting: The error for two texts that name the same field or the same column.
+  package init(
+    _ texts: [String], unknown: (String) -> any Error,
+    conflicting: (String, String) -> any Error
+  ) throws {
     var names: [CSVColumn.Name: String] = [:]
     for text in texts {
       var last: CSVColumn.Name?
@@ -83,6 +87,9 @@ package struct CSVColumnMap: Sendable {
         let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = CSVColumn.Name(rawValue: String(pair[0]).asColumnName)
         if pair.count == 2, let name {
+          if let column = names[name] {
+            throw conflicting("\(name.rawValue)=\(column)", String(part))
+          }
           names[name] = String(pair[1])
           last = name
         } else if let last, pair.count == 1 {
@@ -93,6 +100,14 @@ package struct CSVColumnMap: Sendable {
       }
     }
     self.names = names.mapValues { $0.trimmed(of: [0x20, 0x09, UInt8(ascii: "\"")]) }
+    var fields: [String: String] = [:]
+    for name in CSVColumn.Name.allCases {
+      guard let column = self.names[name] else { continue }
+      let field = "\(name.rawValue)=\(column)"
+      if let other = fields.updateValue(field, forKey: column.asColumnName) {
+        throw conflicting(other, field)
+      }
+    }
   }
 
   package static var fields: [String] { CSVColumn.Name.allCases.map(\.rawValue) }

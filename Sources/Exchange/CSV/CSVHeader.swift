@@ -7,14 +7,19 @@ struct CSVHeader {
     case todoist, tickTick, trello
   }
 
+  /// Columns that say whether a todo is done.
+  static let doneBoxes = ["done", "checked", "complete", "is completed", "due complete"]
+
+  /// Columns that say whether a todo that isn't done won't be.
+  static let droppedBoxes = ["canceled", "cancelled", "archived"]
+
   /// Columns that say more of a todo's status, deadline or time zone, and that are kept too.
-  static let hints: Set = [
-    "done", "checked", "complete", "is completed", "due complete", "archived", "canceled",
-    "cancelled", "resolution",
-    "section/column", "date", "is all day", "timezone",
-  ]
+  static let hints = Set(
+    doneBoxes + droppedBoxes + ["resolution", "section/column", "date", "is all day", "timezone"])
 
   private(set) var columns: [CSVColumn] = []
+  /// Those of its columns that are ootd's.
+  let known: Set<CSVColumn.Name>
   private(set) var program: Program?
   /// Whether another program made the table. Then values that can't be read are left out.
   let isForeign: Bool
@@ -40,28 +45,34 @@ struct CSVHeader {
       if let key { known[key] = name }
     }
     guard present.contains(where: { known[$0] == .title }) else { return nil }
+    self.known = Set(present.compactMap { known[$0] })
     missing = map.names.values.sorted().first { !present.contains($0.asColumnName) }
     let isByName = known.allSatisfy { $0.key == $0.value.rawValue }
     isForeign = !isOwn && !(isByName && program == nil && present.isDisjoint(with: Self.hints))
     self.program = program
     var seen: Set<CSVColumn> = []
+    var numbers: [String: Int] = [:]
     for (name, key) in zip(names, keys) {
       if let known = known[key], known.isList || seen.insert(.known(known)).inserted {
         columns.append(.known(known))
       } else {
-        columns.append(name.isEmpty ? .unnamed : Self.other(name, &seen))
+        let isKnown = CSVColumn.Name(rawValue: key) != nil
+        columns.append(
+          name.isEmpty
+            ? .unnamed : Self.other(name, &seen, &numbers[name, default: isKnown ? 1 : 0]))
       }
     }
   }
 
-  /// A column of another program. A repeated one gets a number.
-  private static func other(_ name: String, _ seen: inout Set<CSVColumn>) -> CSVColumn {
-    var column = CSVColumn.other(name)
-    var number = 1
-    while CSVColumn(attribute: "csv/\(column.header)") == nil || !seen.insert(column).inserted {
+  /// A column of another program. A repeated one gets a number, as does one with the name of a column of ootd.
+  private static func other(
+    _ name: String, _ seen: inout Set<CSVColumn>, _ number: inout Int
+  ) -> CSVColumn {
+    var column: CSVColumn
+    repeat {
       number += 1
-      column = .other("\(name) (\(number))")
-    }
+      column = .other(number == 1 ? name : "\(name) (\(number))")
+    } while !seen.insert(column).inserted
     return column
   }
 

@@ -102,19 +102,20 @@ struct TaskwarriorTask {
 }
 
 extension Moment {
-  /// A date as Taskwarrior reads it: ISO 8601, or seconds since 1970 as a number or its digits.
+  /// A date as Taskwarrior reads it, a text or a number: ISO 8601, or seconds since 1970 in more than eight digits.
   init?(taskwarrior value: JSON, in calendar: LocalCalendar) {
-    switch value {
-    case .integer(let seconds) where seconds.magnitude < 1 << 40: self.init(seconds: seconds)
-    case .string(let text):
-      if text.utf8.count > 8, let seconds = Int64(text), seconds.magnitude < 1 << 40 {
-        self.init(seconds: seconds)
-      } else if let date = DateText(text) {
-        self.init(seconds: date.moment(in: calendar).seconds)
-      } else {
-        return nil
-      }
+    let text: String
+    switch value.withoutZeros {
+    case .string(let string): text = string
+    case .integer(let number): text = String(number)
     default: return nil
+    }
+    if text.utf8.count > 8, let seconds = Int64(text), seconds.magnitude < 1 << 40 {
+      self.init(seconds: seconds)
+    } else if let date = DateText(text) {
+      self.init(seconds: date.moment(in: calendar).seconds)
+    } else {
+      return nil
     }
   }
 }

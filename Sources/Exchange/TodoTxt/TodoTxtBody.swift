@@ -18,16 +18,17 @@ struct TodoTxtBody {
     for word in words[..<end] { _ = tags.accept(word.tag) }
     let left = Array(words[..<end]) + zip(words[end...], isUsed).filter { !$0.1 }.map(\.0)
     let text = { (words: [TodoTxtWord]) in
-      String(decoding: words.map(\.text).joined().withoutLeadingSpaces, as: UTF8.self)
+      String(decoding: words.map(\.titleText).joined().withoutLeadingSpaces, as: UTF8.self)
     }
     invalidDates = words.compactMap(\.invalidDate)
     // Tags alone are the title, too.
     let hasTitle = text(left.filter { !$0.isPriority }).isTitle
-    title = hasTitle ? text(left) : String(decoding: bytes, as: UTF8.self)
+    title = text(hasTitle ? left : words)
     self.tags = tags
   }
 
-  /// The title of a record, with tags for the fields that the title doesn't set.
+  /// The title of a record, with tags for the fields that the title doesn't set. The title's own tags are escaped if
+  /// the line would be read as another title or other fields.
   /// - Parameter letter: The priority letter of a done todo.
   init(of record: TodoRecord, letter: Character?, in calendar: LocalCalendar) {
     let text = record.title.utf8.map { [0x0A, 0x0D].contains($0) ? 0x20 : $0 }
@@ -35,25 +36,30 @@ struct TodoTxtBody {
     let hasPriority = letter == nil && record.priority != .unset
     var wanted = TodoTxtTags(of: record, in: calendar)
     wanted.priority = letter
+    let words = TodoTxtWord.words(of: title, hasPriority: hasPriority)
+    // Before the title's own tags, so that they are read first.
+    let end = TodoTxtWord.startOfTags(in: words)
     let shown = TodoTxtBody(title, hasPriority: hasPriority).tags
     let missing = wanted.words(missingFrom: shown, in: calendar)
-    guard !missing.isEmpty else {
-      self.init(title, hasPriority: hasPriority)
-      return
-    }
-    // Before the title's own tags, so that they are read first.
-    let words = TodoTxtWord.words(of: title, hasPriority: hasPriority)
-    let end = TodoTxtWord.startOfTags(in: words)
     let parts = [words[..<end].flatMap(\.text)] + missing + [words[end...].flatMap(\.text)]
-    let whole = parts.map { $0[...].withoutEdgeSpaces }.filter { !$0.isEmpty }
-    self.init(Array(whole.joined(separator: [0x20]))[...], hasPriority: hasPriority)
-    // A title of tags alone grows by the others.
-    if !self.title.isTitle { self.init(title, hasPriority: hasPriority) }
+    let whole = missing.isEmpty ? [Array(title)] : parts.map { Array($0[...].withoutEdgeSpaces) }
+    let body = TodoTxtBody(whole, hasPriority: hasPriority)
+    if wanted.areShown(by: body.tags, in: calendar), body.title.utf8.elementsEqual(title) {
+      self = body
+    } else {
+      let all = wanted.words(missingFrom: TodoTxtTags(), in: calendar)
+      self.init([words.flatMap(\.escaped)] + all, hasPriority: hasPriority)
+    }
+  }
+
+  private init(_ parts: [[UInt8]], hasPriority: Bool) {
+    let text = parts.filter { !$0.isEmpty }.joined(separator: [0x20])
+    self.init(Array(text)[...], hasPriority: hasPriority)
   }
 }
 
 /// The fields that the words of a line set besides its title.
-struct TodoTxtTags {
+struct TodoTxtTags: Equatable {
   var project: String?
   private(set) var labels: Set<String> = []
   var due: DateText?
@@ -107,6 +113,14 @@ struct TodoTxtTags {
     return words.map { Array($0.utf8) }
   }
 
+  /// Whether a line with the other tags sets the same fields. It may lack the time of a deadline.
+  func areShown(by other: TodoTxtTags, in calendar: LocalCalendar) -> Bool {
+    var (mine, others) = (self, other)
+    (mine.due, others.due) = (nil, nil)
+    return mine == others && (due == nil) == (other.due == nil)
+      && words(missingFrom: other, in: calendar).isEmpty
+  }
+
   private static func set<Value>(_ place: inout Value?, _ value: Value) -> Bool {
     if place != nil { return false }
     place = value
@@ -128,6 +142,18 @@ struct TodoTxtWord {
     case priority(Character)
     /// `key:value`, or a tag whose name ootd doesn't accept.
     case other
+  }
+
+  /// The word of a title that it stands for, with the spaces.
+  fileprivate var titleText: [UInt8] {
+    let word = text.withoutLeadingSpaces
+    return text[..<word.startIndex] + (word.unescapedTag ?? Array(word))
+  }
+
+  /// The word of a title, written so that it sets no field.
+  fileprivate var escaped: [UInt8] {
+    let word = text.withoutLeadingSpaces
+    return text[..<word.startIndex] + word.escapedTag
   }
 
   /// Whether it is a priority, also on a line with another.
@@ -197,6 +223,51 @@ extension TodoTxtWord.Tag {
       self = .priority(Character(Unicode.Scalar(value[value.startIndex])))
     default: self = isPair ? .other : .none
     }
+  }
+}
+
+extension TodoTxtWord.Tag {
+  fileprivate var setsField: Bool {
+    switch self {
+    case .none, .other: false
+    case .project, .label, .due, .day, .priority: true
+    }
+  }
+
+  /// The characters that make a word a tag, and the digits that replace them after `%`.
+  fileprivate static let escapes = [
+    (UInt8(ascii: ":"), Array("3A".utf8)), (UInt8(ascii: "+"), Array("2B".utf8)),
+    (UInt8(ascii: "@"), Array("40".utf8)),
+  ]
+}
+
+/// Words of titles that would be tags, as in `due%3A2026-12-01`. A word that looks escaped has `%25` for its `%`.
+extension ArraySlice<UInt8> {
+  /// The word that an escaped one stands for; nil for another word.
+  fileprivate var unescapedTag: [UInt8]? {
+    guard let percent = firstIndex(of: UInt8(ascii: "%")),
+      !TodoTxtWord.Tag(self, hasPriority: false).setsField
+    else { return nil }
+    var end = percent + 1
+    while self[end...].starts(with: "25".utf8) { end += 2 }
+    guard
+      let (mark, code) = TodoTxtWord.Tag.escapes.first(where: { self[end...].starts(with: $0.1) })
+    else { return nil }
+    let tag = self[..<percent] + [mark] + self[(end + code.count)...]
+    guard TodoTxtWord.Tag(tag, hasPriority: false).setsField else { return nil }
+    return end == percent + 1 ? Array(tag) : Array(self[...percent] + self[(percent + 3)...])
+  }
+
+  fileprivate var escapedTag: [UInt8] {
+    let percent = UInt8(ascii: "%")
+    if unescapedTag != nil, let index = firstIndex(of: percent) {
+      return self[...index] + Array("25".utf8) + self[(index + 1)...]
+    }
+    guard TodoTxtWord.Tag(self, hasPriority: false).setsField,
+      let index = firstIndex(where: { byte in TodoTxtWord.Tag.escapes.contains { $0.0 == byte } }),
+      let (_, code) = TodoTxtWord.Tag.escapes.first(where: { $0.0 == self[index] })
+    else { return Array(self) }
+    return self[..<index] + [percent] + code + self[(index + 1)...]
   }
 }
 

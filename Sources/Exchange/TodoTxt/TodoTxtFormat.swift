@@ -16,11 +16,12 @@ package import Todos
 /// - the time of a deadline, of creation and of completion: creation is read as the start of its day, and
 ///   completion as a day;
 /// - the creation day of a todo that was done on no known day;
-/// - line breaks in titles, which become spaces, and leading or trailing spaces;
-/// - a title that ends with tags, or contains some, of fields that the todo doesn't have.
+/// - line breaks in titles, which become spaces, and leading or trailing spaces.
 ///
-/// Spaces in names become `%20`. A title that would be read as a completion mark, a priority or a date is
-/// written after a creation date, today if the todo has none, or after a tab if it was done on no known day.
+/// Spaces in names become `%20`. If a title's words would set fields that the todo doesn't have, or be cut off as tags,
+/// they are written as `due%3A2026-12-01`, `%2Bproject` and `%40context`, which set no field anywhere. A title that
+/// would be read as a completion mark, a priority or a date is written after a creation date, today if the todo has
+/// none, or after a tab if it was done on no known day.
 package struct TodoTxtFormat: TodoFormat {
   private let calendar: LocalCalendar
   private let now: Moment

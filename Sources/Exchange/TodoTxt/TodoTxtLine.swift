@@ -87,7 +87,8 @@ struct TodoTxtLine {
 
   private var created: Day? { isDone ? dates.dropFirst().first : dates.first }
 
-  /// Adds a creation date if the start of the body would otherwise be read as a mark, a priority or a date.
+  /// Adds a creation date if the start of the body would otherwise be read as a mark, a priority, a date or the byte
+  /// order mark of the file.
   private mutating func guardBody(today: Day) {
     let text = body.bytes[...]
     let readsAsDate = TodoTxtLine.date(text) != nil
@@ -98,7 +99,8 @@ struct TodoTxtLine {
       if dates.isEmpty { isGuarded = true }
       if dates.count == 1 { dates.append(dates[0]) }
     } else if dates.isEmpty {
-      let readsAsMark = text.starts(with: "x ".utf8) || readsAsPriority
+      let readsAsMark =
+        ["x ", "\u{FEFF}"].contains { text.starts(with: $0.utf8) } || readsAsPriority
       if readsAsDate || (readsAsMark && priority == nil) { dates = [today] }
     }
   }

@@ -60,11 +60,12 @@ import Todos
       ,,,,,,,,,,,,,
       task,Mail a@b.c,,2,1,Kai (48151623),,Oct 9 2026 10:00,en,Africa/Cairo,,,,
       task,Call,,1,1,Kai (48151623),,tomorrow,en,,,,,
-      """, leftOut: ["date: tomorrow"])
+      task,Fly,,1,1,Kai (48151623),,Oct 9 2026 10:00,en,Mars/Base,,,,
+      """, leftOut: ["date: tomorrow", "timezone: Mars/Base"])
     expectEqual(
       read.map(\.title),
-      ["Plan the launch", "Book the room", "Water the plants", "Mail a@b.c", "Call"])
-    expectEqual(read.map(\.priority), [.high, .unset, .low, .medium, .high])
+      ["Plan the launch", "Book the room", "Water the plants", "Mail a@b.c", "Call", "Fly"])
+    expectEqual(read.map(\.priority), [.high, .unset, .low, .medium, .high, .high])
     expectEqual(read[0].labels, ["q4", "work"])
     expectEqual(read[0].notes, "For Monday\n\nRemember the slides")
     expectEqual(read[0].comments.map(\.text), ["Evan (14781400): And the room"])
@@ -155,6 +156,52 @@ import Todos
     expectEqual(boxes.map(\.status), [.done, .todo, .todo])
   }
 
+  @Test(
+    arguments: [
+      ("Yes", .done, nil, nil), ("✓", .done, nil, nil), ("☑", .done, nil, nil),
+      ("✔\u{FE0F}", .done, nil, nil), ("[X]", .done, nil, nil), ("Completed", .done, nil, nil),
+      ("2026-11-20", .done, "2026-11-20", nil), ("14/Nov/26", .done, "2026-11-14", nil),
+      ("2026-11-20T18:00:00Z", .done, "2026-11-21", "2026-11-20T18:00:00Z"),
+      ("FALSE", .todo, nil, nil), ("☐", .todo, nil, nil), ("[ ]", .todo, nil, nil),
+      ("Not done", .todo, nil, nil), ("100%", nil, nil, nil), ("5/6/2026", nil, nil, nil),
+      ("3/5 done", nil, nil, nil),
+    ] as [(String, Status?, String?, String?)])
+  func `a box is ticked by a mark, a word or a date, and another value is left out`(
+    value: String, status: Status?, day: String?, moment: String?
+  ) throws {
+    for column in ["Done", "Checked", "Complete", "Is completed", "Due Complete"] {
+      let leftOut = status == nil ? ["\(column.lowercased()): \(value)"] : []
+      let record = try #require(read("Task,\(column)\nt,\(value)\n", leftOut: leftOut).first)
+      expectEqual(record.status, status ?? .todo)
+      expectEqual(record.finished?.description, day)
+      expectEqual(record.completed, moment.flatMap { Moment.parse(iso8601: $0)?.moment })
+    }
+    // Of a known status only the day is read.
+    let done = try #require(read("Task,Status,Done\nt,Done,\(value)\n").first)
+    #expect(done.status == .done && done.finished?.description == day)
+    let isDropped = status == .done
+    let leftOut = status == nil ? ["canceled: \(value)"] : []
+    let record = try read("Task,Canceled\nt,\(value)\n", leftOut: leftOut).first
+    expectEqual(record?.status, isDropped ? .dropped : .todo)
+  }
+
+  @Test(
+    arguments: [
+      ("Done", .done), ("1. Done", .done), ("Doing", .doing), ("In progress", .doing),
+      ("🚧 In Progress", .doing), ("Canceled", .dropped), ("Backlog", .todo),
+      ("Closed beta", .todo), ("To be fixed before release", .todo),
+      ("Cancellation flow", .todo), ("Account deletion", .todo), ("Approved ideas", .todo),
+      ("Active users", .todo), ("Test plan", .todo), ("3 done", .todo), ("x", .todo),
+    ] as [(String, Status)])
+  func `the whole name of a list says a status, and never ends a todo of a table with completions`(
+    name: String, status: Status
+  ) throws {
+    let cards = "Card ID,Card Name,List Name,Archived,Due Complete\nc1,t,\(name),false,false\n"
+    try expectEqual(read(cards).map(\.status), [status])
+    let tasks = "Task ID,Completed At,Name,Section/Column\n1,,t,\(name)\n"
+    try expectEqual(read(tasks).map(\.status), [status.isOpen ? status : .todo])
+  }
+
   @Test func `issues of Linear`() throws {
     let read = try read(
       """
@@ -209,11 +256,26 @@ import Todos
       ("Won’t Fix", .dropped), ("Duplicate", .dropped), ("Rejected", .dropped),
       ("Not planned", .dropped), ("Abandoned", .dropped), ("deleted", .dropped),
       ("Closed - Won't Do", .dropped), ("Annulé", .dropped), ("취소됨", .dropped),
+      ("Waiting for customer", .todo), ("Later", .todo), ("시작 전", .todo), ("未対応", .todo),
+      ("Work in progress", .doing), ("InProgress", .doing), ("02 - Doing", .doing),
+      ("Ready for Release", .doing), ("対応中", .doing), ("1) Done", .done), ("処理済み", .done),
+      ("✓", .done), ("Yes", .done), ("Will not do", .dropped), ("No longer needed", .dropped),
+      ("Closed as not planned", .dropped), ("Resolved (Duplicate)", .dropped),
+      ("To be done", .todo), ("Not done", .todo),
     ] as [(String, Status)])
   func `a word for a status is read by its meaning`(word: String, status: Status) throws {
     for column in ["Status", "State"] {
       try expectEqual(format.records("Title,\(column)\nt,\(word)\n").first?.status, status)
     }
+  }
+
+  @Test(arguments: [
+    "Needs to be fixed", "Partially done", "Nothing done", "Approved for development",
+    "Deployed to test", "Not doing", "Closed beta", "3/5 done", "1",
+  ])
+  func `a phrase for a status isn't read by one of its words`(phrase: String) throws {
+    let read = try read("Summary,Status\nt,\(phrase)\n", leftOut: ["status: \(phrase)"])
+    expectEqual(read.map(\.status), [.todo])
   }
 
   @Test(

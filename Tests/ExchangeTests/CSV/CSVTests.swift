@@ -180,9 +180,24 @@ import Todos
     try expectEqual(format.records(format.text(read)), read.withOwnIDs)
   }
 
+  @Test func `thousands of repeated columns are read in linear time`() throws {
+    let header = "title" + String(repeating: ",Sprint", count: 20_000) + ",''=x,''=x"
+    let commas = String(repeating: ",", count: 20_000)
+    let read = try format.records("\(header)\nt\(commas)1,2,3\nu\n")
+    expectEqual(
+      read.map(\.attributes),
+      [["csv/Sprint (20000)": "\"1\"", "csv/'=x": "\"2\"", "csv/'=x (2)": "\"3\""], [:]])
+    try expectEqual(format.records(format.text(read)), read.withOwnIDs)
+  }
+
+  private enum MapError: Error, Equatable {
+    case unknown(String)
+    case conflicting(String, String)
+  }
+
   private func records(_ map: [String], _ text: String) throws -> [TodoRecord] {
-    struct Unknown: Error { let word: String }
-    let map = try CSVColumnMap(map) { Unknown(word: $0) }
+    let map = try CSVColumnMap(
+      map, unknown: { MapError.unknown($0) }, conflicting: { MapError.conflicting($0, $1) })
     return try CSVFormat(calendar: Samples.seoul, map: map).records(text)
   }
 
@@ -200,6 +215,12 @@ import Todos
     }
     for map in ["headline", "titel=Headline", "=x"] {
       #expect(throws: (any Error).self) { try records([map], text) }
+    }
+    for map in [["title=Name,due=name"], ["title=Name", "due=\"name\""]] {
+      #expect(throws: MapError.conflicting("title=Name", "due=name")) { try records(map, text) }
+    }
+    #expect(throws: MapError.conflicting("title=Name", "title=Headline")) {
+      try records(["title=Name,title=Headline"], text)
     }
     #expect(throws: ExchangeError.badRecords([Bad(line: 1, reason: .noColumn("Due"))])) {
       try records(["due=Due"], text)

@@ -19,6 +19,12 @@ import Todos
       ("{\"description\":5}", .invalidValue(field: "description", value: "5")),
       ("{\"description\":\"a\",\"uuid\":\"x\"}", .invalidValue(field: "uuid", value: "x")),
       ("{\"description\":\"a\",\"due\":\"soon\"}", .invalidValue(field: "due", value: "soon")),
+      ("{\"description\":\"a\",\"due\":20261321}", .invalidValue(field: "due", value: "20261321")),
+      ("{\"description\":\"a\",\"due\":5}", .invalidValue(field: "due", value: "5")),
+      (
+        "{\"description\":\"a\",\"due\":202612011200}",
+        .invalidValue(field: "date", value: "8390-07-09T10:13:20+00:00")
+      ),
       (
         "{\"description\":\"a\",\"entry\":\"20261321T000000Z\"}",
         .invalidValue(field: "entry", value: "20261321T000000Z")

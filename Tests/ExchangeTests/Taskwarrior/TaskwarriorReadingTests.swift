@@ -34,7 +34,9 @@ import Todos
       labels: ["bug", "ui"], milestone: "1.0", after: [Samples.id], comments: comments,
       created: Moment(seconds: 1_793_491_200), started: Moment(seconds: 1_795_219_200),
       completed: Moment(seconds: 1_795_305_600), finished: Day(iso: "2026-11-22"),
-      attributes: ["taskwarrior/estimate": "5"])
+      attributes: [
+        "taskwarrior/estimate": "5", "taskwarrior/scheduled": "\"20261119T150000Z\"",
+      ])
     try expectEqual(format.records(text), [expected])
   }
 
@@ -79,16 +81,19 @@ import Todos
   ])
   func `dates are parsed in all forms`(date: String) throws {
     try expectEqual(one("\"entry\":\"\(date)\"").created, Samples.now)
-    try expectEqual(one("\"entry\":1795280400").created, Samples.now)
+    for number in ["1795280400", "1795280400.000000"] {
+      try expectEqual(one("\"entry\":\(number)").created, Samples.now)
+    }
   }
 
   @Test(arguments: [
-    ("2026-11-21", "2026-11-21"), ("20261121", "2026-11-21"), ("20261120T150000Z", "2026-11-21"),
-    ("20261120T150001Z", "2026-11-21T00:00:01+09:00"),
-    ("2026-11-21T18:30:00+01:00", "2026-11-22T02:30:00+09:00"),
+    ("\"2026-11-21\"", "2026-11-21"), ("\"20261121\"", "2026-11-21"), ("20261121", "2026-11-21"),
+    ("20261121.000000", "2026-11-21"), ("\"20261120T150000Z\"", "2026-11-21"),
+    ("\"20261120T150001Z\"", "2026-11-21T00:00:01+09:00"),
+    ("\"2026-11-21T18:30:00+01:00\"", "2026-11-22T02:30:00+09:00"),
   ])
-  func `a deadline at midnight is a date without a time`(text: String, due: String) throws {
-    try expectEqual(one("\"due\":\"\(text)\"").due?.description, due)
+  func `a deadline at midnight is a date without a time`(value: String, due: String) throws {
+    try expectEqual(one("\"due\":\(value)").due?.description, due)
   }
 
   @Test func `on a day without midnight, the deadline is when the day begins`() throws {

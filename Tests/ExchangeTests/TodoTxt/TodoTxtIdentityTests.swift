@@ -44,6 +44,6 @@ import Todos
     let ids = records.map(format.identifier())
     try expectEqual(format.records(format.text(records)).map(\.id), ids)
     expectEqual(Set(ids).count, 4)
-    try expectEqual(ids[2], id("Call Mom +a"))
+    try expectEqual(ids[2], id("Call Mom %2Ba"))
   }
 }

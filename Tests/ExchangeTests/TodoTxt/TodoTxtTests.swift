@@ -131,7 +131,7 @@ import Todos
         $0.title = "Call +a @b"
         $0.project = "a"
         $0.labels = ["b"]
-      }, "Call +a @b")
+      }, "Call %2Ba %40b +a @b")
     expectEqual(
       line {
         $0.title = "At @b due:2026-12-01 go"
@@ -223,28 +223,45 @@ import Todos
     expectEqual(read.priority, .unset)
   }
 
-  /// Tags, and text that nobody sees beside them.
-  @Test(arguments: [" @l", "\u{200B} t:2026-11-20", "\u{FEFF}  +p", "\u{85} @l due:2026-11-21"])
-  func `a title whose only visible words are tags reads back`(title: String) throws {
+  /// Also tags with text beside them that nobody sees, and text that looks escaped.
+  @Test(arguments: [
+    "due:2026-12-01", "@a @b", "@a @l", "+x", "pri:A", "t:2026-11-20 due:2026-12-01", "foo +p",
+    "foo +x", "trailing pri:A", "buy due:2026-12-01 now", "Thank @ann for it", "x @a",
+    "Pay  twice\t h:1", "see %2Bp", "%252Bp due%3A2026-12-01", "+a%3Ab %40", "@a%20b %2B",
+    "\u{200B} t:2026-11-20", "\u{FEFF}  +p", "\u{85} @l due:2026-11-21",
+    String(repeating: "@a ", count: 1364) + "@b",
+  ])
+  func `a title of tags, or with tags of fields that the todo doesn't have, reads back`(
+    title: String
+  ) throws {
     for status in [Status.todo, .done] {
-      let text = line {
-        $0.title = title
-        $0.status = status
-        $0.project = "x"
-        $0.labels = ["m"]
+      for (project, labels, priority) in [(nil, [], .unset), ("x", ["l"], .high)]
+        as [(String?, [String], Priority)]
+      {
+        let text = line {
+          $0.title = title
+          $0.status = status
+          $0.project = project
+          $0.labels = labels
+          $0.priority = priority
+          $0.day = Day(iso: "2026-11-24")
+        }
+        let read = try one(text)
+        expectEqual(read.title, title)
+        #expect(read.status == status && read.project == project && read.labels == labels)
+        #expect(read.priority == priority && read.day == Day(iso: "2026-11-24"))
+        expectEqual(read.due, nil)
+        expectEqual(format.text([read]), "\(text)\n")
       }
-      let read = try one(text)
-      #expect(read.labels.contains("m") && read.status == status)
     }
   }
 
-  @Test func `a long title of tags alone reads back without the others`() throws {
-    let title = String(repeating: "@a ", count: 1364) + "@"
-    let text = line {
-      $0.title = title + "b"
-      $0.project = "p"
-    }
-    try expectEqual(one(text).title, title + "b")
+  @Test(arguments: [
+    ("due:2026-12-01", "due%3A2026-12-01"), ("foo +p @a", "foo %2Bp %40a"), ("pri:A", "pri%3AA"),
+    ("see %2Bp", "see %252Bp"), ("a%2Bb due: %", "a%2Bb due: %"), ("rec:1d", "rec:1d"),
+  ])
+  func `a tag of a title is escaped if it would set a field`(title: String, expected: String) {
+    expectEqual(line { $0.title = title }, expected)
   }
 
   @Test func `line breaks become spaces, and dropped todos aren't written`() {
