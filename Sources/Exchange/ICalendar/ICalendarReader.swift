@@ -184,7 +184,7 @@ struct ICalendarReader {
     guard let completed, completed.text.clock != nil else { return }
     record.completed = completed.moment
     if completed.isFloating { record.stated[.completed] = properties["COMPLETED"]?.text }
-    if finished == nil { record.stated[.finished] = "" }
+    if finished == nil { record.stated[.finished] = "" } else { record.forgetNoon() }
   }
 
   private mutating func comments(

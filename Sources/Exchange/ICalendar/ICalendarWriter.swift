@@ -129,7 +129,7 @@ extension ICalendarWriter {
     case "DTSTART", "X-OOTD-DAY": return ICalendarSchedule.day(name, of: record)
     case "DUE": return record.due.map(ICalendarSchedule.due)
     case "CREATED": return moment(name, record.created)
-    case "COMPLETED": return moment(name, completed(record))
+    case "COMPLETED": return record.status == .done ? moment(name, record.completion) : nil
     case "X-OOTD-FINISHED": return finished(record)
     case "X-OOTD-STARTED": return moment(name, record.started)
     case "X-OOTD-PROJECT": return text(name, record.project ?? "")
@@ -144,13 +144,6 @@ extension ICalendarWriter {
 
   private func moment(_ name: String, _ moment: Moment?) -> String? {
     moment.map { "\(name):\($0.basic)" }
-  }
-
-  /// Noon of the day if only that is known.
-  private func completed(_ record: TodoRecord) -> Moment? {
-    guard record.status == .done else { return nil }
-    return record.completed
-      ?? record.finished.map { calendar.moment(of: $0, secondsAfterMidnight: 12 * 3600) }
   }
 
   /// The day that a completion counts for, which its moment doesn't say in another zone.

@@ -143,10 +143,17 @@ struct DigitReader {
 }
 
 extension TodoRecord {
-  /// The moment of its completion for a format that has no day for it: noon of the day if only that is known.
-  func completion(in calendar: LocalCalendar) -> Moment? {
-    completed ?? finished.map { calendar.moment(of: $0, secondsAfterMidnight: 43_200) }
+  /// The moment of its completion for a format that wants one: noon of the day in UTC if only that is known.
+  var completion: Moment? { completed ?? finished?.noon }
+
+  /// Takes such a noon for what it stands for.
+  mutating func forgetNoon() {
+    if completed == finished?.noon { completed = nil }
   }
+}
+
+extension Day {
+  fileprivate var noon: Moment { Moment(seconds: Int64(number) * 86_400 + 43_200) }
 }
 
 extension Moment {

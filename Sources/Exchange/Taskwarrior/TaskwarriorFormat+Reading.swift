@@ -97,7 +97,7 @@ extension TaskwarriorFormat {
       record.status = .done
       record.completed = try task.moment("end", in: calendar)
       record.finished = record.completed.map { finished ?? calendar.day(of: $0) }
-      if finished == nil { record.stated[.finished] = "" }
+      if finished == nil { record.stated[.finished] = "" } else { record.forgetNoon() }
       task.drop("status", "end")
     case let status?: throw .invalidValue(field: "status", value: status)
     }

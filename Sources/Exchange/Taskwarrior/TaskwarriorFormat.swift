@@ -104,7 +104,7 @@ extension TaskwarriorFormat {
     object.add("entry", record.created)
     if let start = start(of: record) { object.add("start", start) }
     if record.status == .done {
-      object.add("end", record.completion(in: calendar))
+      object.add("end", record.completion)
       object.add("ootdfinished", record.finished?.description)
     }
     switch record.due {

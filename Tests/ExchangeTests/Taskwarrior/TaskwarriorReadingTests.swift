@@ -181,7 +181,8 @@ import Todos
     var record = TodoRecord(id: Samples.id, title: "t", status: .done)
     #expect(!format.text([record]).contains("end"))
     record.finished = Day(iso: "2026-11-21")
-    #expect(format.text([record]).contains(#""end":"20261121T030000Z""#))
+    #expect(format.text([record]).contains(#""end":"20261121T120000Z""#))
+    try expectEqual(format.records(format.text([record])), [record])
   }
 
   @Test func `a deleted task is imported as dropped`() throws {

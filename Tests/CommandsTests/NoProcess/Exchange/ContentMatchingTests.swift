@@ -160,12 +160,15 @@ import TestingAdditions
     try await machine.run("done", "3", "--on", "2026-11-21")
     let text = try await machine.output("export", format)
     let days = try await self.days()
+    machine.timeZone = "America/Los_Angeles"
+    try await expectEqual(
+      importCounts(format, text),
+      "imported: \(format == "json" ? "0 added" : "3 unchanged")\n")
+    try await expectEqual(self.days(), days)
     let other = try ContentMatchingTests()
-    for reader in [self, other] {
-      reader.machine.timeZone = "America/Los_Angeles"
-      _ = try await reader.importCounts(format, text)
-      try await expectEqual(reader.days(), days)
-    }
+    other.machine.timeZone = "America/Los_Angeles"
+    _ = try await other.importCounts(format, text)
+    try await expectEqual(other.days(), days)
   }
 
   private func importCounts(_ format: String, _ text: String) async throws -> String {
