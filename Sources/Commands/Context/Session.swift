@@ -159,16 +159,15 @@ struct Session: Sendable {
     return true
   }
 
-  /// At a terminal, reports once that the command waits for another process.
+  /// Reports once that the command waits for another process: at a terminal, or if that one will never end.
   @Sendable private func reportWaiting(for process: Int32?) {
-    guard context.interactivity.width != nil,
+    let isStopped = process.map(ProcessState.isStopped) ?? false
+    guard context.interactivity.width != nil || isStopped,
       !state.isWaitReported.exchange(true, ordering: .relaxed)
     else { return }
+    let key = isStopped ? "waitingForStopped" : "waitingForProcess"
     let message =
-      process.map { process in
-        let key = ProcessState.isStopped(process) ? "waitingForStopped" : "waitingForProcess"
-        return Message("store.\(key)", ["process": String(process)])
-      } ?? Message("store.waiting")
+      process.map { Message("store.\(key)", ["process": String($0)]) } ?? Message("store.waiting")
     try? report(language.t(message))
   }
 

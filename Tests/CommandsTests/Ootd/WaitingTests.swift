@@ -49,14 +49,18 @@ import TestingAdditions
     #expect(terminal.output.contains("\(command)\(process)`"))
   }
 
-  @Test func `nothing is printed without a terminal`() async throws {
+  @Test(arguments: [("true", false), ("kill -STOP", true)])
+  func `without a terminal only a suspended process is named`(
+    prelude: String, isNamed: Bool
+  ) async throws {
     let outcome = try await machine.shell(
       whileLocked(
         """
-        ("$OOTD" add Two; echo ended) & for i in $(seq 12); do sleep 0.1; done
-        echo 'COMMIT;' >&3; exec 3>&-; wait
+        \(prelude) $holder; ("$OOTD" add Two; echo ended) & for i in $(seq 15); do sleep 0.1; done
+        kill -CONT $holder; echo 'COMMIT;' >&3; exec 3>&-; wait
         """))
-    #expect(outcome.error.isEmpty)
+    expectEqual(outcome.error.contains("end it with `kill -9 "), isNamed)
+    expectEqual(outcome.error.split(separator: "\n").count, isNamed ? 1 : 0)
     expectEqual(outcome.output, "added 2  Two   today\nended\n")
   }
 }
