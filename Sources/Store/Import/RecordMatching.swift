@@ -9,8 +9,8 @@ package struct RecordKey: Sendable {
   let finished: Day?
   /// Of its values.
   let digest: String
-  /// What tells the todo from others with this content that the file had before or has later: the day on which it was
-  /// created or, if that is unknown, finished. The same wherever the file is read.
+  /// The day on which it was created or, if that is unknown, finished, wherever the file is read: it distinguishes todos
+  /// with the same content that the file has at different times.
   fileprivate let occasion: String?
 
   package init(_ record: TodoRecord) {
@@ -182,10 +182,19 @@ struct RecordMatching {
       { todo in todoGroup(todo).map { [$0, end(todo.status, todo.finished)] } })
     var free = Dictionary(grouping: todos, by: todoGroup).mapValues { $0[...] }
     var taken: Set<EntityID> = []
+    // By group, the latest end that no todo of it can have, or nil if it has no todo left: then neither can an earlier.
+    var unfit: [String: Day?] = [:]
     lines.removeAll { line in
-      guard let name = group(line), var group = free[name],
-        let index = group.firstIndex(where: { Self.mayBecome(line.key, $0) })
-      else { return false }
+      guard let name = group(line), var group = free[name] else { return false }
+      let kind = "\(line.key.status.isOpen) \(name)"
+      let finished = line.key.finished
+      if let latest = unfit[kind], finished.map({ $0 <= latest ?? $0 }) ?? (latest == nil) {
+        return false
+      }
+      guard let index = group.firstIndex(where: { Self.mayBecome(line.key, $0) }) else {
+        unfit[kind] = .some(finished)
+        return false
+      }
       free[name] = nil
       let todo = index == group.startIndex ? group.removeFirst() : group.remove(at: index)
       free[name] = group

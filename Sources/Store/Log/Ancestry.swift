@@ -83,7 +83,7 @@ struct Ancestry {
   /// Whether each operation stores everything that it has seen.
   func hasFewChains() throws -> Bool { try chainCount() <= Self.maxChains }
 
-  /// What a chain has recorded as seen in others.
+  /// How much of the other chains a chain has seen, from which of its places on.
   struct SeenChains {
     /// For each other chain, the places from which on this one has seen more of it, in order.
     fileprivate var records: [Int64: [(place: Int64, upto: Int64)]] = [:]

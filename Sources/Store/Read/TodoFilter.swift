@@ -202,7 +202,7 @@ extension TodoState {
       let limit = DaySummary.overdueLimit(today: today)
       return "todo.open = 1 AND todo.due < '\(limit)'"
     case .today:
-      // Who comes from further east has the state at the end of today there.
+      // A command from further east may already belong to tomorrow.
       let isPast = "since <= \(today.number)"
       let isValid = "\(isPast) AND until > \(today.number)"
       // Subqueries, because SQLite uses no partial index for an alternative.

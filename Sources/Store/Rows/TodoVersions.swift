@@ -109,7 +109,7 @@ struct TodoVersions {
   }
 }
 
-/// What changes on a day.
+/// A change of a command's effect at the start of a day.
 private struct Step {
   enum Change {
     /// Whether the command counts.

@@ -175,9 +175,9 @@ package struct TodoRecord: Hashable, Sendable {
   }
 }
 
-/// What a source says of values that depend on the time zone in which it is read, such as a time without an offset.
-/// A digest of a record has it in their place, so that reading a file again elsewhere changes nothing. Records are
-/// equal whatever their sources say.
+/// The original texts of values that depend on the time zone in which a file is read, such as times without an offset.
+/// A record's digest contains these texts instead of the values, so that reading the file again in another time zone
+/// changes nothing. They don't count when records are compared.
 package struct StatedValues: Hashable, Sendable {
   package enum Name: Sendable { case day, due, created, started, completed, finished }
 

@@ -100,7 +100,7 @@ import TestingAdditions
     try await expectEqual(statuses(), ["todo", "done", "todo"])
   }
 
-  @Test func `a completion that was moved or taken back here is still that of its line`()
+  @Test func `a line still belongs to its todo after the completion was moved or undone here`()
     async throws
   {
     for command in [["done", "1", "--on", "2026-11-22"], ["reopen", "1"]] {
