@@ -29,6 +29,11 @@ let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swif
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
+let commandTestDependencies: [Target.Dependency] = [
+  "Commands", "Rendering", "Exchange", "Activity", "Git", "Store", "Todos", "Localization",
+  "CommandSupport", "Resources", "TestSupport", "TestingAdditions", "ootd",
+]
+
 let package = Package(
   name: "ootd",
   platforms: [.macOS(.v15)],
@@ -113,7 +118,8 @@ let package = Package(
       name: "TestingAdditions", dependencies: ["TestSupport"], path: "Tests/TestingAdditions",
       swiftSettings: settings),
     .target(
-      name: "CommandSupport", dependencies: ["Commands", "Rendering", "Todos", "TestSupport"],
+      name: "CommandSupport",
+      dependencies: ["Commands", "Rendering", "Todos", "TestSupport", "TestingAdditions"],
       path: "Tests/CommandSupport", swiftSettings: settings),
     .testTarget(
       name: "StoreTests",
@@ -161,13 +167,14 @@ let package = Package(
       exclude: ["Page"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandsTests",
-      dependencies: [
-        "Commands", "Rendering", "Exchange", "Activity", "Git", "Store", "Todos", "Localization",
-        "CommandSupport", "Resources", "TestSupport", "TestingAdditions", "ootd",
-      ],
-      exclude: ["Archives", "Clients"],
-      swiftSettings: settings),
+      name: "TodoCommandTests",
+      dependencies: commandTestDependencies, swiftSettings: settings),
+    .testTarget(
+      name: "GitCommandTests",
+      dependencies: commandTestDependencies, swiftSettings: settings),
+    .testTarget(
+      name: "ShellCommandTests",
+      dependencies: commandTestDependencies, exclude: ["Clients"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

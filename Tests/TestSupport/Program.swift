@@ -44,6 +44,7 @@ package struct Program: Sendable {
     _ arguments: [String], environment: [String: String], in folder: String? = nil,
     input: [UInt8] = [], isInOwnSession: Bool = false
   ) async throws -> Outcome {
+    Starts.note(name, environment: environment)
     let pairs = environment.compactMap { name, value in
       Environment.Key(rawValue: name).map { ($0, value) }
     }

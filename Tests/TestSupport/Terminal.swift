@@ -23,6 +23,7 @@ package final class Terminal {
   package init(
     _ command: String, environment: [String: String], columns: Int = 80
   ) throws {
+    Starts.note("script", environment: environment)
     let (input, output) = (try Terminal.pipe(), try Terminal.pipe())
     defer { close(output.write) }
     let line = "stty cols \(columns) rows 50 && \(command)"

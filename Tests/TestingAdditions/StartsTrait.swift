@@ -12,6 +12,8 @@ package import Testing
 /// would block the others.
 package struct StartsTrait: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
+  /// The dearest that its tests start.
+  fileprivate let limit: Starts
   /// The gates that a suite enters before its first test, in order.
   fileprivate let gates: [Gate]
 
@@ -25,8 +27,18 @@ package struct StartsTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     guard test.isSuite else {
       let executor = ThreadExecutor()
-      defer { executor.finish() }
-      return try await withTaskExecutorPreference(executor) { try await function() }
+      let record = Starts.Record()
+      defer {
+        executor.finish()
+        #expect(record.value <= limit, "starts more than its suite declares")
+      }
+      return try await Starts.$record.withValue(record) {
+        try await withTaskExecutorPreference(executor) {
+          let begin = threadCPU()
+          defer { logCPU(test, limit, record.value, threadCPU() - begin) }
+          try await function()
+        }
+      }
     }
     for (index, gate) in gates.enumerated() { await gate.enter(holdingOther: index > 0) }
     defer { for gate in gates { gate.leave() } }
@@ -36,15 +48,15 @@ package struct StartsTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == StartsTrait {
   /// No processes.
-  package static var startsNothing: StartsTrait { StartsTrait(gates: [.calculations]) }
+  package static var startsNothing: StartsTrait { StartsTrait(limit: .nothing, gates: [.calculations]) }
   /// Git and other third-party programs that end soon.
-  package static var startsPrograms: StartsTrait { StartsTrait(gates: [.programs]) }
+  package static var startsPrograms: StartsTrait { StartsTrait(limit: .programs, gates: [.programs]) }
   /// The built `ootd`, or shells and terminals.
-  package static var startsOotd: StartsTrait { StartsTrait(gates: [.programs]) }
+  package static var startsOotd: StartsTrait { StartsTrait(limit: .ootd, gates: [.programs]) }
   /// The same, for a suite that mostly waits and is therefore always admitted.
-  package static var startsWaiting: StartsTrait { StartsTrait(gates: []) }
+  package static var startsWaiting: StartsTrait { StartsTrait(limit: .ootd, gates: []) }
   /// Chromium. The suite waits for a browser before it takes a place for programs.
-  package static var startsBrowser: StartsTrait { StartsTrait(gates: [.browsers, .programs]) }
+  package static var startsBrowser: StartsTrait { StartsTrait(limit: .browser, gates: [.browsers, .programs]) }
 }
 
 /// Runs a task's jobs on one thread, which ends with ``finish()``.
@@ -71,4 +83,17 @@ private final class ThreadExecutor: TaskExecutor {
   }
 
   func finish() { wake.signal() }
+}
+
+func threadCPU() -> Double {
+  var t = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t)
+  return Double(t.tv_sec) + Double(t.tv_nsec) / 1e9
+}
+func logCPU(_ test: Test, _ declared: Starts, _ actual: Starts, _ seconds: Double) {
+  guard let path = ProcessInfo.processInfo.environment["OOTD_TEST_CPU"] else { return }
+  let line = "\(seconds)\t\(declared)\t\(actual)\t\(test.id)\n"
+  let d = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
+  _ = line.withCString { write(d, $0, strlen($0)) }
+  close(d)
 }

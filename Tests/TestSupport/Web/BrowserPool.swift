@@ -13,6 +13,7 @@ package final class BrowserPool: Sendable {
   package func use<Value>(
     _ kind: Browser.Kind = .headlessShell, _ work: (Browser) async throws -> Value
   ) async throws -> Value {
+    Starts.record?.note(.browser)
     let idle = idle.withLock { $0[kind]?.popLast() }
     let browser: Browser =
       if let idle { idle } else { try await Browser.start(kind) }

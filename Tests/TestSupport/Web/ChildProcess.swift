@@ -27,6 +27,7 @@ package final class ChildProcess: Sendable {
     _ program: String, _ arguments: [String], environment: [String: String], in folder: String,
     errorFile: String
   ) throws {
+    Starts.note(program, environment: environment)
     var ends: [Int32] = [-1, -1]
     guard Foundation.pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -1,0 +1,201 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TestingAdditions
+
+@Suite(.serialized, .startsPrograms) struct ProjectTests {
+  private struct Record: Decodable {
+    struct Repository: Decodable, Equatable {
+      let path: String?
+      let present: Bool
+    }
+
+    let name: String
+    let description: String
+    let link: String?
+    let members: [String]
+    let tech: [String]
+    let memo: String
+    let start: String?
+    let end: String?
+    let archived: Bool
+    let repositories: [Repository]
+    let open: Int
+    let done: Int
+  }
+
+  @Test func `the name and link come from the repository`() async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "folder")
+    try await repository.run("remote", "add", "origin", "git@github.com:me/api.git")
+    machine.workingDirectory = repository.path
+    let project = try await machine.json(Record.self, "project", "add")
+    expectEqual(project.name, "api")
+    expectEqual(project.link, "https://github.com/me/api")
+    expectEqual(project.repositories, [.init(path: repository.path, present: true)])
+  }
+
+  @Test func `a todo added inside the repository belongs to its project`() async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    let worktree = machine.home.path("linked")
+    try await repository.run("worktree", "add", "--quiet", "--detach", worktree)
+    try await machine.output("project", "add", repository.path)
+    try machine.home.directory.write("", to: "api/deep/down/file")
+    for folder in [repository.path, repository.path + "/deep/down", worktree] {
+      machine.workingDirectory = folder
+      try await expectEqual(machine.json([ShownTodo].self, "add", "x")[0].project, "api")
+    }
+    machine.workingDirectory = machine.home.path("work")
+    try await expectEqual(machine.json([ShownTodo].self, "add", "x")[0].project, nil)
+  }
+
+  @Test func `edit changes only the given details`() async throws {
+    let machine = try Machine()
+    try await machine.output(
+      "project", "add", "--name", "api", "--member", "Kim", "--member", "Lee", "--tech", "Swift",
+      "--start", "2026-09", "--description", "The API", "--memo", "Beta")
+    let project = try await machine.json(
+      Record.self, "project", "edit", "api", "--no-member", "Lee", "--member", "Park", "--end",
+      "2026-12", "--name", "core")
+    expectEqual(project.name, "core")
+    expectEqual(project.members, ["Kim", "Park"])
+    expectEqual(project.tech, ["Swift"])
+    expectEqual(project.description, "The API")
+    expectEqual(project.memo, "Beta")
+    expectEqual(project.start, "2026-09")
+    expectEqual(project.end, "2026-12")
+  }
+
+  @Test func `an archived project keeps its counts`() async throws {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("add", "Two", "-P", "API")
+    try await machine.output("done", "2")
+    let archived = try await machine.json(Record.self, "project", "archive", "api")
+    #expect(archived.archived)
+    expectEqual(archived.open, 1)
+    expectEqual(archived.done, 1)
+    let back = try await machine.json(Record.self, "project", "unarchive", "api")
+    #expect(!back.archived)
+  }
+
+  @Test func `deleting a project keeps its todos, and undo restores it`() async throws {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("project", "rm", "api")
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").project, nil)
+    try await machine.output("undo")
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").project, "api")
+  }
+
+  @Test func `a repository is linked once, and recognized after it has moved`() async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    try await machine.output("project", "add", repository.path)
+    let twice = try await machine.run("project", "add", repository.path, "--name", "other")
+    expectEqual(twice.status, 1)
+    #expect(twice.error.contains("`api`"))
+    let moved = machine.home.path("moved")
+    try FileSystem.move(repository.path, to: moved)
+    let project = try await machine.json(Record.self, "project", "link", "api", moved)
+    expectEqual(project.repositories, [.init(path: moved, present: true)])
+    #expect(
+      try await machine.output("project", "link", "api", moved).hasPrefix("unchanged api"))
+    let unlinked = try await machine.json(Record.self, "project", "unlink", moved)
+    #expect(unlinked.repositories.isEmpty)
+  }
+
+  @Test func `earlier commits keep the project of a repository that moves or is linked again`()
+    async throws
+  {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    try await machine.output("project", "add", repository.path)
+    try await machine.output("add", "One", "--no-project")
+    try await repository.commit("Work on ootd-1", at: 1_795_251_600)
+    let projects = {
+      try await machine.json([ShownTodo].self, "list", "--all")[0].commits.map(\.project)
+    }
+    try await expectEqual(projects(), ["api"])
+    try await machine.output("project", "unlink", repository.path)
+    try await expectEqual(projects(), [nil])
+    try await machine.output("project", "link", "api", repository.path)
+    try await expectEqual(projects(), ["api"])
+    try await machine.output("project", "rm", "api")
+    try await expectEqual(projects(), [nil])
+    try await machine.output("project", "add", repository.path, "--name", "again")
+    try await expectEqual(projects(), ["again"])
+    let moved = machine.home.path("moved")
+    try FileSystem.move(repository.path, to: moved)
+    let outcome = try await machine.run("project", "add", moved)
+    expectEqual(outcome.output, "linked again  \(moved)\n")
+    #expect(outcome.error.contains("the root commit of \(repository.path), which is gone"))
+    try await expectEqual(projects(), ["again"])
+  }
+
+  @Test func `a clone of a synced project's repository is linked to it on another machine`()
+    async throws
+  {
+    let machines = try await TwoMachines.withFrozenClocks()
+    let repository = try await TestRepository(in: machines.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    try await machines.laptop.output("project", "add", repository.path, "--name", "service")
+    try await machines.setUp()
+    let clones = ["one", "two"].map { machines.home.path("clones/\($0)") }
+    for clone in clones { try await repository.run("clone", "--quiet", repository.path, clone) }
+    let outcome = try await machines.desk.run("project", "add", clones[0])
+    expectEqual(outcome.output, "linked service  \(clones[0])\n")
+    #expect(outcome.error.contains("another machine linked to service"))
+    // Another name means another project, and so does another clone on the same machine.
+    try await machines.desk.output("project", "add", clones[1], "--name", "fork")
+    let setup = try await machines.desk.run("setup", machines.home.path("clones"), "--dry-run")
+    #expect(setup.error.contains("linked"))
+  }
+
+  @Test func `unlinking a repository removes its commit cache`() async throws {
+    let machine = try Machine()
+    let folder = machine.home.path("home/.cache/ootd/activity")
+    for (index, name) in ["api", "site", "docs"].enumerated() {
+      let repository = try await TestRepository(in: machine.home, named: name)
+      try await repository.commit("Begin \(name)", at: 1_795_250_000 + Int64(index))
+      try await machine.output("project", "add", repository.path)
+    }
+    let commits = { try await machine.output("today", "--json").contains(#""commits":3"#) }
+    #expect(try await commits())
+    // Each repository has an index and one year of commits.
+    try expectEqual(FileSystem.names(in: folder).count, 6)
+    try FileSystem.write([1], to: "\(folder)/0123456789abcdef.Killed")
+    try await machine.output("project", "unlink", machine.home.path("api"))
+    try expectEqual(FileSystem.names(in: folder).count, 4)
+    try await machine.output("project", "rm", "site")
+    try expectEqual(FileSystem.names(in: folder).count, 2)
+    try await machine.output("undo", "-n2", "--yes")
+    #expect(try await commits())
+    try expectEqual(FileSystem.names(in: folder).count, 6)
+  }
+
+  @Test func `another project's name is refused regardless of case`() async throws {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    let outcome = try await machine.run("project", "add", "--name", "API")
+    expectEqual(outcome.status, 1)
+    #expect(outcome.error.contains("`api`"))
+  }
+
+  @Test func `a todo can be added without the folder's project`() async throws {
+    let machine = try Machine()
+    let made = try await TestRepository(in: machine.home)
+    machine.workingDirectory = made.path
+    try await machine.output("project", "add", "--name", "api")
+    try await expectEqual(machine.json([ShownTodo].self, "add", "One")[0].project, "api")
+    let free = try await machine.json([ShownTodo].self, "add", "Two", "--no-project")
+    expectEqual(free[0].project, nil)
+    try await expectEqual(machine.run("add", "x", "-P", "api", "--no-project").status, 64)
+  }
+}

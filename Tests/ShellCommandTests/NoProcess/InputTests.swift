@@ -1,0 +1,103 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// `-` in the place of an argument.
+@Suite(.serialized, .startsNothing) struct InputTests {
+  private func machine(_ input: String, adding count: Int = 0) async throws -> Machine {
+    let machine = try Machine()
+    for number in 0..<count { try await machine.output("add", "Todo \(number + 1)") }
+    machine.input = input
+    return machine
+  }
+
+  @Test func `each line is a title, and all are one operation`() async throws {
+    let machine = try await machine("One\n\n  Two \r\nThree")
+    let output = try await machine.output("add", "-", "-p", "high", "-l", "new")
+    #expect(output.contains("added 1  One") && output.contains("new label `new`"))
+    let todos = try await machine.json([ShownTodo].self, "list")
+    expectEqual(Set(todos.map(\.title)), ["One", "  Two ", "Three"])
+    expectEqual(todos.map(\.priority), ["high", "high", "high"])
+    expectEqual(todos.map(\.labels), [["new"], ["new"], ["new"]])
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
+  }
+
+  @Test func `a line that is no title adds nothing, and is named`() async throws {
+    let machine = try await machine("One\n\u{200B}\nThree\n")
+    try await machine.run("add", "-").failed(1, saying: "line 2", "no visible characters")
+    try await expectEqual(machine.output("list", "--all", "--json"), "[]\n")
+  }
+
+  @Test(arguments: [
+    ["done", "-"], ["start", "-"], ["stop", "-"], ["plan", "-", "fri"], ["rm", "-"],
+    ["edit", "-", "-p", "high"],
+  ])
+  func `without IDs on standard input nothing happens`(command: [String]) async throws {
+    let machine = try await machine("\n", adding: 2)
+    try await machine.output("start", "1")
+    try await expectEqual(machine.run(command + ["--json"]).succeeded(), "[]\n")
+    try await expectEqual(machine.run(command).succeeded(), "")
+    try await machine.run("show", "-").failed(1, saying: "empty")
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 3)
+  }
+
+  @Test(arguments: [
+    ["done", "-"], ["start", "-"], ["reopen", "-"], ["stop", "-"], ["plan", "-", "fri"],
+    ["move", "-", "done"], ["edit", "-", "-p", "high"], ["rm", "-"],
+  ])
+  func `the IDs of standard input are changed at once`(command: [String]) async throws {
+    let machine = try await machine("1 #2\nootd-3\n4-5\n", adding: 6)
+    if command[0] == "reopen" { try await machine.output("done", "1-6") }
+    if command[0] == "stop" { try await machine.output("start", "1-6") }
+    let changed = try await machine.json([ShownTodo].self, command)
+    expectEqual(changed.map(\.id), ["1", "2", "3", "4", "5"])
+  }
+
+  @Test func `a list can be piped`() async throws {
+    let machine = try await machine("", adding: 3)
+    machine.input = try await machine.output("list", "--format", "{id}")
+    try await machine.output("done", "-")
+    try await expectEqual(machine.output("list", "--json"), "[]\n")
+  }
+
+  @Test func `an ID can be read for one todo`() async throws {
+    let machine = try await machine("2\n", adding: 2)
+    #expect(try await machine.output("show", "-").contains("Todo 2"))
+  }
+
+  @Test func `texts are read without the newline at their end`() async throws {
+    let machine = try await machine("First\n\nSecond\n\n", adding: 1)
+    try await machine.output("comment", "1", "-")
+    try await machine.output("edit", "1", "--notes", "-")
+    let todo = try await machine.json(ShownTodo.self, "show", "1")
+    expectEqual(todo.comments.map(\.text), ["First\n\nSecond"])
+    expectEqual(todo.notes, "First\n\nSecond")
+    try await machine.output("add", "Two", "--notes", "-")
+    try await expectEqual(machine.json(ShownTodo.self, "show", "2").notes, todo.notes)
+    try await machine.output("block", "add", "tea", "--notes", "-")
+    #expect(try await machine.output("block", "show", "tea", "--json").contains("Second"))
+    try await machine.output("project", "add", "--name", "api", "--memo", "-")
+    #expect(try await machine.output("project", "show", "api", "--json").contains("Second"))
+  }
+
+  @Test(arguments: [
+    (["add", "-"], "\n", Int32(1), "standard input is empty"),
+    (["done", "-"], "token refresh", 64, "`token`"),
+    (["done", "-"], "1 41", 1, "`41`"),
+    (["done", "-", "label:bug"], "1", 64, "`label:bug`"),
+    (["add", "-", "--notes", "-"], "One", 64, "`-`"),
+    (["add", "-", "-e"], "One", 64, "`--edit`"),
+    (["comment", "1", "-"], "", 1, "empty"),
+    (["edit", "1", "--notes", "-"], String(repeating: "x", count: 40_000), 1, "40000"),
+    (["add", "-"], String(repeating: "x\n", count: 5 << 20), 1, "8 MB"),
+  ])
+  func `wrong input changes nothing`(
+    command: [String], input: String, status: Int32, phrase: String
+  ) async throws {
+    let machine = try await machine(input, adding: 1)
+    let before = try await machine.output("list", "--all", "--json")
+    try await machine.run(command).failed(status, saying: phrase)
+    try await expectEqual(machine.output("list", "--all", "--json"), before)
+  }
+}

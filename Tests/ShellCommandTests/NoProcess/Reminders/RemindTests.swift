@@ -1,0 +1,93 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// On Saturday 21 November 2026 at 10:00.
+@Suite(.serialized, .startsNothing) struct RemindTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+  }
+
+  private func reminded(_ arguments: String...) async throws -> [String] {
+    try await machine.json([ShownTodo].self, ["remind"] + arguments).map(\.title)
+  }
+
+  @Test func `each near deadline is shown once, earliest first`() async throws {
+    try await machine.output("add", "Soon", "--due", "10:45")
+    try await machine.run("add", "Passed", "--due", "09:15").checked()
+    try await machine.output("add", "Later", "--due", "12:00")
+    try await machine.run("add", "Long ago", "--due", "2026-11-20 09:00").checked()
+    try await machine.output("add", "Today", "--due", "today")
+    try await machine.output("add", "Tomorrow", "--due", "tomorrow", "--backlog")
+    try await machine.output("add", "Done", "--due", "10:30")
+    try await machine.output("done", "7")
+    try await expectEqual(
+      machine.output("remind"),
+      """
+         2       Passed  overdue 09:15
+         1       Soon    due today 10:45
+         5       Today   due today
+
+      """)
+    try await expectEqual(machine.output("remind"), "")
+    try await expectEqual(reminded("--within", "2h"), ["Later"])
+    try await expectEqual(reminded("--within", "2h"), [])
+  }
+
+  @Test func `a changed deadline is shown again`() async throws {
+    try await machine.output("add", "Call", "--due", "10:30")
+    try await expectEqual(reminded(), ["Call"])
+    try await machine.output("edit", "1", "--due", "10:50")
+    try await expectEqual(reminded(), ["Call"])
+    try await machine.output("edit", "1", "--due", "10:30")
+    try await expectEqual(reminded(), [])
+  }
+
+  @Test func `the record of what was shown doesn't grow`() async throws {
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"] {
+      machine.now = "\(day)T10:00:00+01:00"
+      try await machine.output("add", "Call", "--due", "10:30")
+      try await machine.output("remind")
+    }
+    let record = try machine.text(of: "\(machine.stateFolder)/reminders/shown")
+    expectEqual(record.split(separator: "\n").count, 2)
+  }
+
+  @Test func `only a terminal is told of the next deadline`() async throws {
+    try await expectEqual(machine.output("remind"), "")
+    machine.terminalWidth = 80
+    try await expectEqual(machine.run("remind").error, "No deadlines are coming up.\n")
+    try await machine.output("add", "Ship", "--due", "2026-11-23 18:00", "--backlog")
+    let outcome = try await machine.run("remind")
+    expectEqual(
+      outcome,
+      .init(
+        status: 0, output: "", error: "No new reminders. Next: 1  Ship, due Mon 18:00\n"))
+    try await machine.output("add", "Shown", "--due", "10:30")
+    #expect(try await machine.output("remind").contains("Shown"))
+    try await expectEqual(
+      machine.run("remind").error, "No new reminders. Next: 1  Ship, due Mon 18:00\n")
+  }
+
+  @Test(arguments: [
+    (["--within", "soon"], 64, "invalid time `soon`; use `30m`, `2h` or `1d`"),
+    (["--within", "0h"], 64, "invalid time `0h`; use `30m`, `2h` or `1d`"),
+    (["--notify", "--json"], 64, "`--notify` and `--json` can't be combined"),
+    (["--every", "5m"], 64, "`--every` only works with `--install`"),
+    (
+      ["--notify"], 1,
+      "no notification program found; install `notify-send` (package libnotify-bin or libnotify)"
+    ),
+  ])
+  func `other uses are errors`(words: [String], status: Int32, message: String) async throws {
+    machine.environment["PATH"] = "/nowhere"
+    try await machine.output("add", "Call", "--due", "10:30")
+    let outcome = try await machine.run(["remind"] + words)
+    expectEqual(outcome.status, status)
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+    try await expectEqual(reminded(), ["Call"])
+  }
+}

@@ -1,0 +1,97 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+/// `ootd mcp` as a process, with the official client and without one.
+@Suite(.serialized, .startsOotd) struct MCPProcessTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+  }
+
+  /// The folder of the checkout.
+  private static let root = {
+    var folder = URL(filePath: #filePath)
+    for _ in 0..<5 { folder.deleteLastPathComponent() }
+    return folder.path
+  }()
+
+  /// Runs a script of `Tests/ShellCommandTests/Clients` with the program and expects that it prints `ok`.
+  private func runClient(
+    _ name: String, _ arguments: String..., variables: [String: String] = [:]
+  ) async throws {
+    let library = "\(Self.root)/.build/mcp"
+    guard FileManager.default.fileExists(atPath: "\(library)/mcp") else {
+      Issue.record(
+        "missing \(library); run `python3 -m pip install --upgrade --target .build/mcp mcp`")
+      return
+    }
+    let script = "\(Self.root)/Tests/ShellCommandTests/Clients/\(name)"
+    let outcome = try await Program("python3").run(
+      ["-W", "ignore", script, Program.ootd] + arguments,
+      environment: machine.processEnvironment.merging(variables) { $1 }.merging([
+        "PYTHONPATH": library, "PYTHONDONTWRITEBYTECODE": "1",
+      ]) { $1 }, in: machine.workingDirectory)
+    try expectEqual(outcome.succeeded(), "ok\n")
+  }
+
+  @Test(arguments: ["legacy", "auto"])
+  func `the official client uses every tool and resource`(mode: String) async throws {
+    try await runClient("mcp_client.py", mode)
+  }
+
+  @Test func `an agent plans, claims, commits and finishes, and a person undoes it`() async throws {
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    machine.workingDirectory = repository.path
+    try await machine.process("project", "add")
+    let time = "2026-11-21T10:00:00+01:00"
+    try await runClient(
+      "agent_run.py", variables: ["GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time])
+  }
+
+  @Test func `a script that knows only the schemas keeps 50 todos in order`() async throws {
+    try await runClient("plan.py")
+  }
+
+  @Test func `the server ends with status 0 at the end of its input`() async throws {
+    let line = MCPLine.stateless(1, "tools/call", #""name":"add","arguments":{"title":"One"}"#)
+    let outcome = try await machine.shell("printf '%s' \"$1\" | \"$OOTD\" mcp", [line])
+    #expect(try outcome.succeeded().contains(#""title":"One""#))
+    #expect(outcome.output.filter(\.isNewline).count == 1)
+  }
+
+  /// The pipe stays open in `sleep`, so that only the parent's end can end the server. The parent ends once the
+  /// server has answered.
+  @Test func `the server ends when its parent does, even if its input stays open`() async throws {
+    let outcome = try await machine.shell(
+      """
+      mkfifo pipe
+      (printf '%s\\n' "$1"; exec sleep 60) > pipe & sleeper=$!
+      sh -c '"$OOTD" mcp < pipe > answer & echo $! > server
+        until [ -s answer ]; do sleep 0.1; done'
+      n=0
+      while kill -0 "$(cat server)" 2>/dev/null && [ $n -lt 200 ]; do sleep 0.1; n=$((n + 1)); done
+      kill $sleeper
+      [ $n -lt 200 ] && echo ended
+      """, [MCPLine.request(1, "ping")])
+    expectEqual(outcome.output, "ended\n")
+  }
+
+  @Test func `nothing but the protocol is on standard output`() async throws {
+    try await machine.process("add", "One", "--due", "yesterday")
+    let lines = [
+      MCPLine.initialize, "nonsense", MCPLine.request(1, "tools/call", #""name":"today""#),
+      MCPLine.request(2, "tools/call", #""name":"show","arguments":{"id":"99"}"#),
+    ]
+    let outcome = try await machine.shell(
+      "printf '%s\\n' \"$@\" | \"$OOTD\" mcp", lines, variables: ["OOTD_DEBUG": "1"])
+    let printed = outcome.output.split(separator: "\n")
+    expectEqual(printed.count, 4)
+    #expect(printed.allSatisfy { MCPLine.json(String($0))?["jsonrpc"] == "2.0" })
+    #expect(outcome.error.contains("ootd debug: mcp: tools/call"))
+  }
+}

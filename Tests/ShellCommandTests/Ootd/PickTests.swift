@@ -1,0 +1,50 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TestingAdditions
+
+@Suite(.serialized, .startsOotd) struct PickTests {
+  @Test func `at a terminal, a todo is picked by a few letters of its title`() async throws {
+    let machine = try Machine()
+    for title in ["Fix token refresh", "Write release notes"] {
+      try await machine.output("add", title)
+    }
+    let picked = try machine.terminal("$OOTD start")
+    try picked.wait("list") { $0.contains("2/2") }
+    picked.type("rel")
+    try picked.wait("match") { $0.contains("1/2") }
+    picked.type("\r")
+    try picked.wait("end") { $0.contains("started 2  Write release notes") }
+    try picked.wait("status") { $0.contains("ended with 0") }
+    let cancelled = try machine.terminal("$OOTD start; stty -a")
+    try cancelled.wait("list") { $0.contains("2/2") }
+    cancelled.type("\u{1B}")
+    // The terminal is as it was before.
+    try cancelled.wait("end") { $0.contains("nothing was changed") && $0.contains(" icanon") }
+    try await expectEqual(
+      machine.json([ShownTodo].self, "list", "is:doing").map(\.title), ["Write release notes"])
+  }
+
+  @Test func `a label close to another is created after confirmation`() async throws {
+    let machine = try Machine()
+    try await machine.output("add", "One", "-l", "bug")
+    for (answer, status) in [("\r", 1), ("y\r", 0)] {
+      let terminal = try machine.terminal("$OOTD add Two -l bgu")
+      try terminal.wait("question") { $0.contains("Create `bgu`? [y/N]") }
+      terminal.type(answer)
+      try terminal.wait("end") { $0.contains("ended with \(status)") }
+    }
+    try await expectEqual(
+      machine.json([ShownTodo].self, "list", "label:bgu").map(\.title), ["Two"])
+  }
+
+  @Test func `an alias for the shell and a program ootd-NAME take over`() async throws {
+    let machine = try Machine()
+    try machine.configure("[ootd \"alias\"]\n\tsh = \"!printf '%s/'\"\n")
+    let script = "printf '#!/bin/sh\\necho ran \"$@\"\\nexit 7\\n' >ootd-more && chmod +x ootd-more"
+    let terminal = try machine.terminal(
+      "\(script) && $OOTD sh 'a b' c && PATH=$PWD:$PATH $OOTD more -x --y")
+    try terminal.wait("alias") { $0.contains("a b/c/") }
+    try terminal.wait("end") { $0.contains("ran -x --y") && $0.contains("ended with 7") }
+  }
+}

@@ -1,0 +1,140 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TestingAdditions
+
+@Suite(.serialized, .startsNothing) struct AddTests {
+  @Test func `a todo is planned for today and reported with its number`() async throws {
+    let machine = try Machine()
+    try await expectEqual(
+      machine.output("add", "Fix", "token refresh"), "added 1  Fix token refresh   today\n")
+    try await expectEqual(machine.output("add", "Next"), "added 2  Next   today\n")
+    let todos = try await machine.json([ShownTodo].self, "list", "--sort", "id")
+    expectEqual(todos.map(\.title), ["Fix token refresh", "Next"])
+    expectEqual(todos.map(\.day), ["2026-11-21", "2026-11-21"])
+    expectEqual(todos.map(\.priority), ["none", "none"])
+    expectEqual(todos.map(\.status), ["todo", "todo"])
+  }
+
+  @Test(arguments: [
+    "+blocked-on-merge", "history", "fix: foo-bar project:x", "2+2", "a@b.c", "tomorrow 18:00",
+    "  two  spaces  ", "알고리즘 문제 풀이", "\u{1B}[31mred", "line\nbreak", "\u{202E}override",
+    "e\u{301} and é", "!!! +tag due:fri",
+  ])
+  func `a title is kept exactly as typed`(title: String) async throws {
+    let machine = try Machine()
+    let added = try await machine.json([ShownTodo].self, "add", title)
+    let shown = try await machine.json(ShownTodo.self, "show", "1")
+    expectEqual(Array(added[0].title.utf8), Array(title.utf8))
+    expectEqual(Array(shown.title.utf8), Array(title.utf8))
+  }
+
+  @Test func `words after two dashes are the title, even if they look like options`() async throws {
+    let machine = try Machine()
+    try await expectEqual(machine.output("add", "--", "-p", "high"), "added 1  -p high   today\n")
+  }
+
+  @Test func `every option's value is in the record`() async throws {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    let todo = try await machine.json(
+      [ShownTodo].self, "add", "Ship", "-p", "high", "-P", "api", "--on", "+2d", "--due",
+      "fri 18:00", "--notes", "Two\nlines")[0]
+    expectEqual(todo.priority, "high")
+    expectEqual(todo.project, "api")
+    expectEqual(todo.day, "2026-11-23")
+    expectEqual(todo.due, "2026-11-27T18:00:00+01:00")
+    expectEqual(todo.notes, "Two\nlines")
+    expectEqual(todo.overdue, false)
+    expectEqual(todo.created, "2026-11-21T10:00:00+01:00")
+  }
+
+  @Test func `a todo in the backlog has no day`() async throws {
+    let machine = try Machine()
+    let todo = try await machine.json([ShownTodo].self, "add", "Someday", "--backlog")[0]
+    expectEqual(todo.day, nil)
+  }
+
+  @Test func `a block fills in missing fields`() async throws {
+    let machine = try Machine()
+    try await machine.output(
+      "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read")
+    let filled = try await machine.json([ShownTodo].self, "add", "-B", "review")[0]
+    expectEqual(filled.title, "Review a change")
+    expectEqual(filled.priority, "medium")
+    expectEqual(filled.notes, "Read")
+    expectEqual(filled.block, "review")
+    let named = try await machine.json(
+      [ShownTodo].self, "add", "-B", "review", "Review Kim's", "-p", "low")[0]
+    expectEqual(named.title, "Review Kim's")
+    expectEqual(named.priority, "low")
+  }
+
+  @Test func `a number is never reused`() async throws {
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await machine.output("add", "Two")
+    try await machine.output("rm", "2")
+    try await expectEqual(machine.output("add", "Three"), "added 3  Three   today\n")
+    try await machine.output("undo")
+    try await expectEqual(machine.output("add", "Four"), "added 4  Four   today\n")
+  }
+
+  @Test func `add, edit and plan say the values that they understood`() async throws {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    try await machine.output("label", "add", "bug")
+    try await machine.output("milestone", "add", "1.0")
+    try await expectEqual(
+      machine.output("add", "Call Ana", "-P", "api", "--due", "friday 6pm"),
+      "added 1  Call Ana   api · today · due Fri 27 Nov 18:00\n")
+    try await expectEqual(
+      machine.output(
+        "add", "Ship", "-p", "low", "-l", "bug", "-m", "1.0", "--on", "1 jan", "--due", "noon"),
+      "added 2  Ship   low · bug · 1.0 · Fri 1 Jan 2027 · due today 12:00\n")
+    try await expectEqual(
+      machine.output("add", "Someday", "--backlog"), "added 3  Someday   backlog\n")
+    try await expectEqual(
+      machine.output("edit", "1", "--no-project", "--no-day", "--no-due", "-p", "none"),
+      "edited 1  Call Ana   no project · no priority · backlog · no due\n")
+    try await expectEqual(
+      machine.output("plan", "1", "2-3", "next", "mon"),
+      """
+      planned 1  Call Ana
+      planned 2  Ship
+      planned 3  Someday   Monday 23 November
+
+      """)
+    machine.environment["LC_ALL"] = "ja_JP.UTF-8"
+    try await expectEqual(
+      machine.output("edit", "1", "--due", "来週の月曜 午後6時半", "--on", "明日"),
+      "編集 1  Call Ana   明日 · 期限 11月23日(月) 18:30\n")
+  }
+
+  @Test func `a deadline or a day that is already past is kept with a warning`() async throws {
+    let machine = try Machine()
+    try await expectEqual(
+      machine.run("add", "Late", "--due", "9am", "--on", "yesterday"),
+      .init(
+        status: 0, output: "added 1  Late   yesterday · due today 09:00\n",
+        error: "ootd: the planned day, yesterday, is already past\n"
+          + "ootd: the deadline, today 09:00, is already past\n"))
+    let edited = try await machine.run("edit", "1", "--due", "2026-11-02", "--json")
+    expectEqual(edited.error, "ootd: the deadline, Mon 2 Nov, is already past\n")
+    try await expectEqual(
+      machine.run("plan", "1", "3", "nov", "2026").error,
+      "ootd: the planned day, Tue 3 Nov, is already past\n")
+    try await machine.output("done", "1")
+    try await expectEqual(machine.run("edit", "1", "--due", "2026-11-03").error, "")
+  }
+
+  @Test(arguments: [
+    (["plan", "1", "feb", "30"], "ootd: `feb 30` doesn't exist; check the date\n"),
+    (["plan", "next", "mon"], "ootd: missing argument `ID`; see `--help`\n"),
+  ])
+  func `a DAY of several words is read as a whole`(words: [String], error: String) async throws {
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await expectEqual(machine.run(words).error, error)
+  }
+}

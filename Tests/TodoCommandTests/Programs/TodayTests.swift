@@ -1,0 +1,296 @@
+import CommandSupport
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+import TestingAdditions
+
+@Suite(.serialized, .startsPrograms) struct TodayTests {
+  @Test func `an empty first day suggests the next commands`() async throws {
+    let machine = try Machine()
+    machine.terminalWidth = 80
+    let text = try await machine.output()
+    expectEqual(
+      text,
+      """
+      Saturday 21 November                                                 no plan yet
+
+      Plan something        ootd add "Fix token refresh" -p high
+      From a block          ootd add -B algorithm
+      Link this repository  ootd project add
+      See all commands      ootd --help
+
+      """)
+  }
+
+  @Test func `an email of a forge that is probably mine is offered once`() async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    let email = "1234+me@users.noreply.github.com"
+    try await repository.commit("Squash", by: TestAuthor("Me", email), at: 1_795_250_000)
+    try await repository.commit("Squash", by: TestAuthor("You", "1+y@users.noreply.github.com"))
+    try await machine.run("project", "add", repository.path).checked()
+    let command = "git config --global --add ootd.identity \(email)"
+    try await expectEqual(
+      machine.run("today").error,
+      "ootd: commits by `\(email)` are probably yours; to count them, run `\(command)`\n")
+    try await expectEqual(machine.run("today").error, "")
+    try machine.configure("[ootd]\n\tidentity = \(email)\n")
+    try await expectEqual(machine.json(DayRecord.self, "today").commits, 1)
+  }
+
+  @Test func `the author's variables of a shell count in what git starts, and git's own don't`()
+    async throws
+  {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await machine.run("project", "add", repository.path).checked()
+    for (subject, author) in [
+      ("Own", TestAuthor.me), ("Work", TestAuthor("Me", "me@work")), ("Theirs", .other),
+    ] {
+      try await repository.commit(subject, by: author, at: 1_795_250_000)
+    }
+    let subjects = { (variables: [String: String]) in
+      let log = try await machine.run("log", variables: variables).checked().output
+      return ["Own", "Work", "Theirs"].filter(log.contains)
+    }
+    let work = ["GIT_AUTHOR_EMAIL": "me@work"]
+    // In a hook of `git commit --author=…`.
+    let hook = ["GIT_AUTHOR_EMAIL": "other@example.com", "GIT_PREFIX": ""]
+    try await expectEqual(subjects(hook), ["Own"])
+    try await expectEqual(subjects(work), ["Work"])
+    try await expectEqual(subjects(hook), ["Work"])
+    try await expectEqual(subjects(["EMAIL": "me@work"]), ["Own"])
+    try await expectEqual(subjects(hook), ["Own"])
+  }
+
+  @Test func `commits with which an agent helped are counted apart`() async throws {
+    let machine = try Machine()
+    machine.terminalWidth = 80
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await machine.run("project", "add", repository.path).checked()
+    for hour in 0..<3 {
+      let trailer = hour == 0 ? "" : "\n\nAssisted-by: Codex"
+      try await repository.commit("Step \(hour)\(trailer)", at: 1_795_250_000 + Int64(hour * 60))
+    }
+    #expect(try await machine.output("today").contains("3 commits, 2 assisted"))
+    try await expectEqual(machine.json(DayRecord.self, "today").assisted, 2)
+    let yesterday = try await machine.json(DayRecord.self, "today", "--on", "yesterday")
+    expectEqual(yesterday.assisted, 0)
+    let log = try await machine.output("log", "--json")
+    expectEqual(log.components(separatedBy: #""assisted":true"#).count, 3)
+  }
+
+  @Test func `commits and completion are shown together`() async throws {
+    let machine = try Machine()
+    machine.terminalWidth = 80
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    for hour in 0..<3 {
+      try await repository.commit("Step \(hour)", at: 1_795_250_000 + Int64(hour * 60))
+    }
+    machine.workingDirectory = repository.path
+    try await machine.output("project", "add")
+    try await machine.output("add", "Fix token refresh", "-p", "high", "--due", "18:00")
+    try await machine.output("add", "알고리즘 문제 풀이", "-p", "low")
+    try await machine.output("start", "1")
+    try await machine.output("done", "2")
+    let text = try await machine.output("today")
+    expectEqual(
+      text,
+      """
+      Saturday 21 November                                       3 commits   1/2  50 %
+
+            Mon       Tue       Wed       Thu       Fri      ›Sat‹      Sun
+             ·         ·         ·         ·         ·         3               commits
+                                                              ▁▁
+             –         –         –         –         –       50 %                 done
+
+      Doing
+      →  1  !!!  Fix token refresh                                api  due today 18:00
+      Done
+         2  !    알고리즘 문제 풀이                               api  10:00
+
+      Commits   api ▇▇▇ 3
+
+      """)
+    let record = try await machine.json(DayRecord.self, "today")
+    expectEqual(record.commits, 3)
+    expectEqual(record.repositories, [.init(project: "api", path: repository.path, commits: 3)])
+    expectEqual(record.completion, .init(done: 1, total: 2, rate: 0.5))
+  }
+
+  @Test func `a leftover todo is carried over and not in today's total`() async throws {
+    let machine = try Machine(now: "2026-11-19T10:00:00+01:00")
+    try await machine.output("add", "Rotate the keys", "-p", "high")
+    machine.now = "2026-11-21T10:00:00+01:00"
+    let record = try await machine.json(DayRecord.self, "today")
+    #expect(record.todos.isEmpty)
+    expectEqual(record.completion, .init(done: 0, total: 0, rate: nil))
+    expectEqual(record.carriedOver.map(\.title), ["Rotate the keys"])
+    let text = try await machine.output("today")
+    #expect(text.contains("ootd plan --carry"))
+    #expect(text.contains("carried since Thu"))
+    #expect(!text.contains("more:"))
+  }
+
+  @Test func `five leftover todos are shown, and a command that lists all`() async throws {
+    let machine = try Machine()
+    try await machine.addMany((1...11).map { "Leftover \($0)" }, day: "2026-11-19")
+    try await machine.run("add", "Late", "--on", "2026-11-20", "--due", "2026-11-20").checked()
+    let lines = try await machine.output("today").split(separator: "\n").map(String.init)
+    let section = lines.drop { !$0.hasPrefix("Carried over") }.dropFirst()
+    expectEqual(section.first?.contains("Late"), true)
+    expectEqual(section.count, 6)
+    expectEqual(section.last, "  … 7 more: ootd list is:todo 'day:<today'")
+    try await expectEqual(machine.json([ShownTodo].self, "list", "day:<today").count, 12)
+    try await expectEqual(machine.json(DayRecord.self, "today").carriedOver.count, 12)
+    // No command lists what was carried over on a past day.
+    machine.now = "2026-11-22T10:00:00+01:00"
+    let past = try await machine.output("today", "--on", "yesterday")
+    expectEqual(past.split(separator: "\n").count { $0.contains("Leftover") }, 11)
+  }
+
+  @Test func `the week shows no rate for a future day without done todos`() async throws {
+    let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
+    try await machine.output("add", "Now")
+    try await machine.output("add", "Later", "--on", "tomorrow")
+    let text = try await machine.output("today")
+    // Only today's rate, at the top and in the week.
+    expectEqual(text.ranges(of: " 0 %").count, 2, "\(text)")
+  }
+
+  @Test func `a deadline today is shown whatever day its todo is planned for`() async throws {
+    let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
+    try await machine.output("add", "Send the form", "--backlog", "--due", "18:00")
+    try await machine.output("add", "Call back", "--on", "tomorrow", "--due", "today")
+    try await machine.output("add", "Planned", "--due", "18:00")
+    let record = try await machine.json(DayRecord.self, "today")
+    expectEqual(record.due.map(\.title), ["Send the form", "Planned", "Call back"])
+    expectEqual(record.todos.map(\.title), ["Planned"])
+    let lines = try await machine.output("today").split(separator: "\n")
+    let section = lines.drop { $0 != "Due" }
+    expectEqual(section.count, 3)
+    #expect(section.contains { $0.contains("Send the form") && $0.hasSuffix("due today 18:00") })
+    #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
+  }
+
+  @Test func `an overdue todo shows its deadline's day, and a done one no deadline`() async throws {
+    let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
+    try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
+      .checked()
+    try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
+    try await machine.output("add", "Done since", "--due", "2026-11-25")
+    machine.now = "2026-11-21T10:00:00+01:00"
+    try await machine.output("done", "2", "3")
+    let yesterday = try await machine.output("today", "--on", "yesterday").split(separator: "\n")
+    #expect(yesterday.contains { $0.contains("Done since") && !$0.contains("due") })
+    let lines = try await machine.output("today").split(separator: "\n")
+    #expect(lines.contains { $0.contains("Late") && $0.hasSuffix("overdue yesterday 18:00") })
+    #expect(lines.contains { $0.contains("Done") && $0.hasSuffix("10:00") })
+    #expect(!lines.contains { $0.contains("Done") && $0.contains("due") })
+  }
+
+  @Test func `a past day shows what was overdue at its end`() async throws {
+    let machine = try Machine(now: "2026-11-18T10:00:00+01:00")
+    try await machine.run("add", "Form", "--backlog", "--due", "2026-11-20").checked()
+    try await machine.output("add", "Call", "--backlog", "--due", "2026-11-21T18:00:00+01:00")
+    machine.now = "2026-11-21T10:00:00+01:00"
+    for (day, due, overdue) in [
+      ("2026-11-19", [], []), ("2026-11-20", [], ["Form"]), ("2026-11-21", ["Call"], ["Form"]),
+      ("2026-11-22", [], ["Form"]),
+    ] {
+      let record = try await machine.json(DayRecord.self, "today", "--on", day)
+      expectEqual(record.due.map(\.title), due)
+      expectEqual(record.overdue.map(\.title), overdue)
+    }
+    #expect(try await machine.output("today", "--on", "2026-11-19").contains("no plan\n"))
+  }
+
+  @Test func `a day may begin after midnight`() async throws {
+    let machine = try Machine(now: "2026-11-21T02:30:00+01:00")
+    try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-20")
+    try await expectEqual(machine.json([ShownTodo].self, "add", "Late")[0].day, "2026-11-20")
+    machine.now = "2026-11-21T04:00:00+01:00"
+    try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-21")
+  }
+
+  @Test func `today means the same day for deadlines if the day begins late`() async throws {
+    let machine = try Machine(now: "2026-06-10T02:00:00+02:00")
+    try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    for (due, stored, shown) in [
+      ("today", "2026-06-09", "due today"), ("tomorrow", "2026-06-10", "due tomorrow"),
+      ("today 03:00", "2026-06-10T03:00:00+02:00", "due today 03:00"),
+      ("tomorrow 01:00", "2026-06-11T01:00:00+02:00", "due tomorrow 01:00"),
+      ("18:00", "2026-06-09T18:00:00+02:00", "overdue 18:00"),
+      ("today 18:00", "2026-06-09T18:00:00+02:00", "overdue 18:00"),
+    ] {
+      let todo = try await machine.json([ShownTodo].self, "add", "x", "--due", due)[0]
+      expectEqual(todo.due, stored)
+      let list = try await machine.output("list", "--sort", "id")
+      expectEqual(list.split(separator: "\n").last?.hasSuffix(shown), true, "\(list)")
+    }
+  }
+
+  @Test(arguments: [30, 40, 50, 60, 80, 120])
+  func `every line fits the terminal`(width: Int) async throws {
+    let machine = try Machine(language: "ko_KR.UTF-8")
+    try await machine.output("project", "add", "--name", "아주-긴-이름의-프로젝트-하나")
+    for title in ["알고리즘 문제 풀이와 그에 대한 아주 긴 설명", "Plain words that go on for a while longer"] {
+      try await machine.output("add", title, "-P", "아주-긴-이름의-프로젝트-하나", "-p", "high")
+      try await machine.run("add", title, "--on", "yesterday", "--due", "yesterday").checked()
+    }
+    try await machine.output("done", "1")
+    machine.terminalWidth = width
+    for command in ["today", "list", "history", "project"] {
+      let text = try await machine.output(command)
+      for line in text.split(separator: "\n") { #expect(line.displayWidth <= width, "\(line)") }
+    }
+  }
+
+  @Test func `a missing repository causes one warning`() async throws {
+    let machine = try Machine()
+    let kept = try await TestRepository(in: machine.home, named: "kept")
+    let lost = try await TestRepository(in: machine.home, named: "lost")
+    try await kept.commit("Here", at: 1_795_250_000)
+    try await machine.output("project", "add", kept.path)
+    try await machine.output("project", "add", lost.path)
+    try FileSystem.remove(lost.path)
+    let outcome = try await machine.run("today", "--json")
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
+    #expect(outcome.error.contains(lost.path))
+    try await expectEqual(machine.json(DayRecord.self, "today").commits, 1)
+  }
+
+  @Test func `the warning about a folder that is no longer a repository says how to unlink it`()
+    async throws
+  {
+    let machine = try Machine()
+    let lost = try await TestRepository(in: machine.home, named: "lost")
+    try await machine.output("project", "add", lost.path)
+    try FileSystem.remove("\(lost.path)/.git/HEAD")
+    let warning = try await machine.run("today").error
+    #expect(warning.contains("`ootd project unlink '\(lost.path)'`"))
+    try await machine.output("project", "unlink", lost.path)
+    #expect(try await machine.run("today").error.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "커밋"), ("fr_FR.UTF-8", "samedi 21 novembre"), ("C", "Saturday"),
+  ])
+  func `the environment chooses the language`(locale: String, expected: String) async throws {
+    let machine = try Machine(language: locale)
+    try await machine.output("add", "One")
+    #expect(try await machine.output("today").contains(expected))
+  }
+
+  @Test func `git config's language overrides the environment's`() async throws {
+    let machine = try Machine(language: "ko_KR.UTF-8")
+    try machine.home.configure("[ootd]\n\tlanguage = fr\n")
+    try await machine.output("add", "Un", "--on", "demain")
+    let todo = try await machine.json(ShownTodo.self, "show", "1")
+    expectEqual(todo.day, "2026-11-22")
+    #expect(try await machine.output("today").contains("samedi"))
+  }
+}
