@@ -151,16 +151,6 @@ package struct TodoStore: Sendable {
     throw .clockBehind(day, last: last)
   }
 
-  /// Stores and applies operations of any replica, in any order. Duplicates have no effect.
-  package func receive(_ operations: [Operation], at now: Moment) throws(StoreError) {
-    try write { db in
-      var arrived = try OperationImport(db, at: now)
-      try arrived.add(operations)
-      try arrived.finish()
-      try arrived.placeLast()
-    }
-  }
-
   /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.
   package func operations() throws(StoreError) -> [Operation] {
     try read { try OperationLog($0).operations() }

@@ -45,14 +45,16 @@ struct SharedCorpus {
     defer { store.close() }
     let start = now.advanced(bySeconds: -Int64(operations) * 300)
     var last: Todos.Operation?
-    for first in stride(from: 0, to: operations, by: batch) {
-      let lines = (first..<min(first + batch, operations)).compactMap { index -> Todos.Operation? in
-        let moment = start.advanced(bySeconds: Int64(index) * 300)
-        let (command, writes) = step(index, at: moment)
-        last = Todos.Operation(after: last, by: store, command, at: moment, writes)
-        return last
+    try store.fill(at: now) { take in
+      for first in stride(from: 0, to: operations, by: batch) {
+        try take(
+          (first..<min(first + batch, operations)).compactMap { index in
+            let moment = start.advanced(bySeconds: Int64(index) * 300)
+            let (command, writes) = step(index, at: moment)
+            last = Todos.Operation(after: last, by: store, command, at: moment, writes)
+            return last
+          })
       }
-      try store.receive(lines, at: now)
     }
   }
 

@@ -48,7 +48,21 @@ struct TodoCorpus {
       last = Operation(after: last, by: store, "add", at: todo.created, todo.writes)
       return last
     }
-    try store.receive(operations, at: Moment(seconds: 1 << 32))
+    try store.fill(at: now) { take in try take(operations) }
+  }
+}
+
+extension TodoStore {
+  /// Adds operations as the import of an archive does.
+  func fill(
+    at now: Moment, _ read: (_ take: ([Operation]) throws -> Void) throws -> Void
+  ) throws {
+    _ = try restore(
+      at: now, isPresent: { _ in false }, progress: { _, _ in },
+      read: {
+        try read($0)
+        return nil
+      })
   }
 }
 

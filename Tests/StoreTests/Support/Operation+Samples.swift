@@ -33,11 +33,6 @@ extension Operation {
 }
 
 extension TodoStore {
-  /// Receives operations on the day on which most tests take place, so that theirs aren't far ahead.
-  func receive(_ operations: [Operation]) throws(StoreError) {
-    try receive(operations, at: moment("2026-11-21T09:00:00Z"))
-  }
-
   /// Imports all operations of other stores, one pack for each, as a sync does.
   func importAll(of others: TodoStore..., at now: Moment) throws {
     let packs = try others.map { store in

@@ -1,0 +1,21 @@
+import Todos
+
+@testable import Store
+
+extension TodoStore {
+  /// Stores and applies operations of any replica, in any order, without the pack that a sync would have.
+  /// Duplicates have no effect.
+  func receive(_ operations: [Operation], at now: Moment) throws(StoreError) {
+    try write { db in
+      var arrived = try OperationImport(db, at: now)
+      try arrived.add(operations)
+      try arrived.finish()
+      try arrived.placeLast()
+    }
+  }
+
+  /// Receives operations on the day on which most tests take place, so that theirs aren't far ahead.
+  func receive(_ operations: [Operation]) throws(StoreError) {
+    try receive(operations, at: moment("2026-11-21T09:00:00Z"))
+  }
+}
