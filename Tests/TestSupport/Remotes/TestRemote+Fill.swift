@@ -7,7 +7,7 @@ extension TestRemote {
     /// kernel's own "No space left on device". For all servers; Linux only.
     case refs
     /// Objects aren't written either: git has a file size limit of 0 bytes, so the error is "File too large".
-    /// Not for paths, because no server could set the limit.
+    /// For ssh only.
     case objects
   }
 

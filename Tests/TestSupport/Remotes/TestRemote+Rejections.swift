@@ -27,12 +27,6 @@ extension TestRemote {
     try add("echo 'this repository is read-only' >&2; exit 1", named: "read-only", to: .preReceive)
   }
 
-  package func makeWritable() async throws {
-    try await run("config", "http.receivepack", "true")
-    try await run("config", "daemon.receivepack", "true")
-    try removeScripts(named: "read-only")
-  }
-
   /// Reports success for pushes, but deletes the pushed refs.
   package func acceptButDrop() throws {
     let script = """
@@ -52,23 +46,12 @@ extension TestRemote {
     try add(script, named: "deletes", to: .update)
   }
 
-  /// Uses git's own setting for branches, and a hook for other refs.
-  package func denyNonFastForwards() async throws {
-    try await run("config", "receive.denyNonFastForwards", "true")
-    let script = """
-      case $2 in *[!0]*) ;; *) exit 0 ;; esac
-      case $3 in *[!0]*) ;; *) exit 0 ;; esac
-      git merge-base --is-ancestor "$2" "$3" || { echo "$1 must not go back" >&2; exit 1; }
-      """
-    try add(script, named: "rewinds", to: .update)
-  }
-
   /// Reverts all of these, and makes room again.
   package func acceptAll() async throws {
     try removeScripts()
-    try await makeWritable()
+    try await run("config", "http.receivepack", "true")
+    try await run("config", "daemon.receivepack", "true")
     try await run("config", "receive.denyDeletes", "false")
-    try await run("config", "receive.denyNonFastForwards", "false")
     try makeRoom()
   }
 

@@ -99,16 +99,18 @@ import TestingAdditions
     let lines = status.split(separator: "\n").map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    #expect(lines.contains("waiting 1 change"))
-    #expect(lines.contains("encrypted no"))
-    #expect(lines.contains { $0.hasPrefix("machines 1 laptop this machine") })
-    #expect(lines.contains { $0.hasPrefix("1b desktop") })
+    for start in [
+      "remote \(machines.remote.path)", "encrypted no", "automatic no", "last sync today",
+      "waiting 1 change", "machines 1 laptop this machine", "1b desktop",
+    ] { #expect(lines.contains { $0.hasPrefix(start) }, "no `\(start)`: \(status)") }
     let json = try await machines.laptop.json(Status.self, "sync", "status")
     expectEqual(json.url, machines.remote.path)
     expectEqual(json.waiting, 1)
     expectEqual(json.last, "2026-11-21T10:00:00+01:00")
     expectEqual(json.replicas.map(\.letters), ["", "b"])
     expectEqual(json.replicas.map(\.own), [true, false])
+    try await machines.laptop.output("sync")
+    #expect(try await machines.laptop.output("sync", "status").contains("waiting     none"))
   }
 
   private struct Status: Decodable {
@@ -191,6 +193,7 @@ import TestingAdditions
     let stopped = try await machines.laptop.json([String: String].self, "sync", "stop")
     expectEqual(stopped, ["url": machines.remote.path])
     try await expectEqual(machines.laptop.run("sync", "stop", "--json").status, 1)
+    #expect(try await machines.laptop.output("sync", "status").hasPrefix("Sync is off"))
   }
 
   @Test func `unknown operations can't be purged`() async throws {
