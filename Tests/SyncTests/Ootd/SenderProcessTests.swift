@@ -51,18 +51,6 @@ struct SenderProcessTests: TwoMachineSuite {
     try await laptop.waitUntilIdle()
   }
 
-  @Test func `the sender survives its terminal`() async throws {
-    let laptop = laptop
-    try await onOwnThread {
-      let terminal = try Terminal(
-        "'\(Program.ootd)' add typed && echo done", environment: laptop.environment)
-      try terminal.wait("end") { $0.contains("done\r\n") }
-      terminal.end()
-    }
-    try await laptop.waitUntilIdle()
-    #expect(try await remote.holds("typed"))
-  }
-
   @Test func `a killed sender is replaced`() async throws {
     try remote.slowDown(seconds: 20)
     try await laptop.add("one")

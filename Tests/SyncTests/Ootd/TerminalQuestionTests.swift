@@ -16,22 +16,32 @@ import TestingAdditions
     server = try await SSHServer.start(home, client: .newHost)
   }
 
-  @Test func `a question of ssh stays visible until it is answered`() async throws {
+  /// The output of setting up sync in a terminal.
+  /// - Parameters:
+  ///   - redirection: What follows the command in a line of `sh`.
+  ///   - answer: What is typed once ssh asks; nil if it must not ask.
+  private func setUp(_ redirection: String, answer: String?) async throws -> String {
     _ = try await TestRemote(in: home)
     let laptop = try Machine("laptop", in: home, reaching: server)
     let address = server.shortURL(of: "todos.git")
-    let output = try await onOwnThread {
+    return try await onOwnThread {
       let terminal = try Terminal(
-        "'\(Program.ootd)' sync setup '\(address)'; echo status $?",
+        "cd '\(laptop.homeFolder)' && '\(Program.ootd)' sync setup '\(address)' \(redirection)",
         environment: laptop.environment.merging(["TERM": "xterm-256color"]) { $1 })
-      try terminal.wait("question") { $0.contains(Self.question) }
-      // Longer than commands wait before they show progress.
-      Thread.sleep(forTimeInterval: 1)
-      terminal.type("yes\r")
-      try terminal.wait("end") { $0.contains("status ") }
+      if let answer {
+        try terminal.wait("question") { $0.contains(Self.question) }
+        // Longer than commands wait before they show progress.
+        Thread.sleep(forTimeInterval: 1)
+        terminal.type(answer)
+      }
+      try terminal.wait("end") { $0.contains("the end") }
       terminal.end()
       return terminal.output
     }
+  }
+
+  @Test func `a question of ssh stays visible until it is answered`() async throws {
+    let output = try await setUp("; echo status $?; echo the end", answer: "yes\r")
     #expect(output.contains("sync is set up") && output.contains("status 0"), "\(output)")
     let question = try #require(output.range(of: "The authenticity of host"))
     let answer = try #require(output.range(of: "yes\r\n"))
@@ -43,18 +53,8 @@ import TestingAdditions
 
   /// A program that runs ootd may itself have a terminal.
   @Test func `without standard input and error, nothing is asked`() async throws {
-    _ = try await TestRemote(in: home)
-    let laptop = try Machine("laptop", in: home, reaching: server)
-    let address = server.shortURL(of: "todos.git")
-    let output = try await onOwnThread {
-      let terminal = try Terminal(
-        "cd '\(laptop.homeFolder)' && '\(Program.ootd)' sync setup '\(address)' --json "
-          + "</dev/null 2>error; echo status $?; cat error",
-        environment: laptop.environment.merging(["TERM": "xterm-256color"]) { $1 })
-      try terminal.wait("end") { $0.contains("}}") }
-      terminal.end()
-      return terminal.output
-    }
+    let output = try await setUp(
+      "--json </dev/null 2>error; echo status $?; cat error; echo the end", answer: nil)
     #expect(output.contains("status 1") && output.contains("remote.untrustedHost"), "\(output)")
     #expect(!output.contains(Self.question), "\(output)")
   }

@@ -30,18 +30,6 @@ extension Machine {
       return running.isEmpty ? try await status()["waiting"] == 0 : false
     }
   }
-
-  /// Waits until the machine has recorded why it can't sync.
-  func waitForProblem(within seconds: Double = 30) async throws -> String {
-    let file = "\(stateFolder)/sync"
-    var problem: JSON?
-    try await eventually("\(name) has a problem", within: seconds) {
-      guard let data = FileManager.default.contents(atPath: file) else { return false }
-      problem = try? JSONDecoder().decode(JSON.self, from: data)["problem"]
-      return problem?.text != nil
-    }
-    return problem?.text ?? ""
-  }
 }
 
 extension Machine {

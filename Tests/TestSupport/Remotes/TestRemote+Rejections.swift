@@ -4,14 +4,8 @@ extension TestRemote {
     try add("echo \(quoted(message)) >&2; exit 1", named: "reject", to: .preReceive)
   }
 
-  /// Rejects the refs in a push that match a pattern, and accepts the others.
-  /// - Parameter pattern: A shell pattern: in `refs/ootd/*`, `*` also matches slashes.
-  package func rejectRefs(matching pattern: String) throws {
-    let script = "case $1 in \(pattern)) echo \"$1 is not accepted\" >&2; exit 1 ;; esac"
-    try add(script, named: "reject", to: .update)
-  }
-
   /// Rejects all refs that don't match a pattern, like forges that only accept branches and tags.
+  /// - Parameter pattern: A shell pattern: in `refs/ootd/*`, `*` also matches slashes.
   package func rejectRefs(otherThan pattern: String) throws {
     let script = "case $1 in \(pattern)) ;; *) echo \"$1 is not accepted\" >&2; exit 1 ;; esac"
     try add(script, named: "reject", to: .update)

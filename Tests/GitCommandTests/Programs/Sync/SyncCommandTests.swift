@@ -53,41 +53,6 @@ import TestingAdditions
     #expect(list.contains("1b       Write release notes"))
   }
 
-  @Test func `received changes, sent changes and conflicts are reported`() async throws {
-    let machines = try await TwoMachines.withFrozenClocks()
-    let (laptop, desktop) = (machines.laptop, machines.desk)
-    try await laptop.output("add", "Fix token refresh")
-    try await machines.setUp()
-    try await laptop.output("sync")
-    try await expectEqual(laptop.output("sync"), "already up to date\n")
-    laptop.now = "2026-11-21T10:01:00+01:00"
-    try await laptop.output("edit", "1", "--notes", "on the laptop")
-    desktop.now = "2026-11-21T10:02:00+01:00"
-    try await desktop.output("edit", "1", "--notes", "on the desktop")
-    try await laptop.output("sync")
-    let printed = try await desktop.output("sync")
-    expectEqual(
-      printed,
-      """
-      1 change from laptop  ootd history
-      1 change sent  \(machines.remote.path)
-
-      """)
-    let history = try await desktop.output("history", "1")
-    #expect(history.contains("notes – → \"on the laptop\"  (overridden by desktop)"))
-    #expect(history.contains("laptop\n"))
-    // The conflict is reported on the machine whose change lost.
-    try await expectEqual(
-      laptop.output("sync"),
-      """
-      1 change from desktop  ootd history
-      conflict in notes of 1 Fix token refresh: changed here and on desktop, kept desktop's \
-      (see `ootd history 1`)
-
-      """)
-    #expect(try await laptop.output("show", "1").contains("on the desktop"))
-  }
-
   @Test func `status shows the remote, machines and waiting changes, as text and JSON`()
     async throws
   {
@@ -134,18 +99,6 @@ import TestingAdditions
     try await machines.laptop.output("sync")
     let project = try await machines.laptop.output("project", "show", "api")
     #expect(project.contains("on another machine") && !project.contains("missing"), "\(project)")
-  }
-
-  @Test func `reported changes are not reported again by today`() async throws {
-    let machines = try await TwoMachines.withFrozenClocks()
-    try await machines.setUp()
-    try await machines.desk.output("add", "Write release notes")
-    try await machines.desk.output("sync")
-    _ = try await machines.laptop.run("sync", "--json")
-    try await machines.laptop.output("sync", "stop")
-    let today = try await machines.laptop.output("today")
-    #expect(!today.contains("from desktop"))
-    #expect(today.contains("Write release notes"))
   }
 
   @Test(arguments: [

@@ -126,7 +126,8 @@ struct EncryptedMachineTests: TwoMachineSuite {
     for name in ["second.git", "third.git"] {
       let other = try await TestRemote(in: home, named: name)
       if name == "third.git" { try await laptop.run("sync", "stop").succeeded() }
-      try await laptop.setUp(other.path)
+      let printed = try await laptop.setUp(other.path)
+      #expect(!printed.contains("had lost"), "\(printed)")
       try await expectEqual(laptop.status()["encrypted"], true)
       #expect(try await !other.holds("secret plans"))
       try expectEqual(self.key(of: laptop), key)

@@ -70,8 +70,7 @@ struct HostilePackTests: TwoMachineSuite {
     try await machines.expectUnharmed(["one", "forged"])
   }
 
-  @Test func `changes of a later version wait, are forwarded and don't block others`() async throws
-  {
+  @Test func `changes of a later version wait and don't block others`() async throws {
     let later = forger.line(time: 1 << 40, writes: [], version: 3)
     try await forger.add(forger.pack([later, forger.line(adding: "first", number: 1)]))
     try await forger.add(forger.pack([later], header: #"{"ootd":3,"n":"many"}"#))
@@ -84,14 +83,6 @@ struct HostilePackTests: TwoMachineSuite {
     try await expectEqual(laptop.titles().values.sorted(), ["first"])
     // The note is repeated until ootd is upgraded.
     #expect(try await laptop.sync().contains("some changes were written by a newer ootd"))
-    // Lines that a machine can't read are still forwarded.
-    try await remote.wipe()
-    try await laptop.sync()
-    var lines: [String] = []
-    for pack in try await remote.packs() { lines += try await remote.lines(ofPack: pack) }
-    #expect(lines.contains(later), "\(lines)")
-    try await desk.sync()
-    try await expectSame(laptop, desk)
   }
 
   @Test func `operations from the far future are held back and don't block others`() async throws {
@@ -118,10 +109,6 @@ struct HostilePackTests: TwoMachineSuite {
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
     try await expectEqual(Set(desk.titles().values), ["edited", "of laptop", "of desk"])
-    // They are still forwarded.
-    try await remote.wipe()
-    #expect(try await !desk.sync().contains("held back"))
-    #expect(try await remote.holds("the end of time"))
     // They apply when their time has come.
     for machine in [laptop, desk] {
       machine.now = "2999-06-01T12:00:00Z"

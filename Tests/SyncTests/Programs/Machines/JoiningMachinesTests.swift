@@ -16,35 +16,6 @@ struct JoiningMachinesTests: TwoMachineSuite {
     try await machine.status()["replicas"]?.list.compactMap { $0["name"]?.text } ?? []
   }
 
-  @Test func `projects with the same name become one, with the repositories of each machine`()
-    async throws
-  {
-    for machine in [laptop, desk] {
-      let repository = try await TestRepository(
-        in: home, named: "machines/\(machine.name)/home/api")
-      try await repository.commit("Root of \(machine.name)")
-      try await machine.run("project", "add", "api", "--name", "api").succeeded()
-      machine.workingDirectory = repository.path
-      try await machine.add(machine.name)
-    }
-    try await laptop.setUp(remote.path)
-    try await desk.setUp(remote.path)
-    try await laptop.sync()
-    try await expectSame(laptop, desk)
-    for machine in [laptop, desk] {
-      let projects = try await machine.run("project", "list", "--json").json().list
-      expectEqual(projects.map { $0["open"] }, [2], "\(projects)")
-      let paths = projects.first?["repositories"]?.list.compactMap { $0["path"]?.text }
-      expectEqual(paths, ["\(machine.homeFolder)/api"], "\(projects)")
-      // The folder on each machine belongs to the project.
-      let added = try await machine.run("add", "more", "--json").json()
-      expectEqual(added.list.first?["project"], "api")
-    }
-    try await syncAll(laptop, desk)
-    try await expectSame(laptop, desk)
-    try await expectEqual(laptop.run("list", "project:api", "--json").json().list.count, 4)
-  }
-
   @Test func `the second machine with one host name is vm-2 in history, status and conflicts`()
     async throws
   {
@@ -116,7 +87,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
   @Test func `if the first sync fails, the next one reports the suffix`() async throws {
     try await laptop.setUp(remote.path)
     try await desk.add("on the desk")
-    try remote.rejectRefs(matching: "refs/ootd/packs/*")
+    try remote.rejectRefs(otherThan: "refs/ootd/probe/*")
     try await desk.run("sync", "setup", "--yes", remote.path)
       .failed(saying: "the remote rejected the changes")
     try await remote.acceptAll()

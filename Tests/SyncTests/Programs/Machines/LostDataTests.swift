@@ -39,25 +39,6 @@ import TestingAdditions
     try await expectEqual(desk.sync(), "already up to date\n")
   }
 
-  @Test func `machines move to another remote when each is set up`() async throws {
-    let other = try await TestRemote(in: home, named: "other.git")
-    let printed = try await laptop.setUp(other.path)
-    #expect(!printed.contains("had lost"), "\(printed)")
-    try await laptop.add("two")
-    try await desk.add("three")
-    try await syncAll(desk, laptop)
-    try await expectEqual(desk.titles(), ["1": "one", "1b": "three"])
-    try await desk.setUp(other.path)
-    try await laptop.sync()
-    try await expectSame(laptop, desk)
-    try await expectEqual(laptop.titles(), ["1": "one", "2": "two", "1b": "three"])
-    try await laptop.run("sync", "stop").succeeded()
-    try await laptop.run("sync").failed(saying: "sync isn't set up")
-    try await laptop.add("four")
-    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
-    try await expectSame(laptop, desk)
-  }
-
   // MARK: Pack repositories
 
   /// What is lost, and what takes its place.
@@ -93,6 +74,19 @@ import TestingAdditions
     try Data().write(to: URL(fileURLWithPath: "\(laptop.packs)/HEAD"))
     try await laptop.setUp(other.path)
     try await expectEqual(laptop.sync(), "already up to date\n")
+  }
+
+  @Test func `a pack repository with very many objects is emptied`() async throws {
+    // Git packs the objects of a repository if there are more than 27 in this folder.
+    for number in 0..<28 {
+      try home.directory.write(
+        "", to: "machines/laptop/home/.local/share/ootd/sync.git/objects/17/\(number)")
+    }
+    try await laptop.sync()
+    #expect(!FileManager.default.fileExists(atPath: "\(laptop.packs)/objects"))
+    try await laptop.add("two")
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
   }
 
   @Test func `lock files of a killed git don't break the next sync`() async throws {
