@@ -10,12 +10,13 @@ import TestingAdditions
 @Suite(.serialized, .startsOotd, .fullRun, .timeLimit(.minutes(5)))
 struct HostileSizeTests: TwoMachineSuite {
   let machines: TwoMachines
+  /// A server and not a path, because the memory of the server side must not count.
+  private let server: GitDaemon
   private let forger: Forger
 
   init() async throws {
     machines = try await TwoMachines()
-    // A server and not a path, because the memory of the server side must not count.
-    let server = try await GitDaemon.start(machines.home)
+    server = try await GitDaemon.start(machines.home)
     forger = machines.forger("e")
     for machine in [laptop, desk] { try await machine.setUp(server.url(of: "todos.git")) }
     try await desk.add("honest")

@@ -26,7 +26,6 @@ extension Machine {
       git "$@"
       status=$?
       [ "$KILL_AT" != "$((number)) after" ] || kill -s KILL "$victim"
-      echo "$PPID ended" >> "$folder/ends"
       exit $status
 
       """#
@@ -44,9 +43,7 @@ extension Machine {
   }
 
   func forgetCalls() {
-    for name in ["calls", "ends"] {
-      try? FileManager.default.removeItem(atPath: "\(homeFolder)/bin/\(name)")
-    }
+    try? FileManager.default.removeItem(atPath: "\(homeFolder)/bin/calls")
   }
 
   /// Runs `ootd` until it is killed at a call of git.

@@ -41,14 +41,8 @@ extension Machine {
 
   /// The id of the machine's replica.
   func replica() async throws -> String {
-    try #require(try await ownReplica()?["id"]?.text)
-  }
-
-  /// The name under which other machines know it.
-  func knownName() async throws -> String? { try await ownReplica()?["name"]?.text }
-
-  private func ownReplica() async throws -> JSON? {
-    try await status()["replicas"]?.list.first { $0["own"] == true }
+    let replicas = try await status()["replicas"]?.list
+    return try #require(replicas?.first { $0["own"] == true }?["id"]?.text)
   }
 }
 
