@@ -71,13 +71,14 @@ import TestingAdditions
   }
 
   @Test func `more packs than fit on a command line are fetched in parts`() async throws {
-    let tip = try await remote.run("rev-parse", Forger.reference(pack))
+    // Names sort before the pack's, which is fetched last.
     let names = (0..<501).map(Forger.name)
-    let lines = names.map { "create \(Forger.reference($0)) \(tip)\n" }.joined()
+    try await forger.add(forger.pack([]), named: names[0])
+    let tip = try await remote.run("rev-parse", Forger.reference(names[0]))
+    let lines = names.dropFirst().map { "create \(Forger.reference($0)) \(tip)\n" }.joined()
     try await forger.repository.run(["update-ref", "--stdin"], input: Array(lines.utf8))
     try await expectEqual(packs.names(), Set(names + [pack]))
     try await expectRead()
-    for name in names { try expectEqual(packs.read(name), packs.read(pack)) }
   }
 
   @Test func `refs to anything except a pack's commit are ignored`() async throws {
