@@ -140,9 +140,8 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Sync", "Git", "Store", "Todos", "CommandSupport", "TestSupport", "TestingAdditions",
-        "ootd",
-        grdb,
+        "Sync", "Git", "Store", "Todos", "Commands", "CommandSupport", "TestSupport",
+        "TestingAdditions", "ootd", grdb,
       ],
       swiftSettings: settings),
     .testTarget(

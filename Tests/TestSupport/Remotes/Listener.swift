@@ -20,16 +20,11 @@ package final class Listener: Sendable {
 
   package var port: Int { folder.port }
 
-  /// The standard error of the program and its children.
-  package var log: String {
-    (try? String(contentsOfFile: logFile, encoding: .utf8)) ?? ""
-  }
-
   package func start() async throws {
     stop()
     let started = try await ChildProcess(
       Listener.python.value, ["-I", "-S", program, "\(port)"] + arguments,
-      environment: folder.environment, in: folder.path, errorFile: logFile)
+      environment: folder.environment, in: folder.path, errorFile: "\(folder.path)/log.txt")
     try await started.wait(for: "server on port \(port)") { $0.contains("\n") ? () : nil }
     process.withLock { $0 = started }
   }
@@ -52,6 +47,4 @@ package final class Listener: Sendable {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return try await Program("python3").run(options, environment: ["PATH": path]).checked().output
   }
-
-  private var logFile: String { "\(folder.path)/log.txt" }
 }

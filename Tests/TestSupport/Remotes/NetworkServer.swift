@@ -8,9 +8,6 @@ package protocol NetworkServer: RemoteServer {
 extension NetworkServer {
   package var port: Int { listener.port }
 
-  /// The server's standard error: for HTTP and ssh, a line for each request.
-  package var log: String { listener.log }
-
   /// Stops the server, so that connections are refused.
   package func stop() { listener.stop() }
 

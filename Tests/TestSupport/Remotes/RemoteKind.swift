@@ -2,9 +2,6 @@
 package enum RemoteKind: String, CaseIterable, Sendable {
   case path, ssh, fileURL, daemon, http
 
-  /// The kinds that a usual run tests.
-  package static let usual = Seeds.some(2, of: allCases)
-
   /// Starts a server of this kind that accepts every client.
   package func serve(_ home: TestHome) async throws -> any RemoteServer {
     switch self {

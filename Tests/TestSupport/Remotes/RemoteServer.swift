@@ -8,9 +8,6 @@ package protocol RemoteServer: Sendable {
   /// The git environment variables that a client needs for access.
   var environment: [String: String] { get }
 
-  /// Lines of `~/.gitconfig` equivalent to the environment.
-  var configuration: String { get }
-
   /// Makes the server unreachable and ends running connections.
   func stop() throws
 
@@ -20,5 +17,4 @@ package protocol RemoteServer: Sendable {
 
 extension RemoteServer {
   package var environment: [String: String] { [:] }
-  package var configuration: String { "" }
 }

@@ -73,11 +73,6 @@ extension SSHServer {
     """
     export HOME='\(folder.path)/home' GIT_CONFIG_NOSYSTEM=1 LC_ALL=C TZ=UTC
     cd '\(TestRemote.folder(in: folder.home))' || exit
-    repository=${SSH_ORIGINAL_COMMAND#*\\'}
-    case $SSH_ORIGINAL_COMMAND in git-receive-pack*)
-      # With the signal ignored, a write beyond the limit fails as on a full disk.
-      [ ! -e "${repository%\\'}/\(TestRemote.fullMark)" ] || { trap '' XFSZ; ulimit -f 0; }
-    esac
     # sshd started this in a new process group, which must end with the server.
     flock --shared '\(folder.path)/running' sh -c 'kill -s KILL 0' >/dev/null 2>&1 &
     watcher=$!

@@ -44,11 +44,7 @@ package struct SSHServer: NetworkServer {
   }
 
   package var environment: [String: String] {
-    ["GIT_SSH_COMMAND": command]
-  }
-
-  package var configuration: String {
-    "[core]\n\tsshCommand = \"\(command)\"\n"
+    ["GIT_SSH_COMMAND": "ssh -F '\(listener.folder.path)/config'"]
   }
 
   /// Sets the client's identity for the next connections.
@@ -56,8 +52,6 @@ package struct SSHServer: NetworkServer {
     let text = SSHServer.clientConfiguration(client, port: port, folder: listener.folder.path)
     try listener.folder.write(text, to: "config")
   }
-
-  private var command: String { "ssh -F '\(listener.folder.path)/config'" }
 
   /// `sshd` must be run with its absolute path, and not every user has it in `PATH`.
   private static let findServer = """

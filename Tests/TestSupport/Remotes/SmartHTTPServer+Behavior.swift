@@ -7,16 +7,11 @@ extension SmartHTTPServer {
     package var status: Int?
     /// The status of responses to push requests, such as 403.
     package var pushStatus: Int?
-    /// Seconds before each response.
-    package var delay: Double
 
-    package init(
-      login: Login? = nil, status: Int? = nil, pushStatus: Int? = nil, delay: Double = 0
-    ) {
+    package init(login: Login? = nil, status: Int? = nil, pushStatus: Int? = nil) {
       self.login = login
       self.status = status
       self.pushStatus = pushStatus
-      self.delay = delay
     }
   }
 }

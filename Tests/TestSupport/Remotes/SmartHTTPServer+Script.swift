@@ -1,12 +1,10 @@
 extension SmartHTTPServer {
   /// The web server: CGI for git-http-backend(1), one thread per request.
   static let script = #"""
-    import base64, http.server, json, os, re, socketserver, subprocess, sys, threading, time
+    import base64, http.server, json, os, socketserver, subprocess, sys, threading
     from urllib.parse import unquote
 
     ROOT = sys.argv[2]
-    MARK = "\#(TestRemote.fullMark)"
-    SERVICE = r"/(info/refs|HEAD|objects/.*|git-(upload|receive)-pack)$"
 
     class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -18,7 +16,6 @@ extension SmartHTTPServer {
                 behavior = json.load(file)
             path, _, query = self.path.partition("?")
             is_push = "git-receive-pack" in (path.rsplit("/", 1)[-1], query.removeprefix("service="))
-            time.sleep(behavior["delay"])
             login = behavior.get("login")
             if login and not self.is_from(login):
                 self.refuse(401)
@@ -27,7 +24,7 @@ extension SmartHTTPServer {
             elif is_push and "pushStatus" in behavior:
                 self.refuse(behavior["pushStatus"])
             else:
-                self.run_git(unquote(path), query, is_push, login)
+                self.run_git(unquote(path), query, login)
 
         do_POST = do_GET
 
@@ -69,7 +66,7 @@ extension SmartHTTPServer {
                 raise ConnectionError("the client went away")
             return part
 
-        def run_git(self, path, query, is_push, login):
+        def run_git(self, path, query, login):
             variables = {
                 "GIT_PROJECT_ROOT": ROOT, "GIT_HTTP_EXPORT_ALL": "1", "PATH_INFO": path,
                 "QUERY_STRING": query, "REQUEST_METHOD": self.command, "REMOTE_ADDR": "127.0.0.1",
@@ -83,11 +80,8 @@ extension SmartHTTPServer {
             for name in ("Accept", "Accept-Encoding", "Content-Encoding", "Git-Protocol"):
                 if name in self.headers:
                     variables["HTTP_" + name.upper().replace("-", "_")] = self.headers[name]
-            command = ["git", "http-backend"]
-            if is_push and os.path.exists(ROOT + re.sub(SERVICE, "", path) + "/" + MARK):
-                command = ["sh", "-c", "trap '' XFSZ; ulimit -f 0; exec git http-backend"]
             with subprocess.Popen(
-                command, env={**os.environ, **variables}, stdin=subprocess.PIPE,
+                ["git", "http-backend"], env={**os.environ, **variables}, stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE) as git:
                 sender = threading.Thread(target=self.send_body, args=(git.stdin,))
                 sender.start()

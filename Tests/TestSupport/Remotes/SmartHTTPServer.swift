@@ -45,10 +45,6 @@ package struct SmartHTTPServer: NetworkServer {
     client == nil ? [:] : ["GIT_ASKPASS": "\(listener.folder.path)/askpass"]
   }
 
-  package var configuration: String {
-    client == nil ? "" : "[core]\n\taskPass = \(listener.folder.path)/askpass\n"
-  }
-
   private static func write(_ behavior: Behavior, in folder: ServerFolder) throws {
     let file = URL(fileURLWithPath: "\(folder.path)/behavior.json")
     try JSONEncoder().encode(behavior).write(to: file, options: .atomic)

@@ -4,14 +4,8 @@ extension TestRemote {
     try add("echo \(quoted(message)) >&2; exit 1", named: "reject", to: .preReceive)
   }
 
-  /// Rejects the refs in a push that match a pattern, and accepts the others.
-  /// - Parameter pattern: A shell pattern: in `refs/ootd/*`, `*` also matches slashes.
-  package func rejectRefs(matching pattern: String) throws {
-    let script = "case $1 in \(pattern)) echo \"$1 is not accepted\" >&2; exit 1 ;; esac"
-    try add(script, named: "reject", to: .update)
-  }
-
   /// Rejects all refs that don't match a pattern, like forges that only accept branches and tags.
+  /// - Parameter pattern: A shell pattern: in `refs/ootd/*`, `*` also matches slashes.
   package func rejectRefs(otherThan pattern: String) throws {
     let script = "case $1 in \(pattern)) ;; *) echo \"$1 is not accepted\" >&2; exit 1 ;; esac"
     try add(script, named: "reject", to: .update)
@@ -25,12 +19,6 @@ extension TestRemote {
     try await run("config", "http.receivepack", "false")
     try await run("config", "daemon.receivepack", "false")
     try add("echo 'this repository is read-only' >&2; exit 1", named: "read-only", to: .preReceive)
-  }
-
-  package func makeWritable() async throws {
-    try await run("config", "http.receivepack", "true")
-    try await run("config", "daemon.receivepack", "true")
-    try removeScripts(named: "read-only")
   }
 
   /// Reports success for pushes, but deletes the pushed refs.
@@ -52,23 +40,12 @@ extension TestRemote {
     try add(script, named: "deletes", to: .update)
   }
 
-  /// Uses git's own setting for branches, and a hook for other refs.
-  package func denyNonFastForwards() async throws {
-    try await run("config", "receive.denyNonFastForwards", "true")
-    let script = """
-      case $2 in *[!0]*) ;; *) exit 0 ;; esac
-      case $3 in *[!0]*) ;; *) exit 0 ;; esac
-      git merge-base --is-ancestor "$2" "$3" || { echo "$1 must not go back" >&2; exit 1; }
-      """
-    try add(script, named: "rewinds", to: .update)
-  }
-
   /// Reverts all of these, and makes room again.
   package func acceptAll() async throws {
     try removeScripts()
-    try await makeWritable()
+    try await run("config", "http.receivepack", "true")
+    try await run("config", "daemon.receivepack", "true")
     try await run("config", "receive.denyDeletes", "false")
-    try await run("config", "receive.denyNonFastForwards", "false")
     try makeRoom()
   }
 

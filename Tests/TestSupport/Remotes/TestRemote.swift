@@ -9,16 +9,11 @@ package struct TestRemote: Sendable {
   let home: TestHome
   /// The path of ``hookRunner``.
   let runnerPath: String
-  private let options: [String]
 
   /// Creates an empty repository.
-  /// - Parameter options: Additional options of `git init`.
-  package init(
-    in home: TestHome, named name: String = "todos.git", options: [String] = []
-  ) async throws {
+  package init(in home: TestHome, named name: String = "todos.git") async throws {
     self.name = name
     self.home = home
-    self.options = options
     path = TestRemote.path(of: name, in: home)
     runnerPath = try await TestRemote.hookRunner.value
     try await make()
@@ -89,7 +84,7 @@ package struct TestRemote: Sendable {
 
   private func make() async throws {
     try await TestGit(home).run(
-      ["init", "--quiet", "--bare", "--template=", "-b", "main"] + options + [path],
+      ["init", "--quiet", "--bare", "--template=", "-b", "main", path],
       in: home.directory.path)
     // No garbage collection after a push, and quick detection of clients that have disconnected.
     let settings = "[receive]\n\tautogc = false\n\tkeepAlive = 1\n[http]\n\treceivepack = true\n"

@@ -53,41 +53,6 @@ import TestingAdditions
     #expect(list.contains("1b       Write release notes"))
   }
 
-  @Test func `received changes, sent changes and conflicts are reported`() async throws {
-    let machines = try await TwoMachines.withFrozenClocks()
-    let (laptop, desktop) = (machines.laptop, machines.desk)
-    try await laptop.output("add", "Fix token refresh")
-    try await machines.setUp()
-    try await laptop.output("sync")
-    try await expectEqual(laptop.output("sync"), "already up to date\n")
-    laptop.now = "2026-11-21T10:01:00+01:00"
-    try await laptop.output("edit", "1", "--notes", "on the laptop")
-    desktop.now = "2026-11-21T10:02:00+01:00"
-    try await desktop.output("edit", "1", "--notes", "on the desktop")
-    try await laptop.output("sync")
-    let printed = try await desktop.output("sync")
-    expectEqual(
-      printed,
-      """
-      1 change from laptop  ootd history
-      1 change sent  \(machines.remote.path)
-
-      """)
-    let history = try await desktop.output("history", "1")
-    #expect(history.contains("notes – → \"on the laptop\"  (overridden by desktop)"))
-    #expect(history.contains("laptop\n"))
-    // The conflict is reported on the machine whose change lost.
-    try await expectEqual(
-      laptop.output("sync"),
-      """
-      1 change from desktop  ootd history
-      conflict in notes of 1 Fix token refresh: changed here and on desktop, kept desktop's \
-      (see `ootd history 1`)
-
-      """)
-    #expect(try await laptop.output("show", "1").contains("on the desktop"))
-  }
-
   @Test func `status shows the remote, machines and waiting changes, as text and JSON`()
     async throws
   {
@@ -99,16 +64,18 @@ import TestingAdditions
     let lines = status.split(separator: "\n").map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    #expect(lines.contains("waiting 1 change"))
-    #expect(lines.contains("encrypted no"))
-    #expect(lines.contains { $0.hasPrefix("machines 1 laptop this machine") })
-    #expect(lines.contains { $0.hasPrefix("1b desktop") })
+    for start in [
+      "remote \(machines.remote.path)", "encrypted no", "automatic no", "last sync today",
+      "waiting 1 change", "machines 1 laptop this machine", "1b desktop",
+    ] { #expect(lines.contains { $0.hasPrefix(start) }, "no `\(start)`: \(status)") }
     let json = try await machines.laptop.json(Status.self, "sync", "status")
     expectEqual(json.url, machines.remote.path)
     expectEqual(json.waiting, 1)
     expectEqual(json.last, "2026-11-21T10:00:00+01:00")
     expectEqual(json.replicas.map(\.letters), ["", "b"])
     expectEqual(json.replicas.map(\.own), [true, false])
+    try await machines.laptop.output("sync")
+    #expect(try await machines.laptop.output("sync", "status").contains("waiting     none"))
   }
 
   private struct Status: Decodable {
@@ -132,18 +99,6 @@ import TestingAdditions
     try await machines.laptop.output("sync")
     let project = try await machines.laptop.output("project", "show", "api")
     #expect(project.contains("on another machine") && !project.contains("missing"), "\(project)")
-  }
-
-  @Test func `reported changes are not reported again by today`() async throws {
-    let machines = try await TwoMachines.withFrozenClocks()
-    try await machines.setUp()
-    try await machines.desk.output("add", "Write release notes")
-    try await machines.desk.output("sync")
-    _ = try await machines.laptop.run("sync", "--json")
-    try await machines.laptop.output("sync", "stop")
-    let today = try await machines.laptop.output("today")
-    #expect(!today.contains("from desktop"))
-    #expect(today.contains("Write release notes"))
   }
 
   @Test(arguments: [
@@ -191,6 +146,7 @@ import TestingAdditions
     let stopped = try await machines.laptop.json([String: String].self, "sync", "stop")
     expectEqual(stopped, ["url": machines.remote.path])
     try await expectEqual(machines.laptop.run("sync", "stop", "--json").status, 1)
+    #expect(try await machines.laptop.output("sync", "status").hasPrefix("Sync is off"))
   }
 
   @Test func `unknown operations can't be purged`() async throws {

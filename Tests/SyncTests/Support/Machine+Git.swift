@@ -1,0 +1,57 @@
+import CommandSupport
+import Foundation
+import TestSupport
+
+extension Machine {
+  /// The process to kill during a call of git.
+  enum Victim: String, CaseIterable {
+    /// The caller and everything it runs.
+    case group = "0"
+    /// Only the caller: git continues.
+    case caller
+  }
+
+  /// Replaces git with a wrapper that logs each call and can kill its caller.
+  func watchGit() async throws {
+    let script = #"""
+      #!/bin/sh
+      for verb; do case $verb in init|ls-remote|fetch|push|gc) break ;; esac; done
+      folder=${0%/*}
+      echo "$PPID $verb" >> "$folder/calls"
+      number=$(wc -l < "$folder/calls")
+      victim=$KILL_VICTIM
+      [ "$victim" != caller ] || victim=$PPID
+      [ "$KILL_AT" != "$((number)) before" ] || kill -s KILL "$victim"
+      PATH=${PATH#*:}
+      git "$@"
+      status=$?
+      [ "$KILL_AT" != "$((number)) after" ] || kill -s KILL "$victim"
+      exit $status
+
+      """#
+    try await install(script, named: "git")
+    forgetCalls()
+  }
+
+  /// The calls of git since the log was last cleared, each with its caller and subcommand.
+  var calls: [(caller: String, verb: String)] {
+    let text = (try? String(contentsOfFile: "\(homeFolder)/bin/calls", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map { line in
+      let words = line.split(separator: " ")
+      return (String(words[0]), String(words[1]))
+    }
+  }
+
+  func forgetCalls() {
+    try? FileManager.default.removeItem(atPath: "\(homeFolder)/bin/calls")
+  }
+
+  /// Runs `ootd` until it is killed at a call of git.
+  /// - Parameter call: The number of the call, from 1, and `before` or `after`.
+  func run(_ arguments: [String], killedAt call: String, _ victim: Victim) async throws {
+    forgetCalls()
+    let variables = installedFirst.merging(["KILL_AT": call, "KILL_VICTIM": victim.rawValue]) { $1 }
+    let process = try start(arguments, variables: variables)
+    _ = try await process.waitForExit(within: 60)
+  }
+}
