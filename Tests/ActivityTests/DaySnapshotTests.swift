@@ -26,7 +26,7 @@ import Todos
     let home = try TestHome()
     let made = try await TestRepository(in: home)
     for step in 0..<3 { try await made.commit("\(step)", at: 1_700_000_000 + Int64(step)) }
-    let counts = try await DayCounting(in: home).counts([made])
+    let counts = await DayCounting(in: home).counts([made])
     let found = counts.today.repositories.flatMap(\.keys)
     samples = [
       [], [DayCommits.Repository(path: "/home/me/api")],

@@ -3,7 +3,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsPrograms) struct StandupPeriodTests {
+@Suite(.serialized, .startsNothing) struct StandupPeriodTests {
   private func start(_ today: String, active: Set<String>) throws -> String {
     let day = try #require(Day(iso: today))
     return StandupPeriod.start(before: day) { active.contains($0.description) }.description
