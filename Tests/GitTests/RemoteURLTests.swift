@@ -1,5 +1,4 @@
 import Git
-import TestSupport
 import Testing
 import TestingAdditions
 
@@ -105,17 +104,5 @@ import TestingAdditions
   @Test func `a page contains no spaces or control characters`() {
     expectEqual(RemoteURL("https://example.com/o/na\u{1b}me").webPage, nil)
     expectEqual(RemoteURL("https://exa mple.com/o/name").webPage, nil)
-  }
-
-  @Test func `the longest insteadOf prefix rewrites the remote`() async throws {
-    let home = try TestHome()
-    let made = try await TestRepository(in: home)
-    try await made.run("remote", "add", "origin", "gh:o/name")
-    try await made.run("config", "url.https://github.com/.insteadOf", "gh:")
-    try await expectEqual(made.opened().remoteURL(), "https://github.com/o/name")
-    try await made.run("config", "url.ssh://git@example.com/team/.insteadOf", "gh:o/")
-    let url = try await made.opened().remoteURL()
-    expectEqual(url, "ssh://git@example.com/team/name")
-    try await expectEqual(made.run("remote", "get-url", "origin"), url)
   }
 }
