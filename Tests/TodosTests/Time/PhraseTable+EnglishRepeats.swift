@@ -12,7 +12,7 @@ extension PhraseTable {
     weekly on mon | mondays | every monday | mon-mon = mon
     weekend | weekends | every weekend | sat-sun = sat,sun
     weekdays | every weekday | workdays | every business day | mon to fri | monday-friday = weekdays
-    mon and thu | mon & thu | every mondays and thursdays = mon,thu
+    mon and thu | mon & thu | every mondays and thursdays | mon,thu | Monday,thursday = mon,thu
     mon, wed and fri | mon, wed, and fri | mon/wed/fri | mon wed fri = mon,wed,fri
     mon through thu = mon,tue,wed,thu
     mon – fri | Weekdays | mon-fri = weekdays
@@ -59,5 +59,6 @@ extension PhraseTable {
     sun = sun
     day 22 = 22
     fri-mon = mon,fri,sat,sun
+    thurs,mon | mon, thu | mon ,thu = mon,thu
     """
 }

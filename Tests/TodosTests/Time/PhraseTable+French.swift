@@ -6,7 +6,7 @@ extension PhraseTable {
     common: """
       demain matin | demain 9h | demain à 9h = 2026-11-28 09:00
       ven 18 h 30 | 18h30 = 2026-11-27 18:30
-      +2s = 2026-12-11
+      +2s | +2sem = 2026-12-11
       9h = 2026-11-27 09:00
       midi = 2026-11-27 12:00
       ce soir = 2026-11-27 20:00
@@ -14,7 +14,7 @@ extension PhraseTable {
       vendredi 18h | vendredi à 18 heures = 2026-11-27 18:00
       mar | le mois prochain | 1er décembre | 1 de\u{301}c = 2026-12-01
       mar 18h = 2026-12-01 18:00
-      dans 3 jours | la semaine prochaine | semaine prochaine | lundi prochain = 2026-11-30
+      dans 3 jours | la semaine prochaine | semaine prochaine | lundi prochain | +3j = 2026-11-30
       dans une semaine = 2026-12-04
       lundi de la semaine prochaine | fin de mois = 2026-11-30
       3 fév = 2027-02-03
@@ -118,7 +118,7 @@ extension PhraseTable {
       toutes les 2 semaines le vendredi | une semaine sur deux le vendredi | 2sem ven = 2w fri
       toutes les deux semaines, le lundi et le jeudi = 2w mon,thu
       chaque lundi | tous les lundis = mon
-      tous les lundis et jeudis | le lundi et le jeudi | lundi et jeudi | lun,jeu = mon,thu
+      tous les lundis et jeudis | le lundi et le jeudi | lundi et jeudi | lun,jeu | lun,thu = mon,thu
       lundi, mercredi et vendredi = mon,wed,fri
       lun-ven | du lundi au vendredi | lundi à vendredi | jours ouvrés | ouvrés = weekdays
       chaque jour ouvré | en semaine | les jours de semaine | tous les jours de semaine = weekdays
@@ -147,5 +147,6 @@ extension PhraseTable {
       le 12/25 = unclear 12/25: 12-25 or dec 25
       le dernier dimanche = last sun
       ouvre\u{301}s = weekdays
+      Lundi,JEUDI = mon,thu
       """)
 }
