@@ -32,12 +32,25 @@ import TestingAdditions
     #expect(isUpdated)
   }
 
-  @Test func `the day's commits count and others don't`() async throws {
-    let commits = await counting.commits(of: [one])
+  @Test func `the day's commits count, of linked repositories that can be read`() async throws {
+    let gone = TestRepository(existing: home.path("gone"), in: home)
+    var commits = await counting.commits(of: [gone, one])
     expectEqual(commits.day, counting.day)
     expectEqual(commits.count, 2)
-    let none = await counting.commits(of: [])
-    expectEqual(none.count, .some(0))
+    await update(&commits, one)
+    expectEqual(commits.count, 2)
+    await expectEqual(counting.commits(of: []).count, 0)
+    // A repository that isn't linked changes nothing.
+    let counts = await counting.counts([clone])
+    for path in [clone.path, one.path + "/"] {
+      let isUpdated = commits.update(path, counts)
+      #expect(!isUpdated)
+    }
+    expectEqual(commits.count, 2)
+    // An amended commit counts once.
+    try await one.run("commit", "--quiet", "--amend", "--allow-empty", "-m", "Other words")
+    await update(&commits, one)
+    expectEqual(commits.count, 2)
   }
 
   @Test func `a commit in two repositories counts once`() async throws {
@@ -79,23 +92,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `an amended commit counts once`() async throws {
-    var commits = await counting.commits(of: [one])
-    try await one.run("commit", "--quiet", "--amend", "--allow-empty", "-m", "Other words")
-    await update(&commits, one)
-    expectEqual(commits.count, 2)
-  }
-
-  @Test func `a repository that isn't linked changes nothing`() async throws {
-    var commits = await counting.commits(of: [one])
-    let counts = await counting.counts([clone])
-    for path in [clone.path, one.path + "/"] {
-      let isUpdated = commits.update(path, counts)
-      #expect(!isUpdated)
-    }
-    expectEqual(commits.count, 2)
-  }
-
   @Test func `an interrupted count has no result`() async throws {
     await expectEqual(counting.commits(of: [one], isInterrupted: true).count, nil)
     var commits = await counting.commits(of: [one, clone])
@@ -104,13 +100,5 @@ import TestingAdditions
     // The other repository can still lack commits that were expected from the clone.
     await update(&commits, one)
     expectEqual(commits.count, nil)
-  }
-
-  @Test func `an unreadable repository doesn't affect the others`() async throws {
-    let gone = TestRepository(existing: home.path("gone"), in: home)
-    var commits = await counting.commits(of: [gone, one])
-    expectEqual(commits.count, 2)
-    await update(&commits, one)
-    expectEqual(commits.count, 2)
   }
 }

@@ -127,23 +127,15 @@ import TestingAdditions
     try await expectEqual(shallow.opened().rootCommit(), nil)
   }
 
-  @Test func `grafts change parents as in git log`() async throws {
-    let made = try await TestRepository(in: home)
-    let first = try await made.commitAndName("First")
-    try await made.commit("Second")
-    let third = try await made.commitAndName("Third")
-    try home.directory.write(
-      "# comment\n\(third) \(first)\nnonsense\n", to: "repository/.git/info/grafts")
-    try await expectEqual(made.opened().summaries(), made.summaries())
-    try await expectEqual(made.opened().commits().count, 2)
-  }
-
-  @Test func `grafts decide which branches are merged`() async throws {
+  @Test func `grafts change parents as in git log, and which branches are merged`() async throws {
     let made = try await TestRepository(in: home)
     let names = try await [
       made.commitAndName("First"), made.commitAndName("Second"), made.commitAndName("Third"),
     ]
-    try home.directory.write("\(names[2]) \(names[0])\n", to: "repository/.git/info/grafts")
+    try home.directory.write(
+      "# comment\n\(names[2]) \(names[0])\nnonsense\n", to: "repository/.git/info/grafts")
+    try await expectEqual(made.opened().summaries(), made.summaries())
+    try await expectEqual(made.opened().commits().count, 2)
     let ids = names.compactMap { ObjectID(hex: $0.utf8) }
     try await expectEqual(made.opened().isMerged(ids[0], into: [ids[2]]), true)
     try await expectEqual(made.opened().isMerged(ids[1], into: [ids[2]]), false)
@@ -160,16 +152,6 @@ import TestingAdditions
     try await made.run("config", "core.useReplaceRefs", "false")
     #expect(try await made.opened().commits().contains { $0.subject == "First" })
     try await expectEqual(made.opened().summaries(), made.summaries())
-  }
-
-  @Test func `objects of an alternate are read`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
-    try await made.run("clone", "--quiet", "--shared", made.path, home.path("shared"))
-    let shared = TestRepository(existing: home.path("shared"), in: home)
-    try await shared.commit("Second")
-    try await expectEqual(shared.opened().summaries(), shared.summaries())
-    try await expectEqual(shared.opened().commits().count, 2)
   }
 
   @Test func `a worktree whose folder is gone counts until it is pruned`() async throws {

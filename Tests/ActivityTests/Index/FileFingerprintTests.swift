@@ -35,7 +35,7 @@ import Todos
   {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    let careful = IndexedReading(in: home, folder: home.path("careful"), limits: anHour)
+    let careful = IndexedReading(in: home, folder: "careful", limits: anHour)
     for _ in 0..<3 { #expect(await !careful.read([made.path]).isCached) }
     let result = await reading.readUntilCached([made.path])
     #expect(result.isCached)

@@ -44,14 +44,14 @@ import Todos
   private func contents() throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in try reading.files() {
-      contents[name] = Array(try Data(contentsOf: URL(filePath: "\(reading.folder)/\(name)")))
+      contents[name] = Array(try Data(contentsOf: URL(filePath: home.path("index/\(name)"))))
     }
     return contents
   }
 
   private func restore(_ contents: [String: [UInt8]]) throws {
     for name in try reading.files() where contents[name] == nil {
-      try FileManager.default.removeItem(atPath: "\(reading.folder)/\(name)")
+      try FileManager.default.removeItem(atPath: home.path("index/\(name)"))
     }
     for (name, bytes) in contents { try home.directory.write(bytes, to: "index/\(name)") }
   }
@@ -87,7 +87,7 @@ import Todos
     let twoHoursAgo = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 - 7200).rounded())
     for name in try reading.files() {
       try FileManager.default.setAttributes(
-        [.modificationDate: twoHoursAgo], ofItemAtPath: "\(reading.folder)/\(name)")
+        [.modificationDate: twoHoursAgo], ofItemAtPath: home.path("index/\(name)"))
     }
     touch(made)
     try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
@@ -203,7 +203,7 @@ import Todos
   @Test func `a deleted year file is written again`() async throws {
     let made = try await made()
     let year = try #require(try reading.files().first { $0.contains(".") })
-    try FileManager.default.removeItem(atPath: "\(reading.folder)/\(year)")
+    try FileManager.default.removeItem(atPath: home.path("index/\(year)"))
     try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
     #expect(await reading.readUntilCached([made.path]).isCached)
     try expectEqual(reading.files().count, 3)
@@ -218,7 +218,7 @@ import Todos
       try home.directory.write("a file", to: "index")
     } else {
       try home.directory.write("a file", to: "index/file")
-      reading = IndexedReading(in: home, folder: home.path("index/file/folder"))
+      reading = IndexedReading(in: home, folder: "index/file/folder")
     }
     for _ in 0..<2 {
       let result = await reading.read([made.path])

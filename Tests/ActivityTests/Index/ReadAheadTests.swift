@@ -33,7 +33,7 @@ import TestingAdditions
 
   private func reading(_ name: String, report: Int = 1024) -> IndexedReading {
     IndexedReading(
-      in: home, folder: home.path(name), limits: ReadingLimits(granularity: 0, report: report))
+      in: home, folder: name, limits: ReadingLimits(granularity: 0, report: report))
   }
 
   /// The ids of my commits by the real git.
