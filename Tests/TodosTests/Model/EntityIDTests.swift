@@ -63,17 +63,13 @@ import Todos
     expectEqual(ids.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }, ids)
   }
 
-  @Test func `a preset has the same id everywhere`() {
-    // printf 'ootd block 0 commit' | sha256sum
-    expectEqual(EntityID(presetBlock: "commit").hex, "742dfa976578f37c87f404b327824613")
-  }
-
   /// printf 'ootd label 0 bug' | sha256sum
   @Test(
     arguments: [
       (.label, "bug", 0, "7b6e85b37ee18404cc07c8cf9995bff7"),
       (.project, "bug", 0, "9f318893e8be71712752421c392eb194"),
       (.label, "bug", 1, "0218ae9af63dfe54921d2deae37be579"),
+      (.block, "commit", 0, "742dfa976578f37c87f404b327824613"),
     ] as [(EntityKind, String, Int, String)])
   func `a name has the same id everywhere, permanently`(
     kind: EntityKind, name: String, count: Int, hex: String

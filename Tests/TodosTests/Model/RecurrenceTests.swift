@@ -1,5 +1,3 @@
-import Foundation
-import Localization
 import Testing
 import TestingAdditions
 import Todos
@@ -71,14 +69,9 @@ import Todos
     "0 days", "367 days", "53w", "121 months", "first", "first someday", "fifth mon", "mon-",
     "-mon", "mon-tue-wed", "2.5 weeks", "last", "day 32", "1st 2nd",
   ])
-  func `other text is an error that quotes it`(text: String) {
-    #expect(throws: TodoError.invalidRecurrence(text)) { try parser(.english).recurrence(text) }
-  }
-
-  private func parser(_ language: Language) throws -> DayParser {
-    let (now, _) = try #require(Moment.parse(iso8601: "2026-11-21T09:00:00Z"))
-    let calendar = LocalCalendar(timeZone: .gmt, dayStart: 0)
-    return DayParser(now: now, calendar: calendar, language: language)
+  func `other text is an error that quotes it`(text: String) throws {
+    let parser = try DayParser(at: "2026-11-21T09:00:00Z")
+    #expect(throws: TodoError.invalidRecurrence(text)) { try parser.recurrence(text) }
   }
 
   /// A recurrence with its start, a span, and the days in it. The last day stands for a 31st, also in the years

@@ -10,10 +10,7 @@ import Todos
     _ now: String = "2026-11-21T09:00:00Z", _ language: Language = .english, zone: String = "GMT",
     dayStartHour: Int64 = 0
   ) throws -> DayParser {
-    let (moment, _) = try #require(Moment.parse(iso8601: now))
-    let timeZone = try #require(TimeZone(identifier: zone))
-    let calendar = LocalCalendar(timeZone: timeZone, dayStart: dayStartHour * 3600)
-    return DayParser(now: moment, calendar: calendar, language: language)
+    try DayParser(at: now, language, zone: zone, dayStartHour: dayStartHour)
   }
 
   @Test(arguments: [

@@ -11,10 +11,7 @@ import Todos
     _ now: String = "2026-11-27T09:00:00+09:00", _ language: Language = .english,
     zone: String = "Asia/Seoul", dayStartHour: Int64 = 0
   ) throws -> DayParser {
-    let (moment, _) = try #require(Moment.parse(iso8601: now))
-    let timeZone = try #require(TimeZone(identifier: zone))
-    let calendar = LocalCalendar(timeZone: timeZone, dayStart: dayStartHour * 3600)
-    return DayParser(now: moment, calendar: calendar, language: language)
+    try DayParser(at: now, language, zone: zone, dayStartHour: dayStartHour)
   }
 
   struct Case: Sendable {

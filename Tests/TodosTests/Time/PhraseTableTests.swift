@@ -35,9 +35,7 @@ struct PhraseTable: Sendable, CustomTestStringConvertible {
 /// On Friday 27 November 2026 at 9:00 in Seoul.
 @Suite(.serialized, .startsNothing) struct PhraseTableTests {
   private func parser(_ language: Language) throws -> DayParser {
-    let (now, _) = try #require(Moment.parse(iso8601: "2026-11-27T09:00:00+09:00"))
-    let zone = try #require(TimeZone(identifier: "Asia/Seoul"))
-    return DayParser(now: now, calendar: LocalCalendar(timeZone: zone), language: language)
+    try DayParser(at: "2026-11-27T09:00:00+09:00", language, zone: "Asia/Seoul")
   }
 
   /// `2026-11-27 18:00`, or the reason of a refusal and what the error says to use.
@@ -114,5 +112,16 @@ extension Due {
     let (day, seconds) = calendar.clock(at: moment)
     let clock = [seconds / 3600, seconds / 60 % 60].map { Int($0).padded(to: 2) }
     return "\(day) \(clock.joined(separator: ":"))" + (seconds % 60 == 0 ? "" : ":\(seconds % 60)")
+  }
+}
+
+extension DayParser {
+  init(
+    at now: String, _ language: Language = .english, zone: String = "GMT", dayStartHour: Int64 = 0
+  ) throws {
+    let (moment, _) = try #require(Moment.parse(iso8601: now))
+    let timeZone = try #require(TimeZone(identifier: zone))
+    let calendar = LocalCalendar(timeZone: timeZone, dayStart: dayStartHour * 3600)
+    self.init(now: moment, calendar: calendar, language: language)
   }
 }
