@@ -33,7 +33,10 @@ import Todos
         [.references([.number(34)])],
       ])
     let page = try query("ref:\(issue.page)").conditions.map(\.test)
-    guard case .references(let patterns)? = page.first else { return Issue.record("\(page)") }
+    guard case .references(let patterns)? = page.first else {
+      Issue.record("\(page)")
+      return
+    }
     #expect(patterns.contains(.issue(issue)))
     for unknown in ["34", "acme/api", "github:acme", "#0", "https://github.com/acme/api/pull/3"] {
       #expect(throws: QueryError.self) { try query("ref:\(unknown)") }
