@@ -40,7 +40,7 @@ import TestingAdditions
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(try #require(attributes[.size] as? Int) > 4 << 20)
     }
-    let counts = try await DayCounting(in: home).counts([made])
+    let counts = await DayCounting(in: home).counts([made])
     expectEqual(counts.warnings.map(\.error), [])
     let logged = try await made.run(
       "log", "--all", "--since=2023-11-12T00:00:00Z", "--format=%H")

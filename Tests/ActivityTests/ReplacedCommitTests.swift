@@ -46,7 +46,7 @@ import Todos
   private func counts(
     _ repositories: [TestRepository], _ days: ClosedRange<Day>, in folder: String
   ) async -> CommitCounts {
-    await IndexedReading(in: home, folder: home.path(folder))
+    await IndexedReading(in: home, folder: folder)
       .read(repositories.map(\.path), days: days).counts
   }
 

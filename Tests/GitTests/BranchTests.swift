@@ -13,34 +13,6 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  @Test(arguments: [
-    ("refs/heads/entire/a/b", true), ("refs/remotes/origin/entire/a", true),
-    ("refs/heads/entire", false), ("refs/heads/not/entire/a", false),
-    ("refs/heads/git-annex", true), ("refs/remotes/o/git-annex", true),
-    ("refs/heads/git-annex2", false), ("refs/heads/main", false), ("HEAD", false),
-    ("refs/tags/git-annex", false),
-  ])
-  func `branches that tools make are ignored by default`(name: String, isIgnored: Bool) {
-    let configuration = Configuration(entries: [], files: [], home: nil)
-    expectEqual(IgnoredBranches(configuration).contains(name), isIgnored)
-  }
-
-  @Test(
-    arguments: [
-      ([("~", "a")], ["a"]), ([("~", "a"), ("~", "b*")], ["a", "b*"]),
-      ([("~", "a"), ("r", "b")], ["b"]), ([("~", "a"), ("~", ""), ("~", "b")], ["b"]),
-      ([("~", "")], []), ([("~", "a"), ("r", "")], []),
-    ] as [([(file: String, value: String)], [String])])
-  func `a repository's ignored branches replace the user's, and an empty one clears`(
-    entries: [(file: String, value: String)], patterns: [String]
-  ) {
-    let entries = entries.map {
-      ConfigurationEntry(key: "ootd.ignorebranches", value: $0.value, origin: $0.file)
-    }
-    let configuration = Configuration(entries: entries, files: [], home: nil)
-    expectEqual(IgnoredBranches(configuration).patterns, patterns)
-  }
-
   @Test(arguments: formats)
   func `ignored branches are left out as with --exclude, also in worktrees`(
     format: [String]
@@ -103,28 +75,18 @@ import TestingAdditions
     expectEqual(branches.defaultTips, [tip])
   }
 
-  @Test(arguments: formats)
-  func `an empty repository has no branches`(format: [String]) async throws {
-    let branches = try await TestRepository(in: home, options: format).opened().branches()
-    #expect(branches.others.isEmpty)
-    #expect(branches.defaultTips.isEmpty)
-  }
-
-  @Test(arguments: [
-    (["trunk"], "trunk"), (["trunk", "master"], "master"), (["trunk", "master", "main"], "main"),
-  ])
-  func `the default branch is main, master, or the one that HEAD names`(
-    names: [String], expected: String
-  ) async throws {
+  @Test func `the default branch is main, master, or the one that HEAD names`() async throws {
     let made = try await TestRepository(in: home, options: ["-b", "trunk"])
-    for name in names {
+    var names: [String] = []
+    for name in ["trunk", "master", "main"] {
+      names.append(name)
       try await made.run("checkout", "--quiet", "-B", name)
       try await made.commit("On \(name)")
+      try await made.run("checkout", "--quiet", "trunk")
+      let branches = try await made.opened().branches()
+      try await expectEqual(branches.defaultTips, [tip(name, made)])
+      expectEqual(branches.others.map(\.name), names.filter { $0 != name }.sorted())
     }
-    try await made.run("checkout", "--quiet", "trunk")
-    let branches = try await made.opened().branches()
-    try await expectEqual(branches.defaultTips, [tip(expected, made)])
-    expectEqual(branches.others.map(\.name), names.filter { $0 != expected }.sorted())
   }
 
   @Test(arguments: formats)
@@ -265,24 +227,22 @@ import TestingAdditions
         of: SquashCandidate(changes), in: tip("main", made), excluding: [topic]), squash)
   }
 
-  @Test(arguments: [
-    ("Squashed\n\ncommit ID\nAuthor: Me", true), ("Squashed\n\n* Fix the race\n* More", true),
-    ("Fix the race", true), ("Fix the race (#12)", true), ("Fix the race (!12)", true),
-    ("Fix the races", false), ("Revert \"Fix the race\"", false), ("More (#12)", false),
-  ])
-  func `a message names a commit by its id or its subject`(message: String, isFound: Bool)
-    async throws
-  {
+  @Test func `a message names a commit by its id or its subject`() async throws {
     let made = try await TestRepository(in: home)
     try await commit(["base": "1"], on: "main", in: made)
-    let base = try await tip("main", made)
     let id = String(repeating: "a", count: 40)
-    try await made.run(
-      "commit", "-q", "--allow-empty", "-m", message.replacingOccurrences(of: "ID", with: id))
     let candidate = SquashCandidate([], named: (id, "Fix the race"))
-    let found = try await made.opened().squash(
-      of: candidate, in: tip("main", made), excluding: [base])
-    expectEqual(found != nil, isFound)
+    for (message, isFound) in [
+      ("Squashed\n\ncommit \(id)\nAuthor: Me", true), ("Squashed\n\n* Fix the race\n* More", true),
+      ("Fix the race", true), ("Fix the race (#12)", true), ("Fix the race (!12)", true),
+      ("Fix the races", false), ("Revert \"Fix the race\"", false), ("More (#12)", false),
+    ] {
+      let base = try await tip("main", made)
+      try await made.run("commit", "-q", "--allow-empty", "-m", message)
+      let found = try await made.opened().squash(
+        of: candidate, in: tip("main", made), excluding: [base])
+      expectEqual(found != nil, isFound, "\(message)")
+    }
   }
 
   @Test func `a branch without changed files or shared history is not squashed`() async throws {
@@ -328,22 +288,17 @@ import TestingAdditions
     try await commit(["one": "3"], on: "main", in: made)
     let (topic, main) = try await (tip("topic", made), tip("main", made))
     try await expectEqual(made.opened().isSquashed(topic, into: [main]), false)
+    if format.isEmpty {
+      // Detecting squashes doesn't need the git program.
+      let variables = home.environment.merging(["PATH": "/nowhere"]) { $1 }
+      let repository = try await Repository(at: made.path, environment: GitEnvironment(variables))
+      await expectEqual(repository.isSquashed(topic, into: [main]), false)
+      #expect(try await !repository.isMerged(topic, into: [main]))
+    }
     let tree = try await made.run("rev-parse", "main~1^{tree}")
     let file = "\(tree.prefix(2))/\(tree.dropFirst(2))"
     try FileManager.default.removeItem(atPath: "\(made.path)/.git/objects/\(file)")
     try await expectEqual(made.opened().isSquashed(topic, into: [main]), nil)
-  }
-
-  @Test func `detecting squashes doesn't need the git program`() async throws {
-    let made = try await TestRepository(in: home)
-    try await commit(["base": "1"], on: "main", in: made)
-    try await commit(["one": "1"], on: "topic", in: made)
-    try await commit(["base": "2"], on: "main", in: made)
-    let variables = home.environment.merging(["PATH": "/nowhere"]) { $1 }
-    let repository = try await Repository(at: made.path, environment: GitEnvironment(variables))
-    let (topic, main) = try await (tip("topic", made), tip("main", made))
-    await expectEqual(repository.isSquashed(topic, into: [main]), false)
-    #expect(try await !repository.isMerged(topic, into: [main]))
   }
 
   @Test func `commits made on a branch are found whichever command made them`() async throws {

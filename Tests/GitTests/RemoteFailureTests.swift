@@ -1,11 +1,10 @@
-import TestSupport
 import Testing
 import TestingAdditions
 
 @testable import Git
 
 /// Output of git and ssh, word for word.
-@Suite(.serialized, .startsPrograms) struct RemoteFailureTests {
+@Suite(.serialized, .startsNothing) struct RemoteFailureTests {
   private static let unreadable = """
     fatal: Could not read from remote repository.
 
@@ -17,9 +16,7 @@ import TestingAdditions
     RemoteFailure(text, repository: "/home/me/.local/share/ootd/sync.git").error
   }
 
-  @Test(arguments: [
-    "/srv/git/todos.git", "/srv/it's mine/todos.git",
-  ])
+  @Test(arguments: ["/srv/git/todos.git", "/srv/it's mine/todos.git"])
   func `the error names another user's repository`(path: String) {
     let text = """
       fatal: detected dubious ownership in repository at '\(path)'
@@ -42,188 +39,140 @@ import TestingAdditions
     }
   }
 
-  @Test(arguments: [
-    "No ED25519 host key is known for git.example.com and you have requested strict checking.",
-    "Host key for git.example.com has changed and you have requested strict checking.",
-  ])
-  func `an untrusted host key isn't reported as a wrong password`(line: String) {
-    let text = "\(line)\r\nHost key verification failed.\r\n\(Self.unreadable)"
-    expectEqual(error(text), .untrustedHost(message: line))
+  private typealias Case = (text: String, error: RemoteError)
+
+  private static func git(
+    _ line: String, _ problem: (String) -> RemoteError, _ shown: String? = nil
+  ) -> Case {
+    let message = line.replacing("remote: ", with: "").replacing("fatal: ", with: "")
+    return (line, problem(shown ?? message))
   }
 
-  @Test func `a changed host key isn't reported as a wrong password`() {
-    let frame = String(repeating: "@", count: 59)
-    let text = """
-      \(frame)
-      @    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @
-      \(frame)
-      IT IS POSSIBLE THAT SOMEONE IS DOING SOMETHING NASTY!
-      git@example.com: Permission denied (publickey,password).
-      \(Self.unreadable)
-      """
-    expectEqual(
-      error(text), .untrustedHost(message: "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!"))
-    let refused = "Host key verification failed.\n\(Self.unreadable)"
-    expectEqual(error(refused), .untrustedHost(message: "Host key verification failed."))
+  /// What a server or `ssh` says, to which git adds its own message.
+  private static func ssh(
+    _ line: String, _ problem: (String) -> RemoteError, _ shown: String? = nil
+  ) -> Case {
+    ("\(line)\n\(unreadable)", git(line, problem, shown).error)
   }
 
-  @Test(arguments: [
-    "could not read Username for 'https://example.com': terminal prompts disabled",
-    "unable to get password from user",
-  ])
-  func `a disabled password prompt counts as a missing password`(message: String) {
-    let error = RemoteFailure("fatal: \(message)", repository: nil).error
-    expectEqual(error, .unauthorised(message: message))
+  private static func http(
+    _ status: Int, _ line: String, _ problem: (String) -> RemoteError, _ shown: String? = nil
+  ) -> Case {
+    let access = "unable to access 'https://example.com/a/b.git/'"
+    let text = "\(line)\nfatal: \(access): The requested URL returned error: \(status)"
+    return (text, git(line, problem, shown).error)
   }
 
-  @Test(arguments: [
-    "unable to access 'http://127.0.0.1:port/x/': URL using bad/illegal format or missing URL",
-    "unable to access 'http://a b/x/': URL using bad/illegal format or missing URL",
-    "strange hostname '-oProxyCommand=x' blocked",
-  ])
-  func `an invalid address is reported as such`(message: String) {
-    expectEqual(error("fatal: \(message)\n"), .invalidAddress(message: message))
-  }
-
-  @Test(arguments: [
-    "fatal: transport 'ext' not allowed",
-    "git: 'remote-nowhere' is not a git command. See 'git --help'.",
-    "fatal: unable to find remote helper for 'nowhere'",
-  ])
-  func `an address with an unsupported transport is reported as such`(line: String) throws {
-    let message = line.split(separator: ": ", maxSplits: 1).last.map(String.init)
-    try expectEqual(error("\(line)\n"), .invalidAddress(message: #require(message)))
-  }
-
-  @Test(arguments: [
-    "invalid gitfile format: /srv/todos",
-    "protocol error: bad line length character: Welc",
-    "https://portal.example.com/todos/info/refs not valid: is this a git repository?",
-    "https://portal.example.com/info/refs not valid: could not determine hash algorithm; "
-      + "is this a git repository?",
-  ])
-  func `a server that isn't a git server is reported as such`(message: String) {
-    expectEqual(error("fatal: \(message)\n\(Self.unreadable)"), .notGit(message: message))
-  }
+  private static let frame = String(repeating: "=", count: 72)
 
   /// Messages of forges and servers, each with its error and the part that is shown.
-  private static let servers: [(text: String, error: RemoteError)] = {
-    let http = { (line: String, status: Int) in
-      "\(line)\nfatal: unable to access 'https://example.com/a/b.git/': "
-        + "The requested URL returned error: \(status)"
-    }
-    let ssh = { (line: String) in "\(line)\n\(unreadable)" }
-    return [
-      // GitHub
-      (
-        ssh("ERROR: Permission to a/b.git denied to deploy key"),
-        .unauthorised(message: "ERROR: Permission to a/b.git denied to deploy key")
-      ),
-      (
-        http("remote: Permission to a/b.git denied to me.", 403),
-        .unauthorised(message: "Permission to a/b.git denied to me.")
-      ),
-      (
-        http("remote: Write access to repository not granted.", 403),
-        .unauthorised(message: "Write access to repository not granted.")
-      ),
-      (
-        http("remote: This repository was archived so it is read-only.", 403),
-        .rejected(message: "This repository was archived so it is read-only.")
-      ),
-      (
-        ssh("ERROR: This repository was archived so it is read-only."),
-        .rejected(message: "ERROR: This repository was archived so it is read-only.")
-      ),
-      (
-        http(
-          "remote: The `acme' organization has enabled or enforced SAML SSO. To access\n"
-            + "remote: this repository, visit https://github.com/orgs/acme/sso?x=1.", 403),
-        .unauthorised(
-          message: "The `acme' organization has enabled or enforced SAML SSO. To access "
-            + "this repository, visit https://github.com/orgs/acme/sso?x=1.")
-      ),
-      (
-        http("remote: You have exceeded a secondary rate limit.", 403),
-        .unreachable(message: "You have exceeded a secondary rate limit.")
-      ),
-      (ssh("ERROR: Repository not found."), .notFound(message: "ERROR: Repository not found.")),
-      // GitLab draws frames.
-      (
-        ssh(
-          "remote: \nremote: \(String(repeating: "=", count: 72))\nremote: \nremote: ERROR: This "
-            + "deploy key does not have write access to this project.\nremote: \n"
-            + "remote: \(String(repeating: "=", count: 72))\nremote: "),
-        .unauthorised(
-          message: "ERROR: This deploy key does not have write access to this project.")
-      ),
-      (
-        ssh("remote: GitLab: You are not allowed to push code to this project."),
-        .unauthorised(message: "GitLab: You are not allowed to push code to this project.")
-      ),
-      (
-        ssh(
-          "remote: The project you were looking for could not be found or you don't have "
-            + "permission to view it."),
-        .unauthorised(
-          message: "The project you were looking for could not be found or you don't have "
-            + "permission to view it.")
-      ),
-      (
-        http("remote: HTTP Basic: Access denied.", 403),
-        .unauthorised(message: "HTTP Basic: Access denied.")
-      ),
-      (
-        ssh("remote: Project 'a/b' was moved to 'c/d'."),
-        .notFound(message: "Project 'a/b' was moved to 'c/d'.")
-      ),
-      (
-        ssh("remote: GitLab: This repository has exceeded its size limit of 10 MB by 2 MB."),
-        .rejected(message: "GitLab: This repository has exceeded its size limit of 10 MB by 2 MB.")
-      ),
-      // Gitea, Forgejo, Bitbucket, Azure
-      (
-        ssh("Forgejo: Key: 5:desk is not authorized to write to a/b."),
-        .unauthorised(message: "Forgejo: Key: 5:desk is not authorized to write to a/b.")
-      ),
-      (
-        ssh("** WARNING: a greeting\nGitea: Unauthorized"),
-        .unauthorised(message: "Gitea: Unauthorized")
-      ),
-      (
-        ssh("repository access denied. access via a deployment key is read-only."),
-        .unauthorised(
-          message: "repository access denied. access via a deployment key is read-only.")
-      ),
-      (
-        ssh(
-          "remote: Command git-receive-pack: TF401027: You need the Git 'GenericContribute' "
-            + "permission to perform this action."),
-        .unauthorised(
-          message: "Command git-receive-pack: TF401027: You need the Git 'GenericContribute' "
-            + "permission to perform this action.")
-      ),
-      // Only git speaks.
-      (
-        "error: RPC failed; HTTP 413 curl 22 The requested URL returned error: 413\n"
-          + "send-pack: unexpected disconnect while reading sideband packet\n"
-          + "fatal: the remote end hung up unexpectedly",
-        .rejected(message: "RPC failed; HTTP 413 curl 22 The requested URL returned error: 413")
-      ),
-      (
-        http("", 429),
-        .unreachable(
-          message: "unable to access 'https://example.com/a/b.git/': "
-            + "The requested URL returned error: 429")
-      ),
-      // Any other server
-      (ssh("welcome\nout of office"), .failed(message: "out of office")),
-      (
-        ssh("remote: Counting objects: 100% (3/3)\nremote: closed for today\nremote: come back"),
-        .failed(message: "closed for today come back")
-      ),
-    ]
-  }()
+  private static let servers: [Case] = [
+    // GitHub
+    ssh("ERROR: Permission to a/b.git denied to deploy key", RemoteError.unauthorised),
+    http(403, "remote: Permission to a/b.git denied to me.", RemoteError.unauthorised),
+    http(403, "remote: Write access to repository not granted.", RemoteError.unauthorised),
+    http(403, "remote: This repository was archived so it is read-only.", RemoteError.rejected),
+    ssh("ERROR: This repository was archived so it is read-only.", RemoteError.rejected),
+    http(
+      403,
+      "remote: The `acme' organization has enabled or enforced SAML SSO. To access\n"
+        + "remote: this repository, visit https://github.com/orgs/acme/sso?x=1.",
+      RemoteError.unauthorised,
+      "The `acme' organization has enabled or enforced SAML SSO. To access "
+        + "this repository, visit https://github.com/orgs/acme/sso?x=1."),
+    http(403, "remote: You have exceeded a secondary rate limit.", RemoteError.unreachable),
+    ssh("ERROR: Repository not found.", RemoteError.notFound),
+    // GitLab draws frames.
+    ssh(
+      "remote: \nremote: \(frame)\nremote: \nremote: ERROR: This deploy key does not have write "
+        + "access to this project.\nremote: \nremote: \(frame)\nremote: ",
+      RemoteError.unauthorised, "ERROR: This deploy key does not have write access to this project."
+    ),
+    ssh(
+      "remote: GitLab: You are not allowed to push code to this project.", RemoteError.unauthorised),
+    ssh(
+      "remote: The project you were looking for could not be found or you don't have "
+        + "permission to view it.", RemoteError.unauthorised),
+    http(403, "remote: HTTP Basic: Access denied.", RemoteError.unauthorised),
+    ssh("remote: Project 'a/b' was moved to 'c/d'.", RemoteError.notFound),
+    ssh(
+      "remote: GitLab: This repository has exceeded its size limit of 10 MB by 2 MB.",
+      RemoteError.rejected),
+    // Gitea, Forgejo, Bitbucket, Azure
+    ssh("Forgejo: Key: 5:desk is not authorized to write to a/b.", RemoteError.unauthorised),
+    ssh(
+      "** WARNING: a greeting\nGitea: Unauthorized", RemoteError.unauthorised, "Gitea: Unauthorized"
+    ),
+    ssh(
+      "repository access denied. access via a deployment key is read-only.",
+      RemoteError.unauthorised),
+    ssh(
+      "remote: Command git-receive-pack: TF401027: You need the Git 'GenericContribute' "
+        + "permission to perform this action.", RemoteError.unauthorised),
+    // Any other server
+    ssh("welcome\nout of office", RemoteError.failed, "out of office"),
+    ssh(
+      "remote: Counting objects: 100% (3/3)\nremote: closed for today\nremote: come back",
+      RemoteError.failed, "closed for today come back"),
+    // A plain file server
+    git(
+      """
+      error: Cannot access URL http://example.com/todos.git/, return code 22
+      fatal: git-http-push failed
+      error: failed to push some refs to 'http://example.com/todos.git'
+      """, RemoteError.rejected, "git-http-push failed"),
+    // Only git speaks.
+    git(
+      "error: RPC failed; HTTP 413 curl 22 The requested URL returned error: 413\n"
+        + "send-pack: unexpected disconnect while reading sideband packet\n"
+        + "fatal: the remote end hung up unexpectedly",
+      RemoteError.rejected, "RPC failed; HTTP 413 curl 22 The requested URL returned error: 413"),
+    http(
+      429, "", RemoteError.unreachable,
+      "unable to access 'https://example.com/a/b.git/': The requested URL returned error: 429"),
+    git(
+      "fatal: could not read Username for 'https://example.com': terminal prompts disabled",
+      RemoteError.unauthorised),
+    git("fatal: unable to get password from user", RemoteError.unauthorised),
+    git(
+      "fatal: unable to access 'http://127.0.0.1:port/x/': "
+        + "URL using bad/illegal format or missing URL", RemoteError.invalidAddress),
+    git(
+      "fatal: unable to access 'http://a b/x/': URL using bad/illegal format or missing URL",
+      RemoteError.invalidAddress),
+    git("fatal: strange hostname '-oProxyCommand=x' blocked", RemoteError.invalidAddress),
+    git("fatal: transport 'ext' not allowed", RemoteError.invalidAddress),
+    git(
+      "git: 'remote-nowhere' is not a git command. See 'git --help'.", RemoteError.invalidAddress,
+      "'remote-nowhere' is not a git command. See 'git --help'."),
+    git("fatal: unable to find remote helper for 'nowhere'", RemoteError.invalidAddress),
+    ssh("fatal: invalid gitfile format: /srv/todos", RemoteError.notGit),
+    ssh("fatal: protocol error: bad line length character: Welc", RemoteError.notGit),
+    ssh(
+      "fatal: https://portal.example.com/todos/info/refs not valid: is this a git repository?",
+      RemoteError.notGit),
+    ssh(
+      "fatal: https://portal.example.com/info/refs not valid: could not determine hash algorithm; "
+        + "is this a git repository?", RemoteError.notGit),
+    // A host's key isn't a wrong password.
+    ssh("Host key verification failed.", RemoteError.untrustedHost),
+    ssh(
+      "No ED25519 host key is known for git.example.com and you have requested strict checking.\r\n"
+        + "Host key verification failed.\r", RemoteError.untrustedHost,
+      "No ED25519 host key is known for git.example.com and you have requested strict checking."),
+    ssh(
+      "Host key for git.example.com has changed and you have requested strict checking.\r\n"
+        + "Host key verification failed.\r", RemoteError.untrustedHost,
+      "Host key for git.example.com has changed and you have requested strict checking."),
+    ssh(
+      """
+      \(String(repeating: "@", count: 59))
+      @    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @
+      \(String(repeating: "@", count: 59))
+      IT IS POSSIBLE THAT SOMEONE IS DOING SOMETHING NASTY!
+      git@example.com: Permission denied (publickey,password).
+      """, RemoteError.untrustedHost, "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!"),
+  ]
 
   @Test(arguments: servers.indices)
   func `the server's own line is shown, and says what is wrong`(index: Int) {
@@ -237,15 +186,6 @@ import TestingAdditions
       return
     }
     expectEqual(message.count, 300)
-  }
-
-  @Test func `a plain file server rejects changes`() {
-    let text = """
-      error: Cannot access URL http://example.com/todos.git/, return code 22
-      fatal: git-http-push failed
-      error: failed to push some refs to 'http://example.com/todos.git'
-      """
-    expectEqual(error(text), .rejected(message: "git-http-push failed"))
   }
 
   /// After a generic failure each chain is fetched separately.
@@ -265,22 +205,5 @@ import TestingAdditions
       Issue.record("\(error(text))")
       return
     }
-  }
-
-  @Test func `a push refused because of missing objects counts as damage`() async throws {
-    let home = try TestHome()
-    let remote = try await TestRemote(in: home)
-    let local = try await TestRepository(in: home)
-    let access = try RemoteAccess(
-      url: remote.url, environment: GitEnvironment(home.environment), isBackground: true,
-      timeout: .seconds(60))
-    try await local.commit("First")
-    #expect(try await access.push(["HEAD:refs/heads/main"], from: "\(local.path)/.git").isEmpty)
-    try await remote.corrupt("refs/heads/main")
-    try await local.commit("Second")
-    let refused = try await access.push(["HEAD:refs/heads/next"], from: "\(local.path)/.git")
-    let reason = try #require(refused["refs/heads/next"])
-    #expect(RemoteError.rejected(message: reason).isCorruption, "\(reason)")
-    #expect(!RemoteError.rejected(message: "[remote rejected] (hook declined)").isCorruption)
   }
 }

@@ -1,30 +1,30 @@
 import Git
-import TestSupport
 import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct RemoteURLTests {
   @Test(arguments: [
-    ("https://example.com/o/name.git", "https://example.com/o/name", "name"),
-    ("https://user:SECRET@example.com/o/name.git/", "https://example.com/o/name", "name"),
-    ("https://user:SEC@RET@example.com/o/name", "https://example.com/o/name", "name"),
-    ("https://example.com/o/name.git?token=SECRET", "https://example.com/o/name", "name"),
-    ("https://example.com/o/name#SECRET", "https://example.com/o/name", "name"),
+    "https://example.com/o/name.git", "https://user:SECRET@example.com/o/name.git/",
+    "https://user:SEC@RET@example.com/o/name", "https://example.com/o/name.git?token=SECRET",
+    "https://example.com/o/name#SECRET", "ssh://git@example.com:22/o/name.git",
+    "git+ssh://git@example.com/o/name", "ssh+git://git@example.com/o/name",
+    "git@example.com:o/name.git", "[git@example.com:2222]:o/name", "[example.com:2222]:o/name",
+  ])
+  func `the address of a forge gives a page and a name, without secrets`(url: String) {
+    expectEqual(RemoteURL(url).webPage, "https://example.com/o/name")
+    expectEqual(RemoteURL(url).repositoryName, "name")
+  }
+
+  @Test(arguments: [
     ("http://example.com:8080/o/name.git", "http://example.com:8080/o/name", "name"),
     ("https://example.com:8443/o/a%20name", "https://example.com:8443/o/a%20name", "a name"),
-    ("ssh://git@example.com:22/o/name.git", "https://example.com/o/name", "name"),
     ("git://example.com/name.git", "https://example.com/name", "name"),
-    ("git+ssh://git@example.com/o/name", "https://example.com/o/name", "name"),
-    ("ssh+git://git@example.com/o/name", "https://example.com/o/name", "name"),
-    ("git@example.com:o/name.git", "https://example.com/o/name", "name"),
     ("user:SECRET@host:o/name.git", "https://host/o/name", "name"),
     ("example.com:name", "https://example.com/name", "name"),
     ("https://[2001:db8::1]:8443/o/name", "https://[2001:db8::1]:8443/o/name", "name"),
     ("git@[2001:db8::1]:o/name.git", "https://[2001:db8::1]/o/name", "name"),
-    ("[git@example.com:2222]:o/name", "https://example.com/o/name", "name"),
-    ("[example.com:2222]:o/name", "https://example.com/o/name", "name"),
   ])
-  func `the address of a forge gives a page and a name`(url: String, page: String?, name: String) {
+  func `hosts, ports and names are kept`(url: String, page: String, name: String) {
     expectEqual(RemoteURL(url).webPage, page)
     expectEqual(RemoteURL(url).repositoryName, name)
   }
@@ -105,17 +105,5 @@ import TestingAdditions
   @Test func `a page contains no spaces or control characters`() {
     expectEqual(RemoteURL("https://example.com/o/na\u{1b}me").webPage, nil)
     expectEqual(RemoteURL("https://exa mple.com/o/name").webPage, nil)
-  }
-
-  @Test func `the longest insteadOf prefix rewrites the remote`() async throws {
-    let home = try TestHome()
-    let made = try await TestRepository(in: home)
-    try await made.run("remote", "add", "origin", "gh:o/name")
-    try await made.run("config", "url.https://github.com/.insteadOf", "gh:")
-    try await expectEqual(made.opened().remoteURL(), "https://github.com/o/name")
-    try await made.run("config", "url.ssh://git@example.com/team/.insteadOf", "gh:o/")
-    let url = try await made.opened().remoteURL()
-    expectEqual(url, "ssh://git@example.com/team/name")
-    try await expectEqual(made.run("remote", "get-url", "origin"), url)
   }
 }

@@ -13,7 +13,13 @@ import TestingAdditions
     environment = GitEnvironment(home.environment)
   }
 
-  @Test func `the main worktree, its git folder and linked worktrees are one repository`()
+  private static let formats = ["sha1", "sha256"]
+
+  private func made(_ format: String) async throws -> TestRepository {
+    try await TestRepository(in: home, options: ["--object-format=\(format)"])
+  }
+
+  @Test func `the main worktree, its git folder, linked worktrees and links are one repository`()
     async throws
   {
     let made = try await TestRepository(in: home)
@@ -26,10 +32,23 @@ import TestingAdditions
       #expect(repository.workTree != nil)
       try await expectEqual(repository.commits().count, 1)
     }
+    let link = home.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: made.path)
+    try await expectEqual(Repository(at: link, environment: environment).path, made.path)
+    // A folder below it isn't opened, but the repository is found from there.
+    try home.directory.write("", to: "repository/deep/er/file")
+    let path = home.path("repository/deep/er")
+    await #expect(throws: GitError.notARepository(path: path)) {
+      try await Repository(at: path, environment: environment)
+    }
+    try await expectEqual(
+      Repository.discover(from: path, environment: environment)?.path, made.path)
   }
 
-  @Test func `a worktree of a bare repository has the bare repository's path`() async throws {
-    let made = try await TestRepository(in: home)
+  @Test(arguments: formats)
+  func `a worktree of a bare repository has the bare repository's path`(format: String) async throws
+  {
+    let made = try await made(format)
     try await made.commit("First")
     try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
     let bare = TestRepository(existing: home.path("bare.git"), in: home)
@@ -64,24 +83,19 @@ import TestingAdditions
     try await expectEqual(repository.commits().map(\.subject), ["Inner"])
   }
 
-  @Test func `a symbolic link resolves to the repository's real path`() async throws {
-    let made = try await TestRepository(in: home)
-    try FileManager.default.createSymbolicLink(
-      atPath: home.path("link"), withDestinationPath: made.path)
-    let repository = try await Repository(at: home.path("link"), environment: environment)
-    expectEqual(repository.path, made.path)
-  }
-
-  @Test func `a new repository has an unborn branch and no commits`() async throws {
-    let repository = try await TestRepository(in: home).opened()
+  @Test(arguments: formats)
+  func `a new repository has an unborn branch and no commits`(format: String) async throws {
+    let repository = try await made(format).opened()
     expectEqual(repository.branch, "main")
     #expect(try await repository.commits().isEmpty)
     try await expectEqual(repository.rootCommit(), nil)
+    let branches = try await repository.branches()
+    #expect(branches.others.isEmpty && branches.defaultTips.isEmpty)
   }
 
-  @Test(arguments: ["sha1", "sha256"])
+  @Test(arguments: formats)
   func `HEAD is a branch, another ref or a commit`(format: String) async throws {
-    let made = try await TestRepository(in: home, options: ["--object-format=\(format)"])
+    let made = try await made(format)
     try await made.commit("First")
     try await made.run("checkout", "--quiet", "-b", "topic/one")
     try await expectEqual(made.opened().branch, "topic/one")
@@ -92,36 +106,6 @@ import TestingAdditions
     try await expectEqual(made.opened().branch, nil)
   }
 
-  @Test func `a repository is found from any folder below it`() async throws {
-    let made = try await TestRepository(in: home)
-    try home.directory.write("", to: "repository/deep/er/file")
-    let found = try await Repository.discover(
-      from: "\(made.path)/deep/er", environment: environment)
-    expectEqual(found?.path, made.path)
-  }
-
-  @Test func `no repository is found outside one`() async throws {
-    try home.directory.write("", to: "plain/file")
-    let found = try await Repository.discover(from: home.path("plain"), environment: environment)
-    #expect(found == nil)
-  }
-
-  @Test func `only the exact path is opened`() async throws {
-    try await TestRepository(in: home).run("status")
-    try home.directory.write("", to: "repository/deep/file")
-    let path = home.path("repository/deep")
-    await #expect(throws: GitError.notARepository(path: path)) {
-      try await Repository(at: path, environment: environment)
-    }
-  }
-
-  @Test func `the error for a missing path says so`() async throws {
-    let path = home.path("nowhere")
-    await #expect(throws: GitError.missing(path: path)) {
-      try await Repository(at: path, environment: environment)
-    }
-  }
-
   @Test func `the remote is origin, otherwise the first`() async throws {
     let made = try await TestRepository(in: home)
     try await expectEqual(made.opened().remoteURL(), nil)
@@ -129,6 +113,17 @@ import TestingAdditions
     try await expectEqual(made.opened().remoteURL(), "https://example.com/upstream.git")
     try await made.run("remote", "add", "origin", "https://example.com/origin.git")
     try await expectEqual(made.opened().remoteURL(), "https://example.com/origin.git")
+  }
+
+  @Test func `the longest insteadOf prefix rewrites the remote`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.run("remote", "add", "origin", "gh:o/name")
+    try await made.run("config", "url.https://github.com/.insteadOf", "gh:")
+    try await expectEqual(made.opened().remoteURL(), "https://github.com/o/name")
+    try await made.run("config", "url.ssh://git@example.com/team/.insteadOf", "gh:o/")
+    let url = try await made.opened().remoteURL()
+    expectEqual(url, "ssh://git@example.com/team/name")
+    try await expectEqual(made.run("remote", "get-url", "origin"), url)
   }
 
   @Test func `the root commit is the end of the first-parent chain`() async throws {
@@ -158,5 +153,21 @@ import TestingAdditions
       at: made.path, environment: GitEnvironment(home.environment.merging(variables) { $1 }))
     try await expectEqual(repository.commits().map(\.subject), ["Here"])
     try await expectEqual(repository.identities().emails, [Array("me@example.com".utf8)])
+  }
+
+  @Test func `a push refused because of missing objects counts as damage`() async throws {
+    let remote = try await TestRemote(in: home)
+    let local = try await TestRepository(in: home)
+    let access = try RemoteAccess(
+      url: remote.url, environment: environment, isBackground: true,
+      timeout: .seconds(60))
+    try await local.commit("First")
+    #expect(try await access.push(["HEAD:refs/heads/main"], from: "\(local.path)/.git").isEmpty)
+    try await remote.corrupt("refs/heads/main")
+    try await local.commit("Second")
+    let refused = try await access.push(["HEAD:refs/heads/next"], from: "\(local.path)/.git")
+    let reason = try #require(refused["refs/heads/next"])
+    #expect(RemoteError.rejected(message: reason).isCorruption, "\(reason)")
+    #expect(!RemoteError.rejected(message: "[remote rejected] (hook declined)").isCorruption)
   }
 }

@@ -84,13 +84,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `the null device counts as no configuration`() async throws {
-    let environment = home.environment.merging(["GIT_CONFIG_GLOBAL": "/dev/null"]) { $1 }
-    let configuration = try Configuration(
-      environment: GitEnvironment(environment), repository: nil)
-    #expect(configuration.entries.isEmpty)
-  }
-
   @Test func `the error names pipes of a linked worktree`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")

@@ -11,22 +11,19 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  @Test(arguments: [
-    ("worktreeConfig", "true"), ("partialClone", "origin"), ("preciousObjects", "true"),
-    ("relativeWorktrees", "true"), ("objectFormat", "sha1"),
-  ])
-  func `a repository with an extension that doesn't change commits is read`(
-    name: String, value: String
-  ) async throws {
+  @Test func `a repository with an extension that doesn't change commits is read`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.run("config", "core.repositoryFormatVersion", "1")
     // git 2.39 refuses one of them, so the file is written by hand.
-    let config = "\(made.path)/.git/config"
-    let text = try String(contentsOfFile: config, encoding: .utf8)
-    try home.directory.write(
-      text + "[extensions]\n\t\(name) = \(value)\n", to: "repository/.git/config")
-    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
+    let text = try String(contentsOfFile: "\(made.path)/.git/config", encoding: .utf8)
+    for line in [
+      "worktreeConfig = true", "partialClone = origin", "preciousObjects = true",
+      "relativeWorktrees = true", "objectFormat = sha1",
+    ] {
+      try home.directory.write("\(text)[extensions]\n\t\(line)\n", to: "repository/.git/config")
+      try await expectEqual(made.opened().commits().map(\.subject), ["First"], "\(line)")
+    }
   }
 
   @Test func `an unknown extension is refused, and the error names it`() async throws {
@@ -40,23 +37,6 @@ import TestingAdditions
       expectEqual(path, made.path)
       #expect(feature.contains("frobnicate"))
     }
-  }
-
-  /// The messages of libgit2 1.5 to 1.9 (repository.c), with `GIT_ERROR` or `GIT_EINVALID`.
-  @Test(arguments: [
-    (-1, "unsupported extension name extensions.objectformat", "extension name"),
-    (-21, "unknown object format 'sha256'", "object format 'sha256'"),
-    (-1, "unsupported repository version 2; only versions up to 1 are supported", "version 2"),
-  ])
-  func `formats that libgit2 doesn't support are left to git`(
-    code: Int32, message: String, feature: String
-  ) {
-    let error = GitError(libgit2Code: code, message: message, isConfiguration: false, path: "p")
-    guard case .unsupported("p", let found) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(found.contains(feature) && !found.hasPrefix("un"))
   }
 
   @Test func `a SHA-256 repository has the same commits as in git log`() async throws {
@@ -87,24 +67,6 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().count, 4)
   }
 
-  @Test func `a worktree of a bare SHA-256 repository has the bare repository's path`()
-    async throws
-  {
-    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
-    try await made.commit("First")
-    try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
-    let bare = TestRepository(existing: home.path("bare.git"), in: home)
-    try await bare.run("worktree", "add", "--quiet", home.path("linked"), "main")
-    let linked = TestRepository(existing: home.path("linked"), in: home)
-    try await linked.commit("In the worktree")
-    for path in [bare.path, linked.path] {
-      let repository = try await TestRepository(existing: path, in: home).opened()
-      expectEqual(repository.path, bare.path)
-      expectEqual(repository.workTree, path == bare.path ? nil : path)
-      try await expectEqual(repository.summaries(), linked.summaries())
-    }
-  }
-
   @Test func `worktrees of a bare SHA-256 repository count even if its HEAD has no commit`()
     async throws
   {
@@ -132,14 +94,6 @@ import TestingAdditions
     } catch GitError.corrupt(let path, _) {
       expectEqual(path, made.path)
     }
-  }
-
-  @Test func `an empty SHA-256 repository has no commits`() async throws {
-    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
-    let repository = try await made.opened()
-    expectEqual(repository.branch, "main")
-    #expect(try await repository.commits().isEmpty)
-    try await expectEqual(repository.rootCommit(), nil)
   }
 
   @Test func `a bare SHA-256 repository takes its mailmap from HEAD`() async throws {
@@ -173,23 +127,15 @@ import TestingAdditions
     try await expectEqual(shallow.opened().rootCommit(), nil)
   }
 
-  @Test func `grafts change parents as in git log`() async throws {
-    let made = try await TestRepository(in: home)
-    let first = try await made.commitAndName("First")
-    try await made.commit("Second")
-    let third = try await made.commitAndName("Third")
-    try home.directory.write(
-      "# comment\n\(third) \(first)\nnonsense\n", to: "repository/.git/info/grafts")
-    try await expectEqual(made.opened().summaries(), made.summaries())
-    try await expectEqual(made.opened().commits().count, 2)
-  }
-
-  @Test func `grafts decide which branches are merged`() async throws {
+  @Test func `grafts change parents as in git log, and which branches are merged`() async throws {
     let made = try await TestRepository(in: home)
     let names = try await [
       made.commitAndName("First"), made.commitAndName("Second"), made.commitAndName("Third"),
     ]
-    try home.directory.write("\(names[2]) \(names[0])\n", to: "repository/.git/info/grafts")
+    try home.directory.write(
+      "# comment\n\(names[2]) \(names[0])\nnonsense\n", to: "repository/.git/info/grafts")
+    try await expectEqual(made.opened().summaries(), made.summaries())
+    try await expectEqual(made.opened().commits().count, 2)
     let ids = names.compactMap { ObjectID(hex: $0.utf8) }
     try await expectEqual(made.opened().isMerged(ids[0], into: [ids[2]]), true)
     try await expectEqual(made.opened().isMerged(ids[1], into: [ids[2]]), false)
@@ -206,16 +152,6 @@ import TestingAdditions
     try await made.run("config", "core.useReplaceRefs", "false")
     #expect(try await made.opened().commits().contains { $0.subject == "First" })
     try await expectEqual(made.opened().summaries(), made.summaries())
-  }
-
-  @Test func `objects of an alternate are read`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
-    try await made.run("clone", "--quiet", "--shared", made.path, home.path("shared"))
-    let shared = TestRepository(existing: home.path("shared"), in: home)
-    try await shared.commit("Second")
-    try await expectEqual(shared.opened().summaries(), shared.summaries())
-    try await expectEqual(shared.opened().commits().count, 2)
   }
 
   @Test func `a worktree whose folder is gone counts until it is pruned`() async throws {

@@ -18,9 +18,16 @@ import TestingAdditions
     return made
   }
 
-  @Test func `a SHA-256 repository is cached, and changes are noticed`() async throws {
+  @Test func `a SHA-256 repository is cached, and interruptions and changes are noticed`()
+    async throws
+  {
     let made = try await made()
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
+    let slow = IndexedReading(
+      in: home, folder: "slow", limits: ReadingLimits(granularity: 0, report: 1))
+    let stopped = await slow.read([made.path]) { $0 < 3 }
+    #expect(stopped.errors.isEmpty)
+    try await expectEqual(slow.read([made.path]).ids, made.countedIDs())
+    let reading = IndexedReading(in: home)
     for step in 0..<4 {
       let result = await reading.readUntilCached([made.path])
       #expect(result.isCached)
@@ -29,14 +36,6 @@ import TestingAdditions
       if step % 2 == 0 { try await made.commit("More \(step)", at: 1_700_001_000 + Int64(step)) }
       if step == 1 { try await made.run("reset", "--quiet", "--hard", "HEAD~3") }
     }
-  }
-
-  @Test func `interrupting a SHA-256 read isn't an error`() async throws {
-    let made = try await made()
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, report: 1))
-    let stopped = await reading.read([made.path]) { $0 < 3 }
-    #expect(stopped.errors.isEmpty)
-    try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
   }
 
   @Test func `a repository in another format replaces the index`() async throws {

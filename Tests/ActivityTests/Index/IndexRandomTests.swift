@@ -10,7 +10,7 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  @Test(arguments: Seeds.few(6, ofFirst: 200))
+  @Test(arguments: Seeds.few(4, ofFirst: 200))
   func `counts equal git log after any change`(seed: UInt64) async throws {
     var changes = try await RandomChanges(seed: seed, in: home)
     var readings = RandomReadings(

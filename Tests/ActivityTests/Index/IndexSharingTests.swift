@@ -16,7 +16,7 @@ import Todos
     reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<2)
   func `concurrent readers and writers of one index all count correctly`(turn: Int) async throws {
     let made = try await TestRepository(in: home)
     for step in 0..<8 {

@@ -8,16 +8,20 @@ import Todos
 /// Counts my commits with an index in a test's home.
 struct IndexedReading {
   let home: TestHome
-  let folder: String
+  /// Nil to read without an index.
+  let folder: String?
   let limits: ReadingLimits
 
-  /// - Parameter limits: By default files are trusted as soon as their timestamps allow it.
+  /// - Parameters:
+  ///   - folder: A name in the test's home, or nil.
+  ///   - limits: By default files are trusted as soon as their timestamps allow it.
   init(
-    in home: TestHome, folder: String? = nil, limits: ReadingLimits = ReadingLimits(granularity: 0)
+    in home: TestHome, folder: String? = "index",
+    limits: ReadingLimits = ReadingLimits(granularity: 0)
   ) {
     self.home = home
     self.limits = limits
-    self.folder = folder ?? home.path("index")
+    self.folder = folder.map(home.path)
   }
 
   /// All days of these tests: the years 1970 to 2069.
@@ -43,7 +47,7 @@ struct IndexedReading {
     let isRead = Mutex(false)
     let counter = CommitCounter(
       environment: GitEnvironment(home.environment), calendar: LocalCalendar(timeZone: .gmt),
-      today: days.upperBound, index: IndexFolder(folder), limits: limits
+      today: days.upperBound, index: folder.map { IndexFolder($0) }, limits: limits
     ) { reading in
       isRead.withLock { $0 = true }
       return progress(reading.commits)
@@ -64,7 +68,7 @@ struct IndexedReading {
 
   /// The files of the index.
   func files() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: folder ?? "").sorted()
   }
 }
 

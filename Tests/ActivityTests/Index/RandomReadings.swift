@@ -1,7 +1,5 @@
 import Activity
 import Foundation
-import Git
-import Synchronization
 import TestSupport
 import Todos
 
@@ -11,7 +9,6 @@ struct RandomReadings {
   private(set) var cachedCount = 0
   private let repository: TestRepository
   private let limits: ReadingLimits
-  private let folder: String
   private var random: SeededGenerator
   private var names = 0
 
@@ -21,7 +18,6 @@ struct RandomReadings {
   init(seed: UInt64, of repository: TestRepository, isOrderly: Bool) {
     self.repository = repository
     random = SeededGenerator(seed: seed)
-    folder = repository.git.home.path("index")
     limits = ReadingLimits(
       granularity: 0, report: Int.random(in: 1..<4, using: &random),
       skewTolerance: isOrderly ? Int.random(in: 0..<3, using: &random) : 4096)
@@ -35,8 +31,8 @@ struct RandomReadings {
     if Int.random(in: 0..<5, using: &random) == 0 { await interrupt() }
     names += 1
     let plans: [(String, String?, [ClosedRange<Day>])] = [
-      ("cached", folder, rangesInTurn(narrow)),
-      ("new", "\(folder)-\(names)", [narrow, RandomReadings.all]),
+      ("cached", "index", rangesInTurn(narrow)),
+      ("new", "index-\(names)", [narrow, RandomReadings.all]),
       ("without an index", nil, [narrow]),
       ("without an index", nil, [RandomReadings.all]),
     ]
@@ -49,7 +45,7 @@ struct RandomReadings {
         }
       }
     }
-    try FileManager.default.removeItem(atPath: "\(folder)-\(names)")
+    try FileManager.default.removeItem(atPath: repository.git.home.path("index-\(names)"))
     return nil
   }
 
@@ -72,30 +68,17 @@ struct RandomReadings {
   private mutating func interrupt() async {
     let limit = Int.random(in: 1..<12, using: &random)
     let days = Bool.random(using: &random) ? narrowDays(around: 1_601_000_000) : RandomReadings.all
-    _ = await counter(in: folder) { $0.commits < limit }.read(linked, days: days)
-  }
-
-  private var linked: [LinkedRepository] {
-    [LinkedRepository(project: "p", path: repository.path)]
+    _ = await reading(in: "index").read([repository.path], days: days) { $0 < limit }
   }
 
   private mutating func read(in folder: String?, _ days: ClosedRange<Day>) async -> CommitCounts {
-    let isRead = Mutex(false)
-    let counts = await counter(in: folder) { _ in
-      isRead.withLock { $0 = true }
-      return true
-    }.read(linked, days: days)
-    if !isRead.withLock(\.self) { cachedCount += 1 }
-    return counts
+    let result = await reading(in: folder).read([repository.path], days: days)
+    if result.isCached { cachedCount += 1 }
+    return result.counts
   }
 
-  private func counter(
-    in folder: String?, _ progress: @escaping ReadingProgress.Report
-  ) -> CommitCounter {
-    CommitCounter(
-      environment: GitEnvironment(repository.git.home.environment),
-      calendar: LocalCalendar(timeZone: .gmt), today: RandomReadings.all.upperBound,
-      index: folder.map { IndexFolder($0) }, limits: limits, progress: progress)
+  private func reading(in folder: String?) -> IndexedReading {
+    IndexedReading(in: repository.git.home, folder: folder, limits: limits)
   }
 
   private static func difference(

@@ -112,6 +112,10 @@ import Todos
     expectEqual(record.status == .done, column == "completed")
   }
 
+  private static func invalid(_ field: String, _ value: String, line: Int = 2) -> Bad {
+    Bad(line: line, reason: .invalidValue(field: field, value: value))
+  }
+
   @Test(
     arguments: [
       ("id,owner\n1,a\n", [Bad(line: 1, reason: .noTitleColumn)]),
@@ -120,28 +124,15 @@ import Todos
       (
         "title,due\n\"x\ny\",\nb,soon\n,2026-11-21\n\"c\"d,\n\"e",
         [
-          Bad(line: 4, reason: .invalidValue(field: "due", value: "soon")),
-          Bad(line: 5, reason: .noTitle), Bad(line: 6, reason: .malformed),
+          invalid("due", "soon", line: 4), Bad(line: 5, reason: .noTitle),
+          Bad(line: 6, reason: .malformed),
           Bad(line: 7, reason: .malformed),
         ]
       ),
-      ("title,\nt,x\n", [Bad(line: 2, reason: .invalidValue(field: "", value: "x"))]),
-      (
-        "title,status\nt,odd\n",
-        [Bad(line: 2, reason: .invalidValue(field: "status", value: "odd"))]
-      ),
-      (
-        "title,priority\nt,1\n",
-        [Bad(line: 2, reason: .invalidValue(field: "priority", value: "1"))]
-      ),
-      (
-        "title,comments\nt,[1]\n",
-        [Bad(line: 2, reason: .invalidValue(field: "comments", value: "[1]"))]
-      ),
-      (
-        "title,labels\nt,\"\"\"a\"\n",
-        [Bad(line: 2, reason: .invalidValue(field: "labels", value: "\"a"))]
-      ),
+      ("title,\nt,x\n", [invalid("", "x")]), ("title,status\nt,odd\n", [invalid("status", "odd")]),
+      ("title,priority\nt,1\n", [invalid("priority", "1")]),
+      ("title,comments\nt,[1]\n", [invalid("comments", "[1]")]),
+      ("title,labels\nt,\"\"\"a\"\n", [invalid("labels", "\"a")]),
       ("title,project\nt,-x\n", [Bad(line: 2, reason: .unfit(.invalidName("-x")))]),
       (
         "title,id\nt,\(Samples.uuid)\nu,\(Samples.uuid)\n",

@@ -11,38 +11,36 @@ import Todos
     #expect(throws: ExchangeError.badRecords(bad)) { try format.records(text) }
   }
 
+  private static func invalid(_ field: String, _ value: String) -> ExchangeError.Reason {
+    .invalidValue(field: field, value: value)
+  }
+
   @Test(
     arguments: [
       ("{\"description\":\"\"}", .noTitle), ("{}", .noTitle),
       ("{\"description\":\"a\"", .malformed),
       ("{\"description\":\"a}\n", .malformed), ("{\"description\":\"a\",}", .malformed),
-      ("{\"description\":5}", .invalidValue(field: "description", value: "5")),
-      ("{\"description\":\"a\",\"uuid\":\"x\"}", .invalidValue(field: "uuid", value: "x")),
-      ("{\"description\":\"a\",\"due\":\"soon\"}", .invalidValue(field: "due", value: "soon")),
-      ("{\"description\":\"a\",\"due\":20261321}", .invalidValue(field: "due", value: "20261321")),
-      ("{\"description\":\"a\",\"due\":5}", .invalidValue(field: "due", value: "5")),
+      ("{\"description\":5}", invalid("description", "5")),
+      ("{\"description\":\"a\",\"uuid\":\"x\"}", invalid("uuid", "x")),
+      ("{\"description\":\"a\",\"due\":\"soon\"}", invalid("due", "soon")),
+      ("{\"description\":\"a\",\"due\":20261321}", invalid("due", "20261321")),
+      ("{\"description\":\"a\",\"due\":5}", invalid("due", "5")),
       (
-        "{\"description\":\"a\",\"due\":202612011200}",
-        .invalidValue(field: "date", value: "8390-07-09T10:13:20+00:00")
+        "{\"description\":\"a\",\"due\":202612011200}", invalid("date", "8390-07-09T10:13:20+00:00")
       ),
       (
         "{\"description\":\"a\",\"entry\":\"20261321T000000Z\"}",
-        .invalidValue(field: "entry", value: "20261321T000000Z")
+        invalid("entry", "20261321T000000Z")
       ),
-      ("{\"description\":\"a\",\"status\":\"odd\"}", .invalidValue(field: "status", value: "odd")),
-      ("{\"description\":\"a\",\"tags\":[1]}", .invalidValue(field: "tags", value: "[1]")),
-      (
-        "{\"description\":\"a\",\"annotations\":5}", .invalidValue(field: "annotations", value: "5")
-      ),
-      (
-        "{\"description\":\"a\",\"annotations\":[5]}",
-        .invalidValue(field: "annotations", value: "5")
-      ),
+      ("{\"description\":\"a\",\"status\":\"odd\"}", invalid("status", "odd")),
+      ("{\"description\":\"a\",\"tags\":[1]}", invalid("tags", "[1]")),
+      ("{\"description\":\"a\",\"annotations\":5}", invalid("annotations", "5")),
+      ("{\"description\":\"a\",\"annotations\":[5]}", invalid("annotations", "5")),
       ("{\"description\":\"\u{200B}\"}", .unfit(.invisibleTitle("\u{200B}"))),
       ("{\"description\":\"a\",\"project\":\"-x\"}", .unfit(.invalidName("-x"))),
       (
         "{\"description\":\"a\",\"due\":\"50000101T000001Z\"}",
-        .invalidValue(field: "date", value: "5000-01-01T00:00:01+00:00")
+        invalid("date", "5000-01-01T00:00:01+00:00")
       ),
       ("5", .malformed), ("x", .malformed), ("]", .malformed), ("[", .malformed),
     ] as [(String, ExchangeError.Reason)])

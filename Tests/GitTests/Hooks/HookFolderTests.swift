@@ -74,18 +74,4 @@ import TestingAdditions
     let file = try await folder(made).fileByHand(of: .postMerge)
     expectEqual(file, "\(made.path)/.husky/post-merge")
   }
-
-  @Test(arguments: [
-    ("git version 2.39.5", false), ("git version 2.53.9", false), ("git version 2.54.0", true),
-    ("git version 2.55.0.618.g1a3e64c6c4", true), ("git version 3.0", true),
-    ("git version 2.39.3 (Apple Git-145)", false), ("git version 10.1.windows.1", true),
-  ])
-  func `configured hooks need git 2.54`(text: String, runs: Bool) {
-    expectEqual(Repository.runsConfiguredHooks(text), runs)
-  }
-
-  @Test(arguments: ["", "git", "git version", "git version next", "hub version 2.54.0"])
-  func `text that isn't a version of git means no configured hooks`(text: String) {
-    #expect(!Repository.runsConfiguredHooks(text))
-  }
 }

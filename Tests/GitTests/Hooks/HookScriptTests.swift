@@ -54,28 +54,29 @@ import TestingAdditions
     expectEqual(added.uninstalling(), Array("#!/bin/sh\necho mine\n".utf8))
   }
 
-  @Test(arguments: [
-    ("", nil), ("echo hi\n", nil), ("\u{FEFF}#!/bin/sh\n", nil),
-    ("#!/usr/bin/python3\n", "python3"),
-    ("#!/usr/bin/env fish\n", "fish"), ("#!/usr/bin/env -S python3 -I\n", "python3"),
-    ("#!/bin/sh\nbinary\u{0}\n", nil), ("#!\n", nil), ("#!/usr/bin/env\n", nil),
-    ("#!/bin/bash-static\n", "bash-static"), ("#!/usr/bin/env -u A sh\n", "A"),
-  ])
-  func `scripts that no POSIX shell runs are refused`(text: String, interpreter: String?) throws {
-    #expect(throws: HookObstacle.notShell(interpreter: interpreter)) { try script(text) }
-  }
-
-  @Test(arguments: ["#!/bin/sh\r\necho\r\n", "#!/bin/sh\necho\r\n", "#!/bin/sh\r"])
-  func `lines that end in CR LF are refused`(text: String) throws {
-    #expect(throws: HookObstacle.carriageReturns) { try script(text) }
-  }
-
-  @Test(arguments: [
-    "#!/bin/sh\n# >>> ootd hook >>>\n:\n", "#!/bin/sh\n:\n# <<< ootd hook <<<\n",
-    "#!/bin/sh\n# <<< ootd hook <<<\n# >>> ootd hook >>>\n",
-    "#!/bin/sh\n# >>> ootd hook >>>\n# >>> ootd hook >>>\n# <<< ootd hook <<<\n",
-  ])
-  func `an incomplete block is refused`(text: String) throws {
-    #expect(throws: HookObstacle.damagedBlock) { try script(text) }
+  @Test(
+    arguments: [
+      ("", .notShell(interpreter: nil)), ("echo hi\n", .notShell(interpreter: nil)),
+      ("\u{FEFF}#!/bin/sh\n", .notShell(interpreter: nil)),
+      ("#!/usr/bin/python3\n", .notShell(interpreter: "python3")),
+      ("#!/usr/bin/env fish\n", .notShell(interpreter: "fish")),
+      ("#!/usr/bin/env -S python3 -I\n", .notShell(interpreter: "python3")),
+      ("#!/bin/sh\nbinary\u{0}\n", .notShell(interpreter: nil)),
+      ("#!\n", .notShell(interpreter: nil)), ("#!/usr/bin/env\n", .notShell(interpreter: nil)),
+      ("#!/bin/bash-static\n", .notShell(interpreter: "bash-static")),
+      ("#!/usr/bin/env -u A sh\n", .notShell(interpreter: "A")),
+      ("#!/bin/sh\r\necho\r\n", .carriageReturns), ("#!/bin/sh\necho\r\n", .carriageReturns),
+      ("#!/bin/sh\r", .carriageReturns), ("#!/bin/sh\n# >>> ootd hook >>>\n:\n", .damagedBlock),
+      ("#!/bin/sh\n:\n# <<< ootd hook <<<\n", .damagedBlock),
+      ("#!/bin/sh\n# <<< ootd hook <<<\n# >>> ootd hook >>>\n", .damagedBlock),
+      (
+        "#!/bin/sh\n# >>> ootd hook >>>\n# >>> ootd hook >>>\n# <<< ootd hook <<<\n",
+        .damagedBlock
+      ),
+    ] as [(String, HookObstacle)])
+  func `a script that no POSIX shell runs, with CR LF or with half a block is refused`(
+    text: String, obstacle: HookObstacle
+  ) throws {
+    #expect(throws: obstacle) { try script(text) }
   }
 }

@@ -9,21 +9,14 @@ import Todos
   }
 
   @Test(arguments: [
-    ("Fix the token (ootd-12)", ["12"]),
-    ("ootd-12", ["12"]),
-    ("OOTD-12B: fix", ["12b"]),
-    ("Ootd-007", ["7"]),
-    ("ootd #12", ["12"]),
-    ("see oOtD  \t #12b.", ["12b"]),
+    ("Fix the token (ootd-12)", ["12"]), ("ootd-12", ["12"]), ("OOTD-12B: fix", ["12b"]),
+    ("Ootd-007", ["7"]), ("ootd #12", ["12"]), ("see oOtD  \t #12b.", ["12b"]),
     ("ootd-12, ootd-13 and ootd-12", ["12", "13"]),
     ("closes ootd-12, ootd-13 and ootd #14", ["12", "13", "14"]),
     ("Merge branch 'feature/ootd-12-fix-token'", ["12"]),
-    ("See <https://example.com/ootd-12>", ["12"]),
-    ("Done:ootd-3.", ["3"]),
-    ("ootd-12를 고침, 버그ootd-13의 원인", ["12", "13"]),
-    ("ootd-12✅", ["12"]),
-    ("First\n\nThe body names ootd-5\nand ootd-6", ["5", "6"]),
-    ("x-ootd-12", ["12"]),
+    ("See <https://example.com/ootd-12>", ["12"]), ("Done:ootd-3.", ["3"]),
+    ("ootd-12를 고침, 버그ootd-13의 원인", ["12", "13"]), ("ootd-12✅", ["12"]),
+    ("First\n\nThe body names ootd-5\nand ootd-6", ["5", "6"]), ("x-ootd-12", ["12"]),
   ])
   func `a handle with a prefix refers to a todo`(message: String, expected: [String]) {
     expectEqual(handles(message), expected)
@@ -46,12 +39,10 @@ import Todos
   }
 
   @Test(arguments: [
-    ("Fix\n\nOotd: 12", ["12"]),
-    ("Fix\n\nootd-ref: 12b\n", ["12b"]),
+    ("Fix\n\nOotd: 12", ["12"]), ("Fix\n\nootd-ref: 12b\n", ["12b"]),
     ("Fix\n\nOOTD-REF :\t#12", ["12"]),
     ("Fix\n\nOotd: 12, 13b and ootd-14\nOotd-Ref: 15 16", ["12", "13b", "14", "15", "16"]),
-    ("Fix\n\nOotd: 12\r\n", ["12"]),
-    ("\n \nFix\n\nSigned-off-by: Me\nOotd: 12", ["12"]),
+    ("Fix\n\nOotd: 12\r\n", ["12"]), ("\n \nFix\n\nSigned-off-by: Me\nOotd: 12", ["12"]),
     ("Squashed\n\n* One\n\nOotd-Ref: 12\n\n* Two\n\nOotd-Ref: 13\n", ["12", "13"]),
   ])
   func `a trailer contains bare handles`(message: String, expected: [String]) {
@@ -97,7 +88,7 @@ import Todos
   ])
   func `a long message is parsed in one pass`(part: String, start: String, expected: String) {
     let text =
-      start + String(repeating: part, count: Seeds.size(20_000, full: 250_000) / part.utf8.count)
+      start + String(repeating: part, count: Seeds.size(4000, full: 250_000) / part.utf8.count)
     expectEqual(CommitReferences(text, bareReferences: true).summary, expected)
     _ = CommitReferences(text, remotes: ["https://github.com/acme/api"])
   }

@@ -81,7 +81,7 @@ import Todos
   ) throws {
     var random = SeededGenerator(seed: 5)
     let ends = (try lower.map(position), try upper.map(position))
-    let count = Seeds.size(10_000, full: 100_000)
+    let count = Seeds.size(4000, full: 100_000)
     let positions = try #require(
       BoardPosition.between(ends.0, ends.1, count: count, using: &random))
     expectEqual(positions.count, count)

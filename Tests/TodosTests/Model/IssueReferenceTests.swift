@@ -3,50 +3,26 @@ import TestingAdditions
 import Todos
 
 @Suite(.startsNothing) struct IssueReferenceTests {
-  @Test(arguments: [
-    ("github:Acme/API#34", "github:acme/api#34", "https://github.com/acme/api/issues/34"),
-    ("GitHub:acme/site.js#1", "github:acme/site.js#1", "https://github.com/acme/site.js/issues/1"),
-    (
-      "github:ghe.example.com/acme/api#7", "github:ghe.example.com/acme/api#7",
-      "https://ghe.example.com/acme/api/issues/7"
-    ),
-    (
-      "gitlab:group/sub/name#34", "gitlab:group/sub/name#34",
-      "https://gitlab.com/group/sub/name/-/issues/34"
-    ),
-    (
-      "gitlab:git.example.org/group/name#3", "gitlab:git.example.org/group/name#3",
-      "https://git.example.org/group/name/-/issues/3"
-    ),
-    (
-      "gitlab:gitlab.com/my.group/name#3", "gitlab:gitlab.com/my.group/name#3",
-      "https://gitlab.com/my.group/name/-/issues/3"
-    ),
-    (
-      "gitlab:gitlab.com/group/name#3", "gitlab:group/name#3",
-      "https://gitlab.com/group/name/-/issues/3"
-    ),
-    (
-      "gitlab:https://intranet/group/name#3", "gitlab:https://intranet/group/name#3",
-      "https://intranet/group/name/-/issues/3"
-    ),
-    (
-      "forgejo:codeberg.org/forgejo/forgejo#99", "forgejo:codeberg.org/forgejo/forgejo#99",
-      "https://codeberg.org/forgejo/forgejo/issues/99"
-    ),
-    (
-      "forgejo:http://localhost:3000/me/api#2", "forgejo:http://localhost:3000/me/api#2",
-      "http://localhost:3000/me/api/issues/2"
-    ),
-    (
-      "forgejo:https://codeberg.org:443/o/r#2", "forgejo:codeberg.org/o/r#2",
-      "https://codeberg.org/o/r/issues/2"
-    ),
-  ])
-  func `a reference has one text and one web address`(
-    _ typed: String, _ text: String, _ page: String
-  ) throws {
-    let reference = try #require(IssueReference(typed))
+  /// What a person types, the reference and its web address.
+  private static let references = """
+    github:Acme/API#34 = github:acme/api#34, https://github.com/acme/api/issues/34
+    GitHub:acme/site.js#1 = github:acme/site.js#1, https://github.com/acme/site.js/issues/1
+    github:ghe.example.com/acme/api#7 = github:ghe.example.com/acme/api#7, https://ghe.example.com/acme/api/issues/7
+    gitlab:group/sub/name#34 = gitlab:group/sub/name#34, https://gitlab.com/group/sub/name/-/issues/34
+    gitlab:git.example.org/group/name#3 = gitlab:git.example.org/group/name#3, https://git.example.org/group/name/-/issues/3
+    gitlab:gitlab.com/my.group/name#3 = gitlab:gitlab.com/my.group/name#3, https://gitlab.com/my.group/name/-/issues/3
+    gitlab:gitlab.com/group/name#3 = gitlab:group/name#3, https://gitlab.com/group/name/-/issues/3
+    gitlab:https://intranet/group/name#3 = gitlab:https://intranet/group/name#3, https://intranet/group/name/-/issues/3
+    forgejo:codeberg.org/forgejo/forgejo#99 = forgejo:codeberg.org/forgejo/forgejo#99, https://codeberg.org/forgejo/forgejo/issues/99
+    forgejo:http://localhost:3000/me/api#2 = forgejo:http://localhost:3000/me/api#2, http://localhost:3000/me/api/issues/2
+    forgejo:https://codeberg.org:443/o/r#2 = forgejo:codeberg.org/o/r#2, https://codeberg.org/o/r/issues/2
+    """
+
+  @Test(arguments: references.split(separator: "\n").map(String.init))
+  func `a reference has one text and one web address`(line: String) throws {
+    let match = try #require(line.wholeMatch(of: #/(.+) = (.+), (.+)/#))
+    let (text, page) = (String(match.2), String(match.3))
+    let reference = try #require(IssueReference(String(match.1)))
     expectEqual(reference.description, text)
     expectEqual(reference.page, page)
     expectEqual(IssueReference(text), reference)

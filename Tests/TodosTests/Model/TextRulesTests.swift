@@ -53,10 +53,7 @@ import Todos
   ])
   func `the nearest name is the one that was probably meant`(typed: String, expected: String?) {
     expectEqual(["backend", "frontend", "web", "api"].nearest(to: typed), expected)
-  }
-
-  @Test func `without names there is no nearest one`() {
-    expectEqual([String]().nearest(to: "api"), nil)
+    expectEqual([String]().nearest(to: typed), nil)
   }
 
   @Test(
@@ -69,5 +66,29 @@ import Todos
   ) {
     expectEqual(Completion(done: done, total: total).rate, rate)
     expectEqual(Completion(done: done, total: total).percent, percent)
+  }
+
+  @Test(arguments: [
+    ("high", Priority.high), ("H", .high), ("1", .high), ("med", .medium), ("2", .medium),
+    ("l", .low), ("3", .low), ("none", .unset), ("n", .unset),
+  ])
+  func `a priority is its word, a beginning of it, or a number`(text: String, priority: Priority) {
+    expectEqual(try? Priority.checked(text), priority)
+  }
+
+  @Test(arguments: ["", "x", "highest", "0", "4", "01", "hi gh", "！"])
+  func `any other priority is an error that quotes it`(text: String) {
+    #expect(throws: TodoError.invalidPriority(text)) { try Priority.checked(text) }
+  }
+
+  @Test(arguments: [
+    ("bgu", "bug"), ("bugs", "bug"), ("Documentaton", "documentation"), ("bug", nil), ("ui", nil),
+    ("2.0", nil), ("v1.3", nil), ("release", nil),
+  ])
+  func `a word close to a name is a misspelling, unless it is short or differs in a number`(
+    word: String, name: String?
+  ) {
+    let others = ["documentation", "ux", "1.0", "v1.2"]
+    expectEqual(((word == "bug" ? [] : ["bug"]) + others).misspelt(as: word), name)
   }
 }

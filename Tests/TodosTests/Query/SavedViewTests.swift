@@ -1,5 +1,3 @@
-import Foundation
-import Localization
 import Testing
 import TestingAdditions
 import Todos
@@ -24,9 +22,7 @@ import Todos
   }
 
   private func parser(_ day: Int = 21) throws -> DayParser {
-    let zone = try #require(TimeZone(identifier: "GMT"))
-    let (now, _) = try #require(Moment.parse(iso8601: "2026-11-\(day)T10:00:00Z"))
-    return DayParser(now: now, calendar: LocalCalendar(timeZone: zone), language: .english)
+    try DayParser(at: "2026-11-\(day)T10:00:00Z")
   }
 
   @Test(arguments: [

@@ -63,16 +63,3 @@ import Todos
       TodoText(edited.text(ofFile: changed)), over: TodoText(edited.unedited))
   }
 }
-
-@Suite struct MisspeltNameTests {
-  @Test(arguments: [
-    ("bgu", "bug"), ("bugs", "bug"), ("Documentaton", "documentation"), ("bug", nil), ("ui", nil),
-    ("2.0", nil), ("v1.3", nil), ("release", nil),
-  ])
-  func `a word close to a name is a misspelling, unless it is short or differs in a number`(
-    word: String, name: String?
-  ) {
-    let others = ["documentation", "ux", "1.0", "v1.2"]
-    expectEqual(((word == "bug" ? [] : ["bug"]) + others).misspelt(as: word), name)
-  }
-}

@@ -11,110 +11,7 @@ import Todos
     _ now: String = "2026-11-27T09:00:00+09:00", _ language: Language = .english,
     zone: String = "Asia/Seoul", dayStartHour: Int64 = 0
   ) throws -> DayParser {
-    let (moment, _) = try #require(Moment.parse(iso8601: now))
-    let timeZone = try #require(TimeZone(identifier: zone))
-    let calendar = LocalCalendar(timeZone: timeZone, dayStart: dayStartHour * 3600)
-    return DayParser(now: moment, calendar: calendar, language: language)
-  }
-
-  /// `2026-11-27 18:00` on the local clock.
-  private func text(_ due: Due, _ parser: DayParser) -> String {
-    guard case .moment(let moment, _) = due else { return due.description }
-    let (day, seconds) = parser.calendar.clock(at: moment)
-    return
-      "\(day) \((Int(seconds) / 3600).padded(to: 2)):\((Int(seconds) / 60 % 60).padded(to: 2))"
-  }
-
-  // The day is Friday 27 November 2026, 9:00.
-  @Test(arguments: [
-    ("noon", "2026-11-27 12:00"), ("midnight", "2026-11-27 23:59"), ("tonight", "2026-11-27 20:00"),
-    ("tonight at 9", "2026-11-27 21:00"), ("tomorrow night", "2026-11-28 20:00"),
-    ("9am", "2026-11-27 09:00"), ("9 am", "2026-11-27 09:00"), ("9:30 pm", "2026-11-27 21:30"),
-    ("9:00PM", "2026-11-27 21:00"), ("12am", "2026-11-27 00:00"), ("12pm", "2026-11-27 12:00"),
-    ("18h", "2026-11-27 18:00"), ("18h30", "2026-11-27 18:30"),
-    ("tomorrow 9am", "2026-11-28 09:00"), ("9am tomorrow", "2026-11-28 09:00"),
-    ("friday 6pm", "2026-11-27 18:00"), ("fri 09:00", "2026-12-04 09:00"),
-    ("fri 8am", "2026-12-04 08:00"), ("friT18:00", "2026-11-27 18:00"), ("fri", "2026-12-04"),
-    ("6pm on friday", "2026-11-27 18:00"), ("next fri 18:00", "2026-12-04 18:00"),
-    ("in 3 days", "2026-11-30"), ("3 days later", "2026-11-30"), ("in a week", "2026-12-04"),
-    ("in 2 hours", "2026-11-27 11:00"), ("+3h", "2026-11-27 12:00"), ("+90min", "2026-11-27 10:30"),
-    ("+12mo", "2027-11-27"), ("+1mo", "2026-12-27"),
-    ("+5min", "2026-11-27 09:05"), ("+90mo", "2034-05-27"), ("+1mo 18:00", "2026-12-27 18:00"),
-    ("next week", "2026-11-30"), ("next-week", "2026-11-30"), ("next mon", "2026-11-30"),
-    ("next sunday", "2026-12-06"), ("monday next week", "2026-11-30"),
-    ("next month", "2026-12-01"), ("dec 1", "2026-12-01"), ("1 dec", "2026-12-01"),
-    ("1dec", "2026-12-01"), ("december 1st", "2026-12-01"), ("1st of december", "2026-12-01"),
-    ("nov 27", "2026-11-27"), ("nov 26", "2027-11-26"), ("1 dec 2027", "2027-12-01"),
-    ("Dec 1, 2027 9am", "2027-12-01 09:00"), ("fri 4 dec", "2026-12-04"),
-    ("feb 29", "2028-02-29"), ("2026/12/01", "2026-12-01"),
-    ("2026.12.01", "2026-12-01"), ("2026. 12. 1.", "2026-12-01"), ("2026-12-1", "2026-12-01"),
-    ("eod", "2026-11-27"),
-    ("eow", "2026-11-29"), ("eom", "2026-11-30"), ("eoy", "2026-12-31"),
-    ("end of month", "2026-11-30"), ("weekend", "2026-11-28"), ("this weekend", "2026-11-28"),
-    ("  tomorrow  ", "2026-11-28"), ("day after tomorrow", "2026-11-29"),
-    ("tomorrow morning", "2026-11-28 09:00"), ("this evening", "2026-11-27 20:00"),
-  ])
-  func `English phrases are parsed in every language`(phrase: String, expected: String) throws {
-    for language in Language.allCases {
-      let parser = try parser("2026-11-27T09:00:00+09:00", language)
-      try expectEqual(text(parser.due(phrase), parser), expected, "\(language)")
-    }
-  }
-
-  @Test(arguments: [
-    (Language.korean, "오전 9시", "2026-11-27 09:00"), (.korean, "오후 6시 30분", "2026-11-27 18:30"),
-    (.korean, "오후6시반", "2026-11-27 18:30"), (.korean, "18시", "2026-11-27 18:00"),
-    (.korean, "정오", "2026-11-27 12:00"), (.korean, "오늘 밤", "2026-11-27 20:00"),
-    (.korean, "오늘 밤 9시", "2026-11-27 21:00"), (.korean, "저녁 7시", "2026-11-27 19:00"),
-    (.korean, "내일 오전 9시", "2026-11-28 09:00"), (.korean, "금 18:00", "2026-11-27 18:00"),
-    (.korean, "3일 후", "2026-11-30"), (.korean, "3일 뒤", "2026-11-30"),
-    (.korean, "2주 후", "2026-12-11"), (.korean, "일주일 뒤", "2026-12-04"),
-    (.korean, "한 달 뒤", "2026-12-27"), (.korean, "3시간 후", "2026-11-27 12:00"),
-    (.korean, "30분 뒤", "2026-11-27 09:30"), (.korean, "다음 주", "2026-11-30"),
-    (.korean, "다음주", "2026-11-30"), (.korean, "다음 주 월요일", "2026-11-30"),
-    (.korean, "이번 주 금요일", "2026-11-27"), (.korean, "다음 달", "2026-12-01"),
-    (.korean, "12월 1일", "2026-12-01"), (.korean, "12월1일 18시", "2026-12-01 18:00"),
-    (.korean, "2027년 12월 1일", "2027-12-01"), (.korean, "주말", "2026-11-28"),
-    (.korean, "이번 주말", "2026-11-28"), (.korean, "월말", "2026-11-30"),
-    (.korean, "연말", "2026-12-31"), (.korean, "금요일까지", "2026-12-04"),
-    (.french, "demain matin", "2026-11-28 09:00"), (.french, "ven 18 h 30", "2026-11-27 18:30"),
-    (.french, "+2s", "2026-12-11"), (.korean, "내일 아침", "2026-11-28 09:00"),
-    (.french, "9h", "2026-11-27 09:00"), (.french, "18h30", "2026-11-27 18:30"),
-    (.french, "midi", "2026-11-27 12:00"), (.french, "ce soir", "2026-11-27 20:00"),
-    (.french, "ce soir à 21h", "2026-11-27 21:00"), (.french, "demain 9h", "2026-11-28 09:00"),
-    (.french, "demain à 9h", "2026-11-28 09:00"), (.french, "vendredi 18h", "2026-11-27 18:00"),
-    (.french, "vendredi à 18 heures", "2026-11-27 18:00"), (.french, "mar", "2026-12-01"),
-    (.french, "mar 18h", "2026-12-01 18:00"), (.french, "dans 3 jours", "2026-11-30"),
-    (.french, "dans une semaine", "2026-12-04"), (.french, "la semaine prochaine", "2026-11-30"),
-    (.french, "semaine prochaine", "2026-11-30"), (.french, "lundi prochain", "2026-11-30"),
-    (.french, "lundi de la semaine prochaine", "2026-11-30"),
-    (.french, "le mois prochain", "2026-12-01"), (.french, "1er décembre", "2026-12-01"),
-    (.french, "1 de\u{301}c", "2026-12-01"), (.french, "3 fév", "2027-02-03"),
-    (.french, "fin d’année", "2026-12-31"), (.french, "fin de mois", "2026-11-30"),
-    (.french, "week-end", "2026-11-28"), (.french, "ce week-end", "2026-11-28"),
-    (.japanese, "午前9時", "2026-11-27 09:00"), (.japanese, "午後6時半", "2026-11-27 18:30"),
-    (.japanese, "18時", "2026-11-27 18:00"), (.japanese, "9時30分", "2026-11-27 09:30"),
-    (.japanese, "正午", "2026-11-27 12:00"), (.japanese, "今夜", "2026-11-27 20:00"),
-    (.japanese, "今夜9時", "2026-11-27 21:00"), (.japanese, "明日9時", "2026-11-28 09:00"),
-    (.japanese, "明日 9時", "2026-11-28 09:00"), (.japanese, "金曜18時", "2026-11-27 18:00"),
-    (.japanese, "3日後", "2026-11-30"), (.japanese, "2週間後", "2026-12-11"),
-    (.japanese, "1か月後", "2026-12-27"), (.japanese, "3時間後", "2026-11-27 12:00"),
-    (.japanese, "来週", "2026-11-30"), (.japanese, "来週の月曜", "2026-11-30"),
-    (.japanese, "来週月曜日", "2026-11-30"), (.japanese, "再来週の火曜", "2026-12-08"),
-    (.japanese, "本日", "2026-11-27"), (.japanese, "明日の朝", "2026-11-28 09:00"),
-    (.japanese, "次の月曜", "2026-11-30"),
-    (.japanese, "来月", "2026-12-01"), (.japanese, "12月1日", "2026-12-01"),
-    (.japanese, "１２月１日　１８：００", "2026-12-01 18:00"), (.japanese, "12月4日(金)", "2026-12-04"),
-    (.japanese, "週末", "2026-11-28"), (.japanese, "月末", "2026-11-30"),
-    (.japanese, "年末", "2026-12-31"), (.japanese, "金曜まで", "2026-12-04"),
-  ])
-  func `phrases of another language are parsed in it, and as stored words`(
-    language: Language, phrase: String, expected: String
-  ) throws {
-    let parser = try parser("2026-11-27T09:00:00+09:00", language)
-    try expectEqual(text(parser.due(phrase), parser), expected)
-    let stored = DayParser(now: parser.now, calendar: parser.calendar)
-    try expectEqual(text(stored.due(phrase), parser), expected)
+    try DayParser(at: now, language, zone: zone, dayStartHour: dayStartHour)
   }
 
   struct Case: Sendable {
@@ -167,7 +64,7 @@ import Todos
     let parser = try parser(
       example.now, zone: example.zone, dayStartHour: example.dayStartHour)
     for (phrase, expected) in example.phrases {
-      try expectEqual(text(parser.due(phrase), parser), expected, "\(phrase)")
+      try expectEqual(parser.due(phrase).onClock(of: parser.calendar), expected, "\(phrase)")
     }
   }
 
@@ -260,7 +157,7 @@ import Todos
     ]
     var random = SeededGenerator(seed: 7)
     let parsers = try Language.allCases.map { try parser("2026-11-27T09:00:00+09:00", $0) }
-    for _ in 0..<Seeds.size(10_000, full: 100_000) {
+    for _ in 0..<Seeds.size(3000, full: 100_000) {
       let count = Int.random(in: 0...7, using: &random)
       let text = (0..<count).map { _ in
         (words.randomElement(using: &random) ?? "") + (Bool.random(using: &random) ? " " : "")

@@ -1,15 +1,11 @@
 import Foundation
-import Localization
 import Testing
 import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DueTests {
   private func parser(_ now: String, _ zone: String) throws -> DayParser {
-    let (moment, _) = try #require(Moment.parse(iso8601: now))
-    let timeZone = try #require(TimeZone(identifier: zone))
-    return DayParser(
-      now: moment, calendar: LocalCalendar(timeZone: timeZone), language: .english)
+    try DayParser(at: now, zone: zone)
   }
 
   /// With a day that starts at 04:00 UTC.

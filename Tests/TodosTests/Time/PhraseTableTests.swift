@@ -4,14 +4,18 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// What people type in one language, a phrase with its result on each line.
+/// What people type in one language: on each line, phrases that mean the same, and their result.
 struct PhraseTable: Sendable, CustomTestStringConvertible {
   let language: Language
+  /// Days and times that other parsers understand too: those of all languages for English ones, that of stored
+  /// words for the others.
+  let common: String
   let when: String
   let every: String
 
-  init(_ language: Language, when: String, every: String) {
+  init(_ language: Language, common: String, when: String, every: String) {
     self.language = language
+    self.common = common
     self.when = when
     self.every = every
   }
@@ -21,9 +25,9 @@ struct PhraseTable: Sendable, CustomTestStringConvertible {
   var testDescription: String { language.rawValue }
 
   static func lines(_ text: String) -> [(phrase: String, result: String)] {
-    text.split(separator: "\n").map { line in
+    text.split(separator: "\n").flatMap { line in
       let parts = line.components(separatedBy: " = ")
-      return (parts[0], parts[1])
+      return parts[0].components(separatedBy: " | ").map { ($0, parts[1]) }
     }
   }
 }
@@ -31,9 +35,7 @@ struct PhraseTable: Sendable, CustomTestStringConvertible {
 /// On Friday 27 November 2026 at 9:00 in Seoul.
 @Suite(.serialized, .startsNothing) struct PhraseTableTests {
   private func parser(_ language: Language) throws -> DayParser {
-    let (now, _) = try #require(Moment.parse(iso8601: "2026-11-27T09:00:00+09:00"))
-    let zone = try #require(TimeZone(identifier: "Asia/Seoul"))
-    return DayParser(now: now, calendar: LocalCalendar(timeZone: zone), language: language)
+    try DayParser(at: "2026-11-27T09:00:00+09:00", language, zone: "Asia/Seoul")
   }
 
   /// `2026-11-27 18:00`, or the reason of a refusal and what the error says to use.
@@ -51,20 +53,29 @@ struct PhraseTable: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private func text(_ due: Due, _ parser: DayParser) -> String {
-    guard case .moment(let moment, _) = due else { return due.description }
-    let (day, seconds) = parser.calendar.clock(at: moment)
-    let clock = [seconds / 3600, seconds / 60 % 60].map { Int($0).padded(to: 2) }
-    return "\(day) \(clock.joined(separator: ":"))" + (seconds % 60 == 0 ? "" : ":\(seconds % 60)")
+  private func expect(_ lines: String, by parser: DayParser) {
+    for (phrase, expected) in PhraseTable.lines(lines) {
+      let found = result(parser) { () throws(TodoError) in
+        try parser.due(phrase).onClock(of: parser.calendar)
+      }
+      expectEqual(found, expected, "\(phrase)")
+    }
   }
 
   @Test(arguments: PhraseTable.all)
   func `each WHEN is understood or refused with advice`(table: PhraseTable) throws {
+    try expect(table.when, by: parser(table.language))
+  }
+
+  @Test(arguments: PhraseTable.all)
+  func `English phrases are understood in every language, and the others as stored words`(
+    table: PhraseTable
+  ) throws {
+    let languages = table.language == .english ? Language.allCases : [table.language]
+    for language in languages { try expect(table.common, by: parser(language)) }
+    if table.language == .english { return }
     let parser = try parser(table.language)
-    for (phrase, expected) in PhraseTable.lines(table.when) {
-      let found = result(parser) { () throws(TodoError) in text(try parser.due(phrase), parser) }
-      expectEqual(found, expected, "\(phrase)")
-    }
+    expect(table.common, by: DayParser(now: parser.now, calendar: parser.calendar))
   }
 
   @Test(arguments: PhraseTable.all)
@@ -91,5 +102,26 @@ struct PhraseTable: Sendable, CustomTestStringConvertible {
         continue
       }
     }
+  }
+}
+
+extension Due {
+  /// `2026-11-27 18:00` on the local clock.
+  func onClock(of calendar: LocalCalendar) -> String {
+    guard case .moment(let moment, _) = self else { return description }
+    let (day, seconds) = calendar.clock(at: moment)
+    let clock = [seconds / 3600, seconds / 60 % 60].map { Int($0).padded(to: 2) }
+    return "\(day) \(clock.joined(separator: ":"))" + (seconds % 60 == 0 ? "" : ":\(seconds % 60)")
+  }
+}
+
+extension DayParser {
+  init(
+    at now: String, _ language: Language = .english, zone: String = "GMT", dayStartHour: Int64 = 0
+  ) throws {
+    let (moment, _) = try #require(Moment.parse(iso8601: now))
+    let timeZone = try #require(TimeZone(identifier: zone))
+    let calendar = LocalCalendar(timeZone: timeZone, dayStart: dayStartHour * 3600)
+    self.init(now: moment, calendar: calendar, language: language)
   }
 }
