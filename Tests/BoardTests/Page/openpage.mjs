@@ -152,7 +152,6 @@ class Page {
     if (this.isStopped) return gone;
     this.#pending += 1;
     try {
-      if (!isRead) while (this.#pending > 1 && this.server.process) await new Promise((done) => setTimeout(done, 5));
       const answered = await this.#answer(method, address, options.body && JSON.parse(options.body));
       const path = `${method} ${address.split("?")[0]}`;
       if (this.#holds.has(path)) await Promise.race([this.#holds.get(path).promise, gone]);

@@ -32,15 +32,30 @@ export async function openServer(name, { language = "C.UTF-8", prepare = [] }) {
 /** A command's words: of a text, those between spaces. */
 const wordsOf = (command) => (typeof command === "string" ? command.split(" ") : command);
 
-/** Answers from a file. */
-class RecordedServer {
-  #steps;
-  #at = 0;
+/** Requests and commands are answered in their order, one at a time. */
+class Server {
   sequence = 0;
   key = "";
-  pending = 0;
+  #last = Promise.resolve();
+
+  #inTurn(action) {
+    // The page goes on between two answers.
+    const wait = () => new Promise((resolve) => setImmediate(resolve)).then(action);
+    this.#last = this.#last.then(wait, wait);
+    return this.#last;
+  }
+
+  command(command) { return this.#inTurn(() => this.run(command)); }
+  answer(method, path, body) { return this.#inTurn(() => this.ask(method, path, body)); }
+}
+
+/** Answers from a file. */
+class RecordedServer extends Server {
+  #steps;
+  #at = 0;
 
   constructor({ steps }, prepare) {
+    super();
     this.#steps = steps;
     for (const command of prepare) this.#next("run", ({ run }) => isDeepStrictEqual(run, wordsOf(command)), command);
   }
@@ -64,12 +79,12 @@ class RecordedServer {
 
   #events = () => this.#present.filter(({ event }) => event).map(({ event, data }) => ({ name: event, data }));
 
-  async command(command) {
+  run(command) {
     this.#next("run", ({ run }) => isDeepStrictEqual(run, wordsOf(command)), command);
     return this.#events();
   }
 
-  async answer(method, path, body) {
+  ask(method, path, body) {
     if (method === "GET") {
       const step = this.#present.find(({ get }) => get === path);
       if (!step) throw new Error(`no answer to GET ${path} is recorded here`);
@@ -91,7 +106,7 @@ class RecordedServer {
 }
 
 /** Answers from the program, and writes them to a file. */
-class RecordingServer {
+class RecordingServer extends Server {
   #file;
   #home = mkdtempSync(join(tmpdir(), "ootd-record-"));
   #environment;
@@ -99,11 +114,9 @@ class RecordingServer {
   #masks = new Map();
   #events = [];
   #language;
-  sequence = 0;
-  key = "";
-  pending = 0;
 
   constructor(file, language) {
+    super();
     this.#file = file;
     this.#language = language;
     this.#environment = {
@@ -171,7 +184,7 @@ class RecordingServer {
     return events;
   }
 
-  async command(command) {
+  async run(command) {
     const run = wordsOf(command);
     this.#steps.push({ run });
     const [first, ...rest] = run;
@@ -180,7 +193,7 @@ class RecordingServer {
     return this.process ? this.#settle(() => this.#events.length > 0) : [];
   }
 
-  async answer(method, path, body) {
+  async ask(method, path, body) {
     const headers = { "Ootd-Session": this.secret, Origin: this.origin, "Content-Type": "application/json" };
     const response = await fetch(this.origin + this.#real(path), {
       method, headers, body: method === "GET" ? undefined : this.#real(JSON.stringify(body)),
