@@ -4,25 +4,35 @@ import Testing
 import TestingAdditions
 
 /// The page's modules, without a browser.
-@Suite(.serialized, .startsPrograms) struct PageModuleTests {
+@Suite(.serialized, .startsOotd) struct PageModuleTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Page").standardizedFileURL
 
-  @Test func `they pass their tests, also with the history of all commands`() async throws {
+  @Test func `they pass their tests in node, also with the history of all commands`() async throws {
     let board = try await ServedBoard.open { board in
       try await board.shell(Self.commands)
     }
     let history = board.home.path("history.json")
     try Data(try await board.get("/api/history?n=1000").body).write(
       to: URL(fileURLWithPath: history))
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-      .filter { $0.hasSuffix(".test.mjs") }.sorted()
-    #expect(!files.isEmpty)
     let outcome = try await Program("node").run(
-      ["--test"] + files,
+      ["--test-reporter=tap", "all.mjs"],
       environment: ProcessInfo.processInfo.environment.merging(["OOTD_HISTORY": history]) { $1 },
       in: Self.folder.path)
-    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    let results = outcome.output.matches(of: Self.result)
+    for result in results where result.output.failure != nil {
+      Issue.record("\(result.output.name)\n\(result.output.report)")
+    }
+    #expect(outcome.status == 0, "\(results.isEmpty ? outcome.output : "")\(outcome.error)")
+    #expect(results.count > 250)
+    for result in results { TestRecord.add("node", String(result.output.name)) }
+  }
+
+  /// A test in the Test Anything Protocol.
+  private static var result:
+    Regex<(Substring, failure: Substring?, name: Substring, report: Substring)>
+  {
+    #/(?m)^(?<failure>not )?ok \d+ - (?<name>.+)\n(?<report>  ---\n(?: .*\n)*)/#
   }
 
   @Test func `the types in their comments agree`() async throws {
