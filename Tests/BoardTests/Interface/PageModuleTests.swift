@@ -5,7 +5,7 @@ import TestingAdditions
 
 /// The page's modules, without a browser.
 @Suite(.serialized, .startsOotd) struct PageModuleTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  fileprivate static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Page").standardizedFileURL
 
   @Test func `they pass their tests in node, also with the history of all commands`() async throws {
@@ -33,13 +33,6 @@ import TestingAdditions
     Regex<(Substring, failure: Substring?, name: Substring, report: Substring)>
   {
     #/(?m)^(?<failure>not )?ok \d+ - (?<name>.+)\n(?<report>  ---\n(?: .*\n)*)/#
-  }
-
-  @Test func `the types in their comments agree`() async throws {
-    let outcome = try await Program("tsc").run(
-      ["-p", "tsconfig.json"], environment: ProcessInfo.processInfo.environment,
-      in: Self.folder.path)
-    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
   }
 
   /// Every command that changes something, on two machines.
@@ -149,4 +142,14 @@ import TestingAdditions
     OOTD_NOW=2026-11-23T10:00:00+01:00 ootd today
     OOTD_NOW=2026-11-23T10:00:00+01:00 ootd plan --carry
     """#
+}
+
+/// The types of the page's modules.
+@Suite(.startsPrograms) struct PageTypeTests {
+  @Test func `the types in their comments agree`() async throws {
+    let outcome = try await Program("tsc").run(
+      ["-p", "tsconfig.json"], environment: ProcessInfo.processInfo.environment,
+      in: PageModuleTests.folder.path)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  }
 }

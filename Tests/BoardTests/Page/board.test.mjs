@@ -72,10 +72,27 @@ test("todos done before today are listed in pages below those of today, as far a
   assert.equal(new Set(listed()).size, 52);
   assert.equal(page.isShown(`${older} .more`), false);
   delete page.answers["GET /api/done"];
-  await page.search("");
   await page.ootd("undo");
   assert.equal(page.isShown(older), false);
   assert.equal(page.cards(), "1");
+}));
+
+test("a thousand cards cost no more than those in view", withPage("thousand", { prepare: ["add One"] }, async (page) => {
+  const { value } = await page.server.answer("GET", "/api/board");
+  const many = Array.from({ length: 1000 }, (_, index) => ({ ...value.todo[0], id: String(index + 1), title: `Todo ${index}` }));
+  page.answers["GET /api/board"] = () => ({ ...value, todo: many });
+  let count = 0;
+  const { Document, Node } = page.window;
+  for (const [prototype, name] of [[Document.prototype, "createElement"], [Node.prototype, "cloneNode"]]) {
+    const make = prototype[name];
+    prototype[name] = function (...values) { count += 1; return make.apply(this, values); };
+  }
+  await page.event("day");
+  assert.equal(page.text(".column[data-status=todo] .count"), "1000");
+  const shown = page.$$(".cards > .card").length;
+  assert.ok(shown > 50 && shown < 150, String(shown));
+  // A few for each card in view.
+  assert.ok(count < 10 * shown, String(count));
 }));
 
 // Search

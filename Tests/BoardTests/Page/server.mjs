@@ -2,7 +2,7 @@
 // request that reads (`get`) or writes (`send`) with its answer, or an event. The page must send what was recorded, so
 // PageAnswerTests, which sends the same to a real server, shows that both sides agree.
 //
-// `OOTD_RECORD=1 node --test Tests/BoardTests/Page` records them anew with the built program.
+// `OOTD_RECORD=1 node Tests/BoardTests/Page/all.mjs` records them anew with the built program.
 
 import { spawn, execFile } from "node:child_process";
 import { isDeepStrictEqual, promisify } from "node:util";
