@@ -141,12 +141,21 @@ private final class PageAnswers {
     }
   }
 
-  /// An answer without the earlier days on which nothing happened.
+  /// An answer without what differs each time: the order of todos by their ids, and positions; nor earlier days on which
+  /// nothing happened.
   private func slim(_ json: JSON) -> JSON {
     switch json {
-    case .list(let values): .list(values.filter { !isEmptyDay($0) }.map(slim))
-    case .object(let members): .object(members.mapValues(slim))
-    default: json
+    case .list(let values): return .list(values.filter { !isEmptyDay($0) }.map(slim))
+    case .object(var members):
+      members = members.mapValues(slim)
+      if let todos = members["todos"]?.elements, todos.allSatisfy({ $0.string != nil }) {
+        members["todos"] = .list(todos.sorted { ($0.string ?? "") < ($1.string ?? "") })
+      }
+      if members["field"]?.string?.hasPrefix("place/") == true {
+        for name in ["from", "to"] where members[name] != JSON.null { members[name] = "place" }
+      }
+      return .object(members)
+    default: return json
     }
   }
 

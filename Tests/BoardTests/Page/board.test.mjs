@@ -642,7 +642,8 @@ test("the history can undo local commands by a person, not received ones", withP
 }, async (page) => {
   page.answers["GET /api/history"] = async (address) => {
     const { value: [newest, ...others] } = await page.server.answer("GET", address);
-    const received = { ...newest, own: false, replica: "desk", operation: "a" };
+    // Without changes, because this machine had done it, too.
+    const received = { ...newest, own: false, replica: "desk", operation: "a", command: "done", changes: [] };
     const agent = { ...newest, by: "agent:x", operation: "b" };
     return { status: 200, value: [received, agent, { ...newest, command: "purge", operation: "c" }, newest, ...others] };
   };
@@ -650,6 +651,7 @@ test("the history can undo local commands by a person, not received ones", withP
   assert.deepEqual(page.$$("#history-entries > li").map((node) => Boolean(node.querySelector("button"))),
     [false, false, false, true, false]);
   assert.deepEqual(page.texts("#history-entries .replica"), ["desk"]);
+  assert.equal(page.texts("#history-entries .said")[0], "Moved Todo2 to Done");
 }));
 
 // Instead of the columns

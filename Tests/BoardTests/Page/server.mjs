@@ -237,11 +237,15 @@ function maskIDs(text, masks) {
   });
 }
 
-/** An answer without the earlier days on which nothing happened. */
+/** An answer without what differs each time: the order of todos by their ids, and positions; nor earlier, empty days. */
 function slim(value) {
   if (Array.isArray(value)) {
     return value.filter((each) => !(each?.total === 0 && !each.commits && each.date < now.slice(0, 10))).map(slim);
   }
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, slim(each)]));
+  const members = Object.entries(value).map(([name, each]) => [name, slim(each)]);
+  const { todos, field, ...others } = Object.fromEntries(members);
+  if (todos?.every?.((id) => typeof id === "string")) return { ...Object.fromEntries(members), todos: todos.sort() };
+  if (!field?.startsWith?.("place/")) return Object.fromEntries(members);
+  return { field, ...others, from: others.from && "place", to: others.to && "place" };
 }
