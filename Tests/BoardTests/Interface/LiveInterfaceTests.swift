@@ -188,4 +188,12 @@ import TestingAdditions
     try await expectEqual(board.send("POST", "/api/redo").status, 200)
     try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["1"])
   }
+
+  @Test func `the server listens only on the loopback address`() async throws {
+    let board = try await ServedBoard.open()
+    let port = String(board.port, radix: 16, uppercase: true)
+    let listening = try await board.script(
+      "awk '$4 == \"0A\" {print $2}' /proc/net/tcp /proc/net/tcp6 | grep -i ':\(port)$'")
+    expectEqual(listening.split(separator: "\n").map { $0.prefix(8) }, ["0100007F"])
+  }
 }
