@@ -76,9 +76,12 @@ test("a hidden tab loads what it missed when it is shown again", withPage("hidde
   await page.ootd("start 1");
   await page.ootd("label add bug");
   assert.equal(page.cards(), "1,2");
+  const before = page.asked.length;
   await turn("visible");
   assert.equal(page.streamCount, 1);
   assert.equal(page.cards("doing"), "1");
+  // The colours of labels may be others.
+  assert.ok(page.asked.slice(before).includes("GET /api/labels"));
 }));
 
 // The connection

@@ -80,7 +80,9 @@ class Page {
   #failures = [];
   #streams = new Set();
   #holds = new Map();
+  /** The requests that wait for their answers, and those of them that a test holds back. */
   #pending = 0;
+  #held = 0;
   #backlog = [];
 
   constructor(server, options) {
@@ -154,7 +156,10 @@ class Page {
     try {
       const answered = await this.#answer(method, address, options.body && JSON.parse(options.body));
       const path = `${method} ${address.split("?")[0]}`;
-      if (this.#holds.has(path)) await Promise.race([this.#holds.get(path).promise, gone]);
+      if (this.#holds.has(path)) {
+        this.#held += 1;
+        await Promise.race([this.#holds.get(path), gone]).finally(() => { this.#held -= 1; });
+      }
       const { status, headers, value, events } = answered;
       this.#backlog.push(...events ?? []);
       const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -243,7 +248,7 @@ class Page {
   hold(request) {
     let release;
     const promise = new Promise((resolve) => { release = resolve; });
-    this.#holds.set(request, { promise });
+    this.#holds.set(request, promise);
     return async () => {
       this.#holds.delete(request);
       release();
@@ -255,17 +260,18 @@ class Page {
 
   /** Lets everything happen that is due now. */
   async settle() {
-    for (let quiet = 0; quiet < 3;) {
+    const isWaiting = () => this.#pending > this.#held;
+    for (let quiet = 0, rounds = 0; quiet < 3; rounds += 1) {
+      if (rounds > 5000) throw new Error("the page doesn't come to rest");
       await new Promise((resolve) => setImmediate(resolve));
       const hasRun = this.clock.run();
-      const held = this.#holds.size;
-      if (this.#pending > held) await new Promise((resolve) => setTimeout(resolve, this.server.process ? 10 : 0));
-      const event = this.#pending > held ? undefined : this.#backlog.shift();
+      if (isWaiting()) await new Promise((resolve) => setTimeout(resolve, this.server.process ? 10 : 0));
+      const event = isWaiting() ? undefined : this.#backlog.shift();
       if (event) {
         if (event.data.sequence) this.server.sequence = event.data.sequence;
         for (const stream of this.#streams) this.#pushEvent(stream, event.name, event.data);
       }
-      quiet = hasRun || event || this.#pending > held ? 0 : quiet + 1;
+      quiet = hasRun || event || isWaiting() ? 0 : quiet + 1;
     }
     const [failure] = this.#failures.splice(0);
     if (failure) throw failure;

@@ -99,7 +99,9 @@ test("its address opens a todo, and Back, Esc and the keys for others work", wit
   await page.settle();
   assert.match(page.toast, /99/);
   assert.equal(page.isShown("dialog"), false);
-  // An error stays on the page on which it was shown.
+  // An error stays on the page on which it was shown, also beside a todo.
+  await page.open("1");
+  assert.match(page.toast, /99/);
   await page.show("labels");
   assert.equal(page.toast, "");
 }));
