@@ -119,7 +119,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "CommandSupport",
-      dependencies: ["Commands", "Rendering", "Todos", "TestSupport", "TestingAdditions"],
+      dependencies: ["Commands", "Board", "Rendering", "Todos", "TestSupport", "TestingAdditions"],
       path: "Tests/CommandSupport", swiftSettings: settings),
     .testTarget(
       name: "StoreTests",

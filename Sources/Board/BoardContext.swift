@@ -36,6 +36,7 @@ package struct BoardContext: Sendable {
   package let lastSync: @Sendable () -> String?
   /// Syncs with the remote once and returns a report.
   package let sync: @Sendable (TodoStore) async throws -> JSON
+  let times: BoardTimes
 
   package init(
     reading: TodoStore, writing: TodoStore, settings: LiveSettings,
@@ -48,7 +49,7 @@ package struct BoardContext: Sendable {
     onChange: @escaping @Sendable () async -> Void,
     syncStatus: @escaping @Sendable (TodoStore) throws -> SyncStatus,
     lastSync: @escaping @Sendable () -> String?,
-    sync: @escaping @Sendable (TodoStore) async throws -> JSON
+    sync: @escaping @Sendable (TodoStore) async throws -> JSON, times: BoardTimes = BoardTimes()
   ) {
     self.reading = reading
     writer = writing
@@ -66,6 +67,7 @@ package struct BoardContext: Sendable {
     self.syncStatus = syncStatus
     self.lastSync = lastSync
     self.sync = sync
+    self.times = times
   }
 
   /// A second connection to the same store, for changes. Its days begin as the settings say now.

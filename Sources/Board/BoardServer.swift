@@ -24,9 +24,6 @@ package struct BoardServer: Sendable {
     key = AccessKey(secret: secret, token: token, redeemed: redeemed)
   }
 
-  /// How long a complete request may take to arrive, and a connection may be idle.
-  static let requestTimeout = TimeAmount.seconds(10)
-
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
@@ -35,13 +32,14 @@ package struct BoardServer: Sendable {
   /// - Throws: ``InputError/portTaken(_:)`` or ``InputError/portRefused(_:)``
   package func run(port: Int, started: @escaping @Sendable (Int) async -> Void) async throws {
     let watcher = StoreWatcher(context)
+    let timeout = TimeAmount(context.times.request)
     var application = Application(
       router: try router(watcher),
       server: HTTPServerBuilder { responder in
         GuardedChannel(
           HTTP1Channel(
             responder: responder,
-            configuration: HTTP1Channel.Configuration(idleTimeout: Self.requestTimeout)))
+            configuration: HTTP1Channel.Configuration(idleTimeout: timeout)), timeout: timeout)
       },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { await started($0.localAddress?.port ?? port) })

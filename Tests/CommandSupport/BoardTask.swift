@@ -1,3 +1,4 @@
+package import Board
 import Commands
 import Foundation
 package import TestSupport
@@ -18,11 +19,14 @@ package final class BoardTask: Sendable {
 
 extension Machine {
   /// Serves this machine's board and waits until it prints its address.
-  package func serveBoard(_ options: [String] = []) async throws -> BoardTask {
+  package func serveBoard(
+    _ options: [String] = [], times: BoardTimes = BoardTimes()
+  ) async throws -> BoardTask {
     let (texts, text) = AsyncStream<String>.makeStream()
-    let context = try context([:]) { _, printed in text.yield(printed) }
+    var context = try context([:]) { _, printed in text.yield(printed) }
+    context.boardTimes = times
     // Keep the home until the board has written its state on exit.
-    let task = Task { [self] in
+    let task = Task { [self, context] in
       _ = await Ootd.run(["board", "--web", "--no-open", "--port", "0"] + options, in: context)
       text.finish()
       withExtendedLifetime(self) {}

@@ -11,7 +11,7 @@ package final class Gate: Sendable {
   /// For suites whose tests start programs and wait for them about half of the time.
   package static let programs = Gate(places: 2 * processors)
   /// For suites with a browser, each of which has about ten processes.
-  package static let browsers = Gate(places: max(2, processors / 2))
+  package static let browsers = Gate(places: max(1, processors / 4))
 
   private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 

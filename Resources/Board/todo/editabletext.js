@@ -57,7 +57,7 @@ export class EditableText {
   }
 
   get isEditing() {
-    return this.#form.isConnected;
+    return this.node.contains(this.#form);
   }
 
   /** Whether there is typed text that isn't saved. */

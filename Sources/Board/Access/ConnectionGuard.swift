@@ -10,21 +10,24 @@ import Synchronization
 /// Hummingbird's HTTP/1.1 channel with a ``ConnectionGuard`` in front of each connection.
 struct GuardedChannel: ServerChildChannel {
   let base: HTTP1Channel
+  /// How long a complete request may take to arrive.
+  private let timeout: TimeAmount
   private let connections = ConnectionCount()
 
-  init(_ base: HTTP1Channel) {
+  init(_ base: HTTP1Channel, timeout: TimeAmount) {
     self.base = base
+    self.timeout = timeout
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    base.setup(channel: channel, logger: logger).flatMapThrowing { [connections] value in
+    base.setup(channel: channel, logger: logger).flatMapThrowing { [connections, timeout] value in
       // Nobody handles a connection that arrives while the server stops, and NIO ends the program if such a
       // value is released before its channel is closed (NIOAsyncWriter).
       channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
       let pipeline = channel.pipeline.syncOperations
       // The codec turns any target into a path, so the guard must see it first.
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      try pipeline.addHandler(ConnectionGuard(connections), position: .before(codec))
+      try pipeline.addHandler(ConnectionGuard(connections, timeout), position: .before(codec))
       // An event must not wait for others to be compressed with it.
       let compressor = HTTPResponseCompressor { response, _ in
         response.headers["Content-Type"] == ["text/event-stream"]
@@ -57,6 +60,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let count: ConnectionCount
+  private let timeout: TimeAmount
   private var isOverLimit = false
   private var isRefused = false
   /// Whether the beginning of a request has arrived, but not its end.
@@ -71,8 +75,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
   /// Browsers wait for a response before they send the next request.
   private static let mostUnanswered = 4
 
-  init(_ count: ConnectionCount) {
+  init(_ count: ConnectionCount, _ timeout: TimeAmount) {
     self.count = count
+    self.timeout = timeout
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -141,7 +146,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
   private func awaitRequest(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     deadline = context.eventLoop.assumeIsolated()
-      .scheduleTask(in: BoardServer.requestTimeout) { context.close(promise: nil) }
+      .scheduleTask(in: timeout) { context.close(promise: nil) }
   }
 
   /// The status to refuse a request with; nil to accept it.

@@ -17,9 +17,6 @@ struct StoreAccess: Sendable {
   let executor = DedicatedThreadExecutor()
   private let reader = DispatchQueue(label: "ootd.board.reader")
   private let writer = DispatchQueue(label: "ootd.board.writer")
-  /// How long a change may wait for the ones before it. With the time for which SQLite waits for another program, it
-  /// is decided before the page gives up, so that no change is made later that the page has reported as failed.
-  private static let longestWait = Duration.seconds(8)
 
   init(_ context: BoardContext, watcher: StoreWatcher) {
     self.context = context
@@ -51,7 +48,7 @@ struct StoreAccess: Sendable {
     status: HTTPResponse.Status = .ok,
     _ body: @escaping @Sendable (TodoStore) throws -> (json: JSON, unblocked: [Todo])
   ) async throws -> Response {
-    let deadline = ContinuousClock.now + Self.longestWait
+    let deadline = ContinuousClock.now + context.times.longestWait
     let (result, operation, sequence) = try await writer.running { [store = context.writing] in
       guard ContinuousClock.now < deadline else { throw StoreError.locked(path: store.path) }
       let (result, operation) = try store.retryingOnChange(body)

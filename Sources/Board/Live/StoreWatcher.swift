@@ -19,13 +19,8 @@ final class StoreWatcher: Sendable {
     self.context = context
   }
 
-  /// How often a page hears from the server, so that it notices within 5 seconds that the server has stopped.
-  private static let heartbeatInterval = Duration.seconds(2)
-  /// How often to look for changes that the system doesn't report, if it watches the folders or not.
-  private static let watchedInterval = Duration.seconds(10)
+  /// How often to look for changes if the system doesn't watch the folders.
   private static let unwatchedInterval = Duration.milliseconds(100)
-  /// How often to look for commits that the system doesn't report.
-  private static let commitInterval = Duration.seconds(10)
   /// How long git may write more after a change: one look for all of it.
   private static let commitPause = Duration.milliseconds(50)
   /// How long to wait for more changes by the board before calling ``BoardContext/onChange``.
@@ -101,7 +96,7 @@ final class StoreWatcher: Sendable {
       } while isReported && !state.hasChanged && ContinuousClock.now - last < Self.settlingTime
         && isWatched && pages.hasSubscribers && !Task.isCancelled
       isReported = await storeChange.wait(
-        atMost: isWatched ? Self.watchedInterval : Self.unwatchedInterval)
+        atMost: isWatched ? context.times.watch : Self.unwatchedInterval)
     }
   }
 
@@ -110,7 +105,7 @@ final class StoreWatcher: Sendable {
     while !Task.isCancelled {
       let isWatched = folders.watch(context.settings.folders)
       checkSettings()
-      await settingsChange.wait(atMost: isWatched ? Self.watchedInterval : Self.unwatchedInterval)
+      await settingsChange.wait(atMost: isWatched ? context.times.watch : Self.unwatchedInterval)
     }
   }
 
@@ -126,7 +121,7 @@ final class StoreWatcher: Sendable {
           commits = found
         }
       }
-      await commitChange.wait(atMost: Self.commitInterval)
+      await commitChange.wait(atMost: context.times.commits)
       try? await Task.sleep(for: Self.commitPause)
     }
   }
@@ -134,7 +129,7 @@ final class StoreWatcher: Sendable {
   private func sendHeartbeats() async {
     while !Task.isCancelled {
       pages.send(.heartbeat)
-      try? await Task.sleep(for: Self.heartbeatInterval)
+      try? await Task.sleep(for: context.times.heartbeat)
     }
   }
 

@@ -1,3 +1,4 @@
+package import Board
 import Files
 import Foundation
 import Git
@@ -42,6 +43,8 @@ package struct CommandContext: Sendable {
   package let write: @Sendable (Stream, String) throws -> Void
   /// Logs ignored errors.
   let debug: DebugLog
+  /// How long the board's server waits.
+  package var boardTimes = BoardTimes()
 
   package init(
     environment: [String: String], author: Author = .person, workingDirectory: String,

@@ -98,7 +98,7 @@ extension Session {
         try Session(context.at(context.clock()), environment, in: nil)
           .syncStatus(store, isForPage: true)
       }, lastSync: { [syncState] in syncState?.text },
-      sync: { try await present().syncForBoard($0) })
+      sync: { try await present().syncForBoard($0) }, times: context.boardTimes)
   }
 
   private func boardSettings(_ reading: TodoStore, _ writing: TodoStore) throws -> BoardSettings {

@@ -15,6 +15,8 @@ import TestingAdditions
       "2026-11-20", "--notes", "Notes")
     try await board.add(["Write release notes", "알고리즘 문제 풀이", "Fourth"])
     try await board.ootd("edit", "2", "-p", "medium", "-l", "dark", "--due", "2026-11-25 18:00")
+    try await board.ootd("edit", "1", "--after", "2", "--check", "One", "--check", "Two")
+    try await board.ootd("done", "1.1")
     try await board.ootd("comment", "1", "A comment")
     try await board.ootd("start", "2")
     try await board.ootd("done", "3")

@@ -60,27 +60,6 @@ import TestingAdditions
     return repository
   }
 
-  @Test func `an address with a day that doesn't exist leads to the year`() async throws {
-    try await withBoard { _, page in
-      try await page.show("labels")
-      try await page.run("location.hash = 'activity/2026-02-30'")
-      try await page.waitForElement("#page .year-frame")
-    }
-  }
-
-  @Test func `the ring shows today's completion and updates`() async throws {
-    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
-      try await waitForRing(page, "0/4", "0")
-      try await page.drag("1", to: page.middle(of: "done"))
-      try await waitForRing(page, "1/4", "25")
-      try await board.ootd("done", "2", "3")
-      try await waitForRing(page, "3/4", "75")
-      #expect(
-        try await page.value("document.querySelector('#ring').ariaLabel", as: String.self)
-          .contains("75"))
-    }
-  }
-
   @Test func `cards don't move when the figures arrive`() async throws {
     let late = """
       const load = window.fetch;
@@ -105,17 +84,9 @@ import TestingAdditions
     }
   }
 
-  @Test func `the ring shows no rate without a plan`() async throws {
-    try await withBoard { board, page in
-      try await page.wait(
-        for: "commits", until: "document.querySelector('#commits-today strong').textContent === '0'"
-      )
-      let text = try await page.text(of: "#completion-today")
-      #expect(!text.contains { $0.isNumber }, "\(text)")
-    }
-  }
-
-  @Test func `the heat map and the calendar show my commits of each day`() async throws {
+  @Test func `the heat map and the calendar show my commits of each day, and their shades`()
+    async throws
+  {
     try await withBoard(["One"], prepare: steps { _ = try await commit($0) }) { board, page in
       try await openDay(page)
       for drawing in ["#heatmap", "#calendar"] {
@@ -135,49 +106,13 @@ import TestingAdditions
         }
       }
       #expect(try await page.count(of: "#heatmap *") < 40)
-      try await expectEqual(page.text(of: "#commits-today strong"), "2")
-    }
-  }
-
-  @Test func `a day's shade follows its commit count`() async throws {
-    try await withBoard(["One"], prepare: steps { _ = try await commit($0) }) { board, page in
-      try await openDay(page)
       for (day, color) in [
         ("19 November 2026", "rgb(185, 229, 195)"), ("20 November 2026", "rgb(133, 206, 151)"),
         ("21 November 2026", "rgb(185, 229, 195)"), ("18 November 2026", "rgb(235, 237, 240)"),
       ] {
         try await expectEqual(days(page, in: "#heatmap", day).first?.last, color)
       }
-    }
-  }
-
-  @Test func `a commit made while the page is open appears automatically`() async throws {
-    try await withBoard { board, page in
-      let repository = try await commit(board)
-      try await page.wait(
-        for: "commits",
-        until: "document.querySelector('#commits-today strong').textContent === '2'")
-      try await repository.commit("One more", at: 1_795_258_900)
-      try await page.wait(
-        for: "another commit", within: 20,
-        until: "document.querySelector('#commits-today strong').textContent === '3'")
-    }
-  }
-
-  @Test func `the calendar shows earlier months but no future ones`() async throws {
-    try await withBoard(["One"]) { board, page in
-      try await openDay(page)
-      try await expectEqual(page.text(of: "#month"), "November 2026")
-      #expect(
-        try await page.value("document.querySelector('#month-after').disabled", as: Bool.self))
-      try await page.click("#month-before")
-      try await page.wait(
-        for: "October", until: "document.querySelector('#month').textContent === 'October 2026'")
-      try await expectEqual(page.count(of: "#calendar rect.frame"), 31)
-      try await page.click("#month-after")
-      try await page.wait(
-        for: "November", until: "document.querySelector('#month').textContent === 'November 2026'")
-      try await expectEqual(page.count(of: "#calendar rect.frame"), 30)
+      try await expectEqual(page.text(of: "#commits-today strong"), "2")
     }
   }
 
@@ -196,23 +131,6 @@ import TestingAdditions
       try await page.resize(width: 360, height: 740)
       try await expectEqual(page.frame(of: "#day").height, 44)
       try await page.expectFit("folded")
-    }
-  }
-
-  @Test func `the count of overdue todos searches for them, and stays during a search`()
-    async throws
-  {
-    try await withBoard(
-      ["In time"], prepare: steps { try await $0.ootd("add", "Late", "--due", "2026-11-20") }
-    ) { board, page in
-      try await expectEqual(page.text(of: "#overdue"), "1 overdue")
-      try await page.click("#overdue")
-      try await page.wait(
-        for: "search", until: "document.querySelectorAll('.cards > .card').length === 1")
-      try await expectEqual(page.fieldValue("#search"), "is:overdue")
-      try await board.ootd("done", "2")
-      try await page.wait(
-        for: "nothing overdue", until: "document.querySelector('#overdue').hidden")
     }
   }
 

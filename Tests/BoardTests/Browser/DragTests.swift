@@ -1,3 +1,4 @@
+import CommandSupport
 import TestSupport
 import Testing
 import TestingAdditions
@@ -120,37 +121,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `a column that the search sorts keeps its order and says why, but lets cards leave`()
-    async throws
-  {
-    try await withBoard(
-      ["One", "Two", "Three"], prepare: steps { try await $0.ootd("edit", "3", "-p", "high") }
-    ) { board, page in
-      let manual = try await page.cards(in: "todo")
-      try await page.fill("#search", with: "sort:priority")
-      try await page.expect("todo", ["3", "1", "2"])
-      let history = try await board.ootd("history", "--json")
-      func waitForReason() async throws {
-        try await page.wait(
-          for: "reason",
-          until: "document.querySelector('#toast').textContent.includes('The search sorts')")
-        try await page.click("#toast button")
-      }
-      try await page.drag("3", to: page.bottom(of: "2"))
-      try await waitForReason()
-      try await page.run(
-        "document.querySelector(arguments[0]).focus()", .text("\(card("1")) .card-title"))
-      try await page.press(.down, with: .alt)
-      try await waitForReason()
-      try await page.expect("todo", ["3", "1", "2"])
-      try await expectEqual(board.ootd("history", "--json"), history)
-      try await page.drag("1", to: page.middle(of: "doing"))
-      try await page.expect("doing", ["1"])
-      try await page.fill("#search", with: "")
-      try await page.expect("todo", manual.filter { $0 != "1" })
-    }
-  }
-
   @Test func `changes made elsewhere are shown after the drag`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       let target = try await page.middle(of: "doing")
@@ -161,6 +131,97 @@ import TestingAdditions
       try await page.perform(.mouse.release())
       try await page.expect("todo", ["3"])
       expectEqual(Set(try await page.cards(in: "doing")), ["1", "2"])
+    }
+  }
+
+  @Test func `dropping a card that was moved elsewhere during the drag is refused`() async throws {
+    try await withBoard(["One", "Two"], provoking: [409]) { board, page in
+      let fetches =
+        "performance.getEntriesByType('resource')"
+        + ".filter(({name}) => name.includes('/api/cards')).length"
+      let target = try await page.middle(of: "doing")
+      try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
+      let before = try await page.value(fetches, as: Int.self)
+      try await board.ootd("done", "1")
+      // The page has fetched the change but shows it only after the drag.
+      try await page.wait(for: "fetch", until: "\(fetches) > arguments[0]", .number(Double(before)))
+      try await page.perform(.mouse.release())
+      try await page.expect("doing", [])
+      try await page.expect("done", ["1"])
+      try await page.waitForElement("#toast > *")
+    }
+  }
+
+  private func select(_ page: BrowserTab, _ ids: [String]) async throws {
+    for id in ids { try await page.click("\(card(id)) .card-select") }
+    try await page.wait(
+      for: "selection bar",
+      until: """
+        !document.querySelector('#selection-bar').hidden
+          && document.querySelector('#selection-bar').textContent.includes(arguments[0])
+        """, .number(Double(ids.count)))
+  }
+
+  private func waitForNone(_ page: BrowserTab) async throws {
+    try await page.wait(
+      for: "end of the selection", until: "document.querySelector('#selection-bar').hidden")
+    try await expectEqual(page.count(of: ".card-select:checked"), 0)
+  }
+
+  @Test func `selected todos are completed, undone and dragged together`() async throws {
+    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
+      try await select(page, ["1", "3"])
+      try await page.click("#selection-bar .done")
+      try await page.expect("todo", ["2", "4"])
+      try await expectEqual(board.list("is:done"), ["1", "3"])
+      try await waitForNone(page)
+      try await page.click("#toast .toast-undo")
+      try await page.expect("todo", ["1", "2", "3", "4"])
+      try await select(page, ["1", "3"])
+      try await page.drag("3", to: page.middle(of: "doing"))
+      try await page.expect("doing", ["1", "3"])
+      try await page.expect("todo", ["2", "4"])
+    }
+  }
+
+  /// Waits for the items, in order; a plus stands before a ticked one.
+  private func expectItems(_ page: BrowserTab, _ items: [String]) async throws {
+    try await page.wait(
+      for: "items \(items)",
+      until: """
+        [...document.querySelectorAll('#checklist > li')].map((row) =>
+          (row.querySelector('input').checked ? '+' : '') + row.querySelector('.item-text').textContent)
+          .join('|') === arguments[0]
+        """, .text(items.joined(separator: "|")))
+    try await page.wait(
+      for: "stored items \(items)",
+      until: """
+        await fetch('/api/todos/1', \(inSession)).then((answer) => answer.json())
+          .then(({checklist}) => checklist.map(({text, done}) => (done ? '+' : '') + text).join('|'))
+          === arguments[0]
+        """, .text(items.joined(separator: "|")))
+  }
+
+  private func item(_ number: Int) -> String { "#checklist > li:nth-child(\(number))" }
+
+  @Test func `items of a checklist are moved by their handles`() async throws {
+    try await withBoard(
+      ["Release"],
+      prepare: steps {
+        try await $0.ootd("edit", "1", "--check", "a", "--check", "b", "--check", "c")
+      }
+    ) { board, page in
+      try await page.open("1")
+      try await expectItems(page, ["a", "b", "c"])
+      let from = try await page.frame(of: "\(item(3)) .grip").center
+      let to = try await page.frame(of: "\(item(1)) .grip").center
+      try await page.perform(
+        .mouse.move(to: from).press().move(to: to.moved(y: -4), in: 6).release())
+      try await expectItems(page, ["c", "a", "b"])
+      // One write besides that of the items.
+      try await expectEqual(
+        board.machine.run("history", "--json").json().all("command").filter { $0 == "edit" }.count,
+        2)
     }
   }
 }

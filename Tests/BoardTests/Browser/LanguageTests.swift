@@ -19,57 +19,6 @@ import TestingAdditions
     try await board.ootd("done", "3")
   }
 
-  @Test(arguments: [
-    ("ko_KR.UTF-8", "ko", "할 일"), ("fr_FR.UTF-8", "fr", "À faire"), ("C.UTF-8", "en", "Todo"),
-    ("ja_JP.UTF-8", "ja", "未着手"),
-  ])
-  func `the page uses the language of the command line`(
-    locale: String, language: String, todo: String
-  ) async throws {
-    try await withBoard(["One"], language: locale) { board, page in
-      let set = try await page.value("document.documentElement.lang", as: String.self)
-      expectEqual(set, language)
-      try await expectEqual(page.text(of: ".column[data-status=todo] h2 span"), todo)
-      let names = try await page.value(
-        """
-        [...document.querySelectorAll('[data-t], [data-t-label], #places a, .quick-open')].map((node) => [
-          node.dataset.t ?? node.dataset.tLabel ?? node.className,
-          node.dataset.tLabel ? node.ariaLabel : node.textContent.trim()])
-        """, as: [[String]].self)
-      #expect(names.count > 40)
-      for pair in names {
-        #expect(!pair[1].isEmpty)
-        if language == "ko" {
-          #expect(pair[1].contains { ("가"..."힣").contains($0) }, "\(pair)")
-        }
-        #expect(pair[1] != pair[0] || pair[0].allSatisfy(\.isLowercase), "\(pair)")
-      }
-    }
-  }
-
-  @Test func `a Korean particle matches the preceding word`() async throws {
-    try await withBoard(["One", "Two"], language: "ko_KR.UTF-8") { _, page in
-      for id in ["1", "2"] { try await page.click("\(card(id)) .card-select") }
-      try await page.click("#selection-bar .done")
-      try await page.wait(
-        for: "message",
-        until: "document.querySelector('#toast').textContent.includes(arguments[0])",
-        .text("할 일 2개를 ‘완료’로 옮겼습니다"))
-    }
-  }
-
-  @Test func `French agrees with a property's name and counts the first of a month`() async throws {
-    try await withBoard(
-      ["One"], language: "fr_FR.UTF-8",
-      prepare: steps { try await $0.ootd("edit", "1", "--due", "2027-01-01") }
-    ) { _, page in
-      try await page.open("1")
-      try await expectEqual(page.shown("due"), "1er janv. 2027")
-      try await expectEqual(page.shown("labels"), "Aucune")
-      try await expectEqual(page.shown("project"), "Aucun")
-    }
-  }
-
   @Test func `a title in Arabic reads from right to left`() async throws {
     try await withBoard(["مرحبا (with English)"]) { _, page in
       let isRightToLeft = try await page.value(
@@ -86,13 +35,6 @@ import TestingAdditions
         })()
         """, as: Bool.self)
       #expect(isRightToLeft)
-    }
-  }
-
-  @Test func `the shortcuts have the names of the keys on a French keyboard`() async throws {
-    try await withBoard(["Un"], language: "fr_FR.UTF-8") { _, page in
-      let keys = try await page.texts(of: "#shortcut-list kbd")
-      #expect(Set(keys).isSuperset(of: ["Entrée", "Suppr", "Maj F10", "Échap"]), "\(keys)")
     }
   }
 

@@ -3,30 +3,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Colours, motion and the marks on cards.
+/// Colours, motion, and what is in view.
 @Suite(.serialized, .startsBrowser) struct LookTests {
-  @Test func `overdue and priority are shown by more than colour`() async throws {
-    try await withBoard(
-      prepare: steps { board in
-        try await board.ootd("add", "Late", "--due", "2026-11-20", "-p", "high")
-        try await board.ootd("add", "In time", "--due", "2026-11-25", "-p", "medium")
-        try await board.ootd("add", "Low", "-p", "low")
-        try await board.ootd("add", "None")
-      }
-    ) { board, page in
-      let mark = try await page.text(of: "\(card("1")) .card-due.overdue")
-      #expect(mark.lowercased().contains("overdue"))
-      try await expectEqual(page.count(of: "\(card("1")) .card-due.overdue svg"), 1)
-      try await expectEqual(page.count(of: "\(card("2")) .card-due"), 1)
-      try await expectEqual(page.count(of: "\(card("2")) .overdue"), 0)
-      for (id, sign) in [("1", "!!!"), ("2", "!!"), ("3", "!")] {
-        let text = try await page.text(of: "\(card(id)) .priority [aria-hidden]")
-        expectEqual(text, sign)
-      }
-      try await expectEqual(page.count(of: "\(card("4")) .priority"), 0)
-    }
-  }
-
   @Test(arguments: ["C.UTF-8", "fr_FR.UTF-8"])
   func `the number and the due date of a card are never cut`(language: String) async throws {
     try await withBoard(
@@ -71,45 +49,6 @@ import TestingAdditions
         }).length
         """, as: Int.self)
       expectEqual(covered, 0)
-    }
-  }
-
-  @Test func `todos done today are shown, older ones are collapsed`() async throws {
-    try await withBoard(
-      ["Old", "New"],
-      prepare: steps { board in
-        try await board.machine.run(at: "2026-11-20T10:00", "done", "1")
-        try await board.ootd("done", "2")
-      }
-    ) { board, page in
-      try await page.expect("done", ["2"])
-      let older = ".column[data-status=done] .older-done"
-      #expect(
-        try await page.value(
-          "!document.querySelector(arguments[0]).open", .text(older), as: Bool.self))
-      try await page.click("\(older) summary")
-      try await page.wait(
-        for: "older card",
-        until: "document.querySelector(arguments[0])?.checkVisibility()",
-        .text("\(older) \(card("1"))"))
-    }
-  }
-
-  @Test func `more todos in progress than the limit show a warning`() async throws {
-    try await withBoard(
-      ["One", "Two", "Three"], config: "[ootd]\n\twipLimit = 2\n",
-      prepare: steps { try await $0.ootd("start", "1", "2") }
-    ) { _, page in
-      let heading = ".column[data-status=doing] h2"
-      #expect(try await page.text(of: "\(heading) .count").contains("2 / 2"))
-      try await expectEqual(page.count(of: "\(heading) .over-limit:not([hidden])"), 0)
-      try await page.drag("3", to: page.middle(of: "doing"))
-      try await page.wait(
-        for: "over the limit",
-        until: "document.querySelector('.over-limit:not([hidden])')?.textContent.includes('2')")
-      #expect(try await page.text(of: "\(heading) .count").contains("3 / 2"))
-      // The limit only warns.
-      try await page.expect("doing", ["1", "2", "3"])
     }
   }
 
@@ -228,6 +167,39 @@ import TestingAdditions
       expectEqual(addresses.sorted(), Set(addresses).sorted())
       #expect(requests.count <= 12, "\(requests)")
       #expect(requests.compactMap { Int($0[1]) }.reduce(0, +) <= 150_000, "\(requests)")
+    }
+  }
+
+  @Test func `on a narrow screen the details cover the page, and messages are above them`()
+    async throws
+  {
+    try await withBoard(["One"]) { board, page in
+      try await page.resize(width: 360, height: 640)
+      try await page.open("1")
+      try await expectEqual(page.count(of: "#panel:modal"), 1)
+      try await page.edit("title", with: "Uno")
+      try await page.press(.enter)
+      try await page.click("#panel #toast .toast-undo")
+      try await page.wait(
+        for: "old title", until: "document.querySelector('#panel-title').textContent === 'One'")
+      try await page.wait(
+        for: "announcement", until: "document.querySelector('#panel > .live').textContent")
+      try await page.press(.escape)
+      try await page.waitForFormToClose()
+    }
+  }
+
+  @Test func `the calendar is in view, also if its button is below the window's edge`() async throws
+  {
+    try await withBoard(["One"]) { _, page in
+      try await page.open("1")
+      try await page.resize(width: 720, height: 300)
+      let button = try await page.frame(of: "#panel [data-property=due]")
+      #expect(button.y > 300)
+      try await page.press("d")
+      try await page.waitForElement(".dates")
+      let calendar = try await page.frame(of: ".dates")
+      #expect(calendar.y >= 0 && calendar.maxY <= 300)
     }
   }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The links between the board and the pages beside it.
+/// The links between the board and the pages beside it, and their requests.
 @Suite(.serialized, .startsBrowser) struct NavigationTests {
   @Test func `Back and Forward lead through pages, which get the title and the focus`() async throws
   {
@@ -27,20 +27,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `typing a search on a page leads to the board`() async throws {
-    try await withBoard(["One", "Two"]) { board, page in
-      try await page.show("projects")
-      try await page.press("/")
-      try await page.type("One")
-      try await page.waitForPlace("")
-      try await page.expectCards(["1"])
-      try await expectEqual(page.value("document.activeElement.id", as: String.self), "search")
-      try await page.back()
-      try await page.waitForPlace("projects")
-      try await expectEqual(page.fieldValue("#search"), "")
-    }
-  }
-
   @Test func `Back returns to where a query of the board was scrolled to`() async throws {
     try await withBoard((1...60).map { "Todo \($0)" } + ["Needle"]) { _, page in
       let top = "Math.round(document.querySelector('\(list("todo"))').scrollTop)"
@@ -62,16 +48,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `an example of the search leads from a page to the board`() async throws {
-    try await withBoard(["One"]) { _, page in
-      try await page.show("labels")
-      try await page.press("/")
-      try await page.click("#search-hint button")
-      try await page.waitForPlace("")
-      try await expectEqual(page.fieldValue("#search"), "is:overdue")
-    }
-  }
-
   @Test func `links keep their names only while the search is wide enough`() async throws {
     try await withBoard(language: "ja_JP.UTF-8") { board, page in
       for width in [360, 761, 1024, 1280, 1440, 1900] {
@@ -85,6 +61,23 @@ import TestingAdditions
         expectEqual(row, 1)
         if width > 1000 { #expect(search >= 280) }
       }
+    }
+  }
+
+  @Test func `a label with a name that paths give a meaning is deleted`() async throws {
+    let names = [".", "..", "a/b", "%2E"]
+    try await withBoard(
+      prepare: steps { board in
+        for name in names { try await board.ootd("label", "add", name) }
+      }
+    ) { board, page in
+      try await page.show("labels")
+      for name in names {
+        try await page.delete(row(name))
+        try await page.wait(
+          for: "end of \(name)", until: "!document.querySelector(arguments[0])", .text(row(name)))
+      }
+      try await expectEqual(board.ootd("label", "list", "--json"), "[]\n")
     }
   }
 }

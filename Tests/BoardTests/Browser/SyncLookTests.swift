@@ -11,47 +11,6 @@ import TestingAdditions
     Seeds.areAll
     ? [360, 420, 600, 760, 761, 880, 1000, 1001, 1241, 1520, 1521] : [360, 761, 1001, 1241, 1521]
 
-  @Test(arguments: [
-    (
-      "ko_KR.UTF-8", "1개 대기", "laptop의 변경 사항 1개",
-      "‘One’ 충돌(노트): laptop의 값을 유지했습니다. 두 값 모두 기록에 있습니다.",
-      "laptop의 값으로 대체되었습니다",
-      "동기화 실패, 1개 대기"
-    ),
-    (
-      "fr_FR.UTF-8", "1 en attente", "laptop : 1 modification",
-      "Conflit dans «\u{A0}One\u{A0}» (notes)\u{A0}: laptop l'emporte. L'historique garde les deux valeurs.",
-      "Remplacé par laptop", "échec de synchro, 1 en attente"
-    ),
-  ])
-  func `it uses the page's language`(
-    language: String, waiting: String, received: String, conflict: String, mark: String,
-    failed: String
-  ) async throws {
-    try await withSync(["One"], language: language, provoking: [502]) { machines in
-      let (desk, page, laptop) = (machines.desk, machines.page, machines.laptop)
-      try await laptop.ootd("edit", "1", "--notes", "Laptop's")
-      try await laptop.ootd("sync")
-      try await desk.ootd("edit", "1", "--notes", "Desk's")
-      try await page.waitForStatus(waiting)
-      try await page.click("#sync-now")
-      try await page.waitForToast(received)
-      try await page.waitForToast(conflict)
-      try await page.click("#toast li button")
-      try await page.waitForElement("#todo-history .overridden .steps")
-      try await expectEqual(page.text(of: "#todo-history .overridden .steps li:last-child"), mark)
-      try await page.press(.escape)
-      try await page.waitForFormToClose()
-      try machines.remote.rejectPushes()
-      try await desk.ootd("done", "1")
-      try await page.waitForStatus(waiting)
-      try await page.click("#sync-now")
-      try await page.waitForStatus(failed)
-      let name = try await page.value("document.querySelector('#sync-now').title", as: String.self)
-      #expect(name != "Sync now" && !name.isEmpty)
-    }
-  }
-
   @Test func `axe finds nothing in any state, and everything fits at every width`() async throws {
     try await withSync(provoking: [502]) { machines in
       let page = machines.page

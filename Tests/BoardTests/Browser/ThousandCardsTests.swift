@@ -3,20 +3,15 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// The page's own speed with a thousand cards, not counting the server's time.
+/// The page with a thousand cards.
 @Suite(.serialized, .startsBrowser) struct ThousandCardsTests {
-  /// Records when the board is ready, and how long scripts block the page.
+  /// Records the scripts of long frames, which the browser reports, by their milliseconds.
   private static let watch = """
     window.stalls = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         for (const script of entry.scripts) window.stalls.push(Math.round(script.duration))
     }).observe({type: 'long-animation-frame', buffered: true})
-    new MutationObserver((changes, observer) => {
-      if (document.documentElement?.dataset.ready !== 'true') return
-      window.readyAt = performance.now()
-      observer.disconnect()
-    }).observe(document, {attributes: true, subtree: true})
     """
 
   /// The number of todos that the columns' heads say.
@@ -44,20 +39,26 @@ import TestingAdditions
     }
   }
 
-  private func stalls(_ page: BrowserTab, whileDoing work: () async throws -> Void) async throws
-    -> [Int]
-  {
-    // Don't count earlier work.
-    try await page.run(
-      """
-      await new Promise((done) => requestIdleCallback(done))
-      window.stalls.length = 0
-      """)
-    try await work()
-    // Wait a few frames: a frame is reported after it was shown.
-    try await page.run(
-      "for (let i = 0; i < 3; i += 1) await new Promise((done) => requestAnimationFrame(done))")
-    return try await page.value("window.stalls", as: [Int].self)
+  /// How many scripts of frames blocked the page for too long: the median of three times, because the machine may be
+  /// busy at one of them.
+  private func stalls(
+    over limit: Int, _ page: BrowserTab, whileDoing work: () async throws -> Void
+  ) async throws -> Int {
+    var counts: [Int] = []
+    for _ in 0..<3 {
+      // Don't count earlier work.
+      try await page.run(
+        """
+        await new Promise((done) => requestIdleCallback(done))
+        window.stalls.length = 0
+        """)
+      try await work()
+      // Wait a few frames: a frame is reported after it was shown.
+      try await page.run(
+        "for (let i = 0; i < 3; i += 1) await new Promise((done) => requestAnimationFrame(done))")
+      counts.append(try await page.value("window.stalls", as: [Int].self).count { $0 >= limit })
+    }
+    return counts.sorted()[1]
   }
 
   @Test func `only the cards in view are in the document, and scrolling brings the others`()
@@ -76,99 +77,47 @@ import TestingAdditions
     }
   }
 
-  @Test func `the page needs little more time for a thousand cards than for their JSON`()
-    async throws
-  {
-    try await withThousand { board, page in
-      var ratios: [Double] = []
-      for _ in 0..<3 {
-        try await page.reload()
-        try await page.waitForBoard()
-        let own = try await page.value(
-          """
-          window.readyAt - Math.max(...performance.getEntriesByType('resource')
-            .filter(({name}) => /api.(board|labels)/.test(name)).map(({responseEnd}) => responseEnd))
-          """, as: Double.self)
-        // As a baseline, the time in which the browser reads the response twenty times.
-        let yardstick = try await page.value(
-          """
-          (async () => {
-            const text = await fetch('/api/board', \(inSession)).then((answer) => answer.text())
-            const start = performance.now()
-            for (let i = 0; i < 20; i += 1) JSON.parse(text)
-            return performance.now() - start
-          })()
-          """, as: Double.self)
-        ratios.append(own / yardstick)
-      }
-      ratios.sort()
-      #expect(ratios[1] < 4, "\(ratios)")
-    }
-  }
-
-  @Test func `no script blocks a drag for more than 50 ms`() async throws {
+  @Test func `no script blocks a drag, a drop or typing`() async throws {
     try await withThousand { board, page in
       let start = try await page.grip(of: try await page.cards(in: "todo")[2])
-      let places = [try await page.middle(of: "doing"), try await page.middle(of: "done"), start]
-      var worst: [Int] = []
-      for _ in 0..<3 {
-        let stalls = try await stalls(page) {
-          try await page.perform(.mouse.move(to: start).press())
-          for place in places { try await page.perform(.mouse.move(to: place, in: 10)) }
-          let edge = try await page.frame(of: list("todo")).maxY - 10
-          try await page.perform(.mouse.move(to: Point(x: start.x, y: edge), in: 10))
-          try await page.wait(
-            for: "scrolling", until: "document.querySelector(arguments[0]).scrollTop > 300",
-            .text(list("todo")))
-        }
+      let done = try await page.middle(of: "done")
+      let places = [try await page.middle(of: "doing"), done, start]
+      let ofDrags = try await stalls(over: 50, page) {
+        try await page.perform(.mouse.move(to: start).press())
+        for place in places { try await page.perform(.mouse.move(to: place, in: 10)) }
+        let edge = try await page.frame(of: list("todo")).maxY - 10
+        try await page.perform(.mouse.move(to: Point(x: start.x, y: edge), in: 10))
+        try await page.wait(
+          for: "scrolling", until: "document.querySelector(arguments[0]).scrollTop > 300",
+          .text(list("todo")))
         try await expectEqual(page.count(of: "body.dragging"), 1)
         try await page.press(.escape)
         try await page.perform(.mouse.release())
         try await page.run(
           "document.querySelector(arguments[0]).scrollTop = 0", .text(list("todo")))
-        worst.append(stalls.max() ?? 0)
       }
-      worst.sort()
-      #expect(worst[1] < 50, "\(worst)")
-    }
-  }
-
-  @Test func `a dropped card moves at once`() async throws {
-    try await withThousand { board, page in
-      let target = try await page.middle(of: "done")
-      var worst: [Int] = []
-      for _ in 0..<3 {
+      expectEqual(ofDrags, 0)
+      let ofDrops = try await stalls(over: 250, page) {
         let id = try await page.cards(in: "todo")[1]
-        let stalls = try await stalls(page) { try await page.drag(id, to: target) }
+        try await page.drag(id, to: done)
         try await page.waitForElement("\(list("done")) \(card(id))")
         try await page.waitForToast(page.text(of: "\(card(id)) .card-title"))
         try await expectEqual(board.todo(id).status, "done")
-        worst.append(stalls.max() ?? 0)
       }
-      worst.sort()
-      #expect(worst[1] < 250, "\(worst)")
-    }
-  }
-
-  @Test func `typing a query is not blocked`() async throws {
-    try await withThousand { board, page in
-      try await page.click("#search")
-      var stalls = try await stalls(page) {
+      expectEqual(ofDrops, 0)
+      let ofLetters = try await stalls(over: 100, page) {
+        try await page.click("#search")
         for letter in "number 99" {
           try await page.press(Key(stringLiteral: String(letter)))
         }
         try await page.wait(
           for: "found cards",
-          until: """
-            location.search.includes('99') && \(ThousandCardsTests.count) < 50
-            """)
+          until: "location.search.includes('99') && \(ThousandCardsTests.count) < 50")
         try await page.press("a", with: .control)
         try await page.press(.delete)
-        try await page.wait(
-          for: "all cards", until: "\(ThousandCardsTests.count) === 1000")
+        try await page.wait(for: "all cards", until: "\(ThousandCardsTests.count) === 1000")
       }
-      stalls.sort()
-      #expect((stalls.last ?? 0) < 100, "\(stalls)")
+      expectEqual(ofLetters, 0)
     }
   }
 }

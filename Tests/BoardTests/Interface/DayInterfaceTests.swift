@@ -31,7 +31,7 @@ import TestingAdditions
   @Test func `a day has its todos and its commits with their pages`() async throws {
     let author = "-c user.name=Me -c user.email=me@example.com"
     let board = try await ServedBoard.open(["One", "Two"]) { board in
-      try await board.shell(
+      try await board.script(
         """
         git init -q repo; git -C repo remote add origin https://me:SECRET@gitlab.com/me/repo.git
         git init -q local; git -C local remote add origin /srv/me/local
@@ -39,7 +39,7 @@ import TestingAdditions
       try await board.ootd("project", "add", "repo", "--name", "repo")
       try await board.ootd(
         "project", "add", "local", "--name", "local", "--link", "https://codeberg.org/me/local")
-      try await board.shell(
+      try await board.script(
         """
         git -C repo \(author) commit -q --allow-empty -m 'Closes ootd-1' \
           --date 2026-11-20T09:00:00+01:00

@@ -132,7 +132,7 @@ import TestingAdditions
 
   @Test func `the repository in which the board is started can be linked`() async throws {
     let board = try await ServedBoard.open { board in
-      try await board.shell(
+      try await board.script(
         "git init -q -b main api; git -C api remote add origin host:me/core.git")
       board.machine.workingDirectory += "/api"
     }
@@ -157,7 +157,7 @@ import TestingAdditions
 
   @Test func `projects have their commits and branches on demand`() async throws {
     let board = try await ServedBoard.open { board in
-      try await board.shell(
+      try await board.script(
         """
         git init -q -b main repo
         git -C repo -c user.name=Me -c user.email=me@example.com commit -q --allow-empty -m One \

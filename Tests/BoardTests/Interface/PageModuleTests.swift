@@ -4,32 +4,35 @@ import Testing
 import TestingAdditions
 
 /// The page's modules, without a browser.
-@Suite(.serialized, .startsPrograms) struct PageModuleTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+@Suite(.serialized, .startsOotd) struct PageModuleTests {
+  fileprivate static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Page").standardizedFileURL
 
-  @Test func `they pass their tests, also with the history of all commands`() async throws {
+  @Test func `they pass their tests in node, also with the history of all commands`() async throws {
     let board = try await ServedBoard.open { board in
       try await board.shell(Self.commands)
     }
     let history = board.home.path("history.json")
     try Data(try await board.get("/api/history?n=1000").body).write(
       to: URL(fileURLWithPath: history))
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-      .filter { $0.hasSuffix(".test.mjs") }.sorted()
-    #expect(!files.isEmpty)
     let outcome = try await Program("node").run(
-      ["--test"] + files,
+      ["--test-reporter=tap", "all.mjs"],
       environment: ProcessInfo.processInfo.environment.merging(["OOTD_HISTORY": history]) { $1 },
       in: Self.folder.path)
-    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    let results = outcome.output.matches(of: Self.result)
+    for result in results where result.output.failure != nil {
+      Issue.record("\(result.output.name)\n\(result.output.report)")
+    }
+    #expect(outcome.status == 0, "\(results.isEmpty ? outcome.output : "")\(outcome.error)")
+    #expect(results.count > 250)
+    for result in results { TestRecord.add("node", String(result.output.name)) }
   }
 
-  @Test func `the types in their comments agree`() async throws {
-    let outcome = try await Program("tsc").run(
-      ["-p", "tsconfig.json"], environment: ProcessInfo.processInfo.environment,
-      in: Self.folder.path)
-    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  /// A test in the Test Anything Protocol.
+  private static var result:
+    Regex<(Substring, failure: Substring?, name: Substring, report: Substring)>
+  {
+    #/(?m)^(?<failure>not )?ok \d+ - (?<name>.+)\n(?<report>  ---\n(?: .*\n)*)/#
   }
 
   /// Every command that changes something, on two machines.
@@ -139,4 +142,14 @@ import TestingAdditions
     OOTD_NOW=2026-11-23T10:00:00+01:00 ootd today
     OOTD_NOW=2026-11-23T10:00:00+01:00 ootd plan --carry
     """#
+}
+
+/// The types of the page's modules.
+@Suite(.startsPrograms) struct PageTypeTests {
+  @Test func `the types in their comments agree`() async throws {
+    let outcome = try await Program("tsc").run(
+      ["-p", "tsconfig.json"], environment: ProcessInfo.processInfo.environment,
+      in: PageModuleTests.folder.path)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  }
 }

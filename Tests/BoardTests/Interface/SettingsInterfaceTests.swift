@@ -67,18 +67,18 @@ import TestingAdditions
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: hello" }
-    try await board.shell("git config --file ~/more ootd.language ko")
+    try await board.script("git config --file ~/more ootd.language ko")
     _ = try await stream.line { $0 == "event: settings" }
     let unknown = try await board.get("/api/dates?text=soon&kind=day")
     expectEqual(unknown.error?.contains("알 수 없는"), true)
     #expect(try await board.get("/").text.contains(#"<html lang="ko">"#))
-    try await board.shell("git config --file ~/more ootd.dayStartsAt 11:00")
+    try await board.script("git config --file ~/more ootd.dayStartsAt 11:00")
     _ = try await stream.line { $0 == "event: settings" }
     try await expectEqual(board.json("/api/board")["date"], "2026-11-20")
     // The former settings are kept while one is invalid.
-    try await board.shell("git config --file ~/more ootd.language xx")
-    try await board.shell("git config --file ~/more ootd.wipLimit 2")
-    try await board.shell("git config --file ~/more ootd.language fr")
+    try await board.script("git config --file ~/more ootd.language xx")
+    try await board.script("git config --file ~/more ootd.wipLimit 2")
+    try await board.script("git config --file ~/more ootd.language fr")
     _ = try await stream.line { $0 == "event: settings" }
     #expect(try await board.get("/").text.contains(#"<html lang="fr">"#))
     try await expectEqual(board.json("/api/board")["wipLimit"], 2)

@@ -22,6 +22,15 @@ import TestingAdditions
     return laptop
   }
 
+  /// Waits until no change waits to be sent.
+  private func waitForNothing(on board: ServedBoard) async throws {
+    let end = Date(timeIntervalSinceNow: 20)
+    while try await board.json("/api/sync")["waiting"] != 0 {
+      try #require(Date() < end)
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
   @Test func `before sync is set up, there is no remote and a sync is refused`() async throws {
     let board = try await ServedBoard.open()
     let status = try await board.json("/api/sync")
@@ -106,7 +115,7 @@ import TestingAdditions
   ) async throws {
     let (board, remote) = try await makeBoard(language: language)
     // No server listens there.
-    try await board.shell("git config --global url.git://127.0.0.1:1/.insteadOf '\(remote.path)'")
+    try await board.script("git config --global url.git://127.0.0.1:1/.insteadOf '\(remote.path)'")
     try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
     expectEqual(response.status, 502)
@@ -149,16 +158,16 @@ import TestingAdditions
 
   @Test func `it is refused while another process syncs`() async throws {
     let (board, _) = try await makeBoard()
-    async let other: String = board.shell(
+    async let other: String = board.script(
       """
       flock "$HOME/.local/share/ootd/sync.git/lock" sh -c \
         'touch locked; for i in $(seq 600); do [ -e go ] && break; sleep 0.05; done'
       """)
-    try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
+    try await board.script("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
     let response = try await board.send("POST", "/api/sync")
     expectEqual(response.status, 409)
     expectEqual(response.error, "another sync is running; try again later")
-    try await board.shell("touch go")
+    try await board.script("touch go")
     _ = try await other
     try await expectEqual(board.send("POST", "/api/sync").status, 200)
   }
@@ -194,31 +203,18 @@ import TestingAdditions
       try await page.send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n{}").utf8))
       try await remote.waitForPush()
     }
-    try await board.shell(
-      """
-      for i in $(seq 200); do
-        "$OOTD" sync status --json | grep -q '"waiting":0' && exit
-        sleep 0.05
-      done
-      exit 1
-      """)
+    try await waitForNothing(on: board)
     try await expectEqual(board.json("/api/sync")["problem"], .some(.null))
   }
 
   @Test func `the page's changes are sent automatically if so configured`() async throws {
     let (board, remote) = try await makeBoard()
-    try await board.shell("git config --global ootd.autoSync true")
+    try await board.script("git config --global ootd.autoSync true")
     let before = try await remote.refs()
     _ = try await board.send("POST", "/api/todos", #"{"title":"Two"}"#)
-    try await board.shell(
-      """
-      for i in $(seq 200); do
-        "$OOTD" sync status --json | grep -q '"waiting":0' && break
-        sleep 0.05
-      done
-      # Wait until the process that sends them has ended.
-      flock "$HOME/.local/state/ootd/syncing/lock" true
-      """)
+    try await waitForNothing(on: board)
+    // Wait until the process that sends them has ended.
+    try await board.script("flock \"$HOME/.local/state/ootd/syncing/lock\" true")
     #expect(try await remote.refs() != before)
     let status = try await board.json("/api/sync")
     expectEqual(status["automatic"], true)

@@ -318,6 +318,20 @@ import TestingAdditions
     try await expectEqual(board.json("/api/todos?q=Todo").all("id"), ["5"])
   }
 
+  @Test func `pages of todos that were done at the same time have each once`() async throws {
+    let board = try await ServedBoard.open((1...5).map { "Todo \($0)" }) { board in
+      try await board.machine.run(at: "2026-11-20T18:00", "done", "1-5")
+    }
+    var ids: [String] = []
+    while ids.count < 5 {
+      let after = ids.last.map { "&after=\($0)" } ?? ""
+      let page = try await board.json("/api/done?limit=2\(after)").all("id")
+      try #require(!page.isEmpty)
+      ids += page
+    }
+    expectEqual(ids.sorted(), ["1", "2", "3", "4", "5"])
+  }
+
   @Test func `comments are added, changed and deleted`() async throws {
     let board = try await ServedBoard.open(["One"])
     let added = try await board.send("POST", "/api/todos/1/comments", #"{"text":"First"}"#)

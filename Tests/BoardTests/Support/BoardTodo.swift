@@ -2,28 +2,12 @@ import Foundation
 
 /// A todo in the JSON format of `cli.md`, with the fields that these tests need.
 struct BoardTodo: Decodable, Equatable {
-  struct Comment: Decodable, Equatable {
-    let text: String
-  }
-
-  struct Commit: Decodable, Equatable {
-    let subject: String
-    let completes: Bool
-  }
-
   let id: String
   let title: String
   let status: String
   let priority: String
-  let project: String?
-  let day: String?
-  let due: String?
   let labels: [String]
-  let milestone: String?
-  let block: String?
   let notes: String
-  let comments: [Comment]
-  let commits: [Commit]
 
   /// - Parameter text: The output of a command: a todo, or a list of one.
   static func decode(_ text: String) throws -> BoardTodo {

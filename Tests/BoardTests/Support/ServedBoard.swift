@@ -1,3 +1,4 @@
+import Board
 import CommandSupport
 import Foundation
 import Synchronization
@@ -41,13 +42,13 @@ final class ServedBoard: Sendable {
   ///   - prepare: Additional preparation before the board is served.
   static func open(
     _ todos: [String] = [], language: String = "C.UTF-8", asProcess: Bool = false,
-    onDisk: Bool = false,
+    onDisk: Bool = false, times: BoardTimes = BoardTimes(),
     prepare: (ServedBoard) async throws -> Void = { _ in }
   ) async throws -> ServedBoard {
     let board = try ServedBoard(language: language, onDisk: onDisk)
     try await board.add(todos)
     try await prepare(board)
-    if asProcess { try await board.startProcess() } else { try await board.start() }
+    if asProcess { try await board.startProcess() } else { try await board.start(times: times) }
     let response = try await redeem(board.token, port: board.port)
     guard let secret = try response.json()["session"]?.string else {
       throw HTTPFailure(description: "no session: \(response.status) \(response.text)")
@@ -78,8 +79,8 @@ final class ServedBoard: Sendable {
   }
 
   /// Serves the board in the test process.
-  func start() async throws {
-    let task = try await machine.serveBoard()
+  func start(options: [String] = [], times: BoardTimes = BoardTimes()) async throws {
+    let task = try await machine.serveBoard(options, times: times)
     state.withLock { $0.task = task }
   }
 
@@ -111,6 +112,14 @@ final class ServedBoard: Sendable {
   @discardableResult
   func shell(_ script: String) async throws -> String {
     try await machine.shell("set -e\n\(script)").checked().output
+  }
+
+  /// Runs a `sh` script that doesn't start the program.
+  @discardableResult
+  func script(_ text: String) async throws -> String {
+    try await Program("sh").run(
+      ["-c", "set -e\n\(text)"], environment: machine.environment, in: machine.workingDirectory
+    ).checked().output
   }
 
   /// Adds todos with the handles 1, 2, 3 and so on.
