@@ -28,16 +28,13 @@ package struct StartsTrait: SuiteTrait, TestTrait, TestScoping {
     guard test.isSuite else {
       let executor = ThreadExecutor()
       let record = Starts.Record()
+      TestRecord.add("\(limit)", "\(test.id)")
       defer {
         executor.finish()
-        #expect(record.value <= limit, "starts more than its suite declares")
+        #expect(record.value <= limit, "starts \(record.value), but its suite declares \(limit)")
       }
       return try await Starts.$record.withValue(record) {
-        try await withTaskExecutorPreference(executor) {
-          let begin = threadCPU()
-          defer { logCPU(test, limit, record.value, threadCPU() - begin) }
-          try await function()
-        }
+        try await withTaskExecutorPreference(executor) { try await function() }
       }
     }
     for (index, gate) in gates.enumerated() { await gate.enter(holdingOther: index > 0) }
@@ -48,15 +45,21 @@ package struct StartsTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == StartsTrait {
   /// No processes.
-  package static var startsNothing: StartsTrait { StartsTrait(limit: .nothing, gates: [.calculations]) }
+  package static var startsNothing: StartsTrait {
+    StartsTrait(limit: .nothing, gates: [.calculations])
+  }
   /// Git and other third-party programs that end soon.
-  package static var startsPrograms: StartsTrait { StartsTrait(limit: .programs, gates: [.programs]) }
+  package static var startsPrograms: StartsTrait {
+    StartsTrait(limit: .programs, gates: [.programs])
+  }
   /// The built `ootd`, or shells and terminals.
   package static var startsOotd: StartsTrait { StartsTrait(limit: .ootd, gates: [.programs]) }
   /// The same, for a suite that mostly waits and is therefore always admitted.
   package static var startsWaiting: StartsTrait { StartsTrait(limit: .ootd, gates: []) }
   /// Chromium. The suite waits for a browser before it takes a place for programs.
-  package static var startsBrowser: StartsTrait { StartsTrait(limit: .browser, gates: [.browsers, .programs]) }
+  package static var startsBrowser: StartsTrait {
+    StartsTrait(limit: .browser, gates: [.browsers, .programs])
+  }
 }
 
 /// Runs a task's jobs on one thread, which ends with ``finish()``.
@@ -83,17 +86,4 @@ private final class ThreadExecutor: TaskExecutor {
   }
 
   func finish() { wake.signal() }
-}
-
-func threadCPU() -> Double {
-  var t = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t)
-  return Double(t.tv_sec) + Double(t.tv_nsec) / 1e9
-}
-func logCPU(_ test: Test, _ declared: Starts, _ actual: Starts, _ seconds: Double) {
-  guard let path = ProcessInfo.processInfo.environment["OOTD_TEST_CPU"] else { return }
-  let line = "\(seconds)\t\(declared)\t\(actual)\t\(test.id)\n"
-  let d = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
-  _ = line.withCString { write(d, $0, strlen($0)) }
-  close(d)
 }
