@@ -45,17 +45,15 @@ struct SharedCorpus {
     defer { store.close() }
     let start = now.advanced(bySeconds: -Int64(operations) * 300)
     var last: Todos.Operation?
-    try store.fill(at: now) { take in
-      for first in stride(from: 0, to: operations, by: batch) {
-        try take(
-          (first..<min(first + batch, operations)).compactMap { index in
-            let moment = start.advanced(bySeconds: Int64(index) * 300)
-            let (command, writes) = step(index, at: moment)
-            last = Todos.Operation(after: last, by: store, command, at: moment, writes)
-            return last
-          })
+    let batches = stride(from: 0, to: operations, by: batch).lazy.map { first in
+      (first..<min(first + batch, operations)).compactMap { index -> Todos.Operation? in
+        let moment = start.advanced(bySeconds: Int64(index) * 300)
+        let (command, writes) = step(index, at: moment)
+        last = Todos.Operation(after: last, by: store, command, at: moment, writes)
+        return last
       }
     }
+    try store.fill(batches, at: now)
   }
 
   /// Each todo is added, started and done; two in three get notes too.

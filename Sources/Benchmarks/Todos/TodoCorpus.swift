@@ -48,19 +48,17 @@ struct TodoCorpus {
       last = Operation(after: last, by: store, "add", at: todo.created, todo.writes)
       return last
     }
-    try store.fill(at: now) { take in try take(operations) }
+    try store.fill([operations], at: now)
   }
 }
 
 extension TodoStore {
-  /// Adds operations as the import of an archive does.
-  func fill(
-    at now: Moment, _ read: (_ take: ([Operation]) throws -> Void) throws -> Void
-  ) throws {
+  /// Adds operations as the import of an archive does, a batch at a time.
+  func fill(_ batches: some Sequence<[Operation]>, at now: Moment) throws {
     _ = try restore(
       at: now, isPresent: { _ in false }, progress: { _, _ in },
-      read: {
-        try read($0)
+      read: { take in
+        for batch in batches { try take(batch) }
         return nil
       })
   }
