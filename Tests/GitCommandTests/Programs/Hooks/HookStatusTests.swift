@@ -1,13 +1,9 @@
 import CommandSupport
 import Foundation
-import Git
 import Rendering
 import TestSupport
 import Testing
 import TestingAdditions
-import Todos
-
-@testable import Commands
 
 @Suite(.serialized, .startsPrograms) struct HookStatusTests {
   private struct Record: Decodable {
@@ -28,16 +24,19 @@ import Todos
     let hooksPath: String?
     let hooks: [Hook]
     let binary: Binary?
-    let lastRun: String?
-    let scanned: Int
-    let lastScanned: String?
 
     var states: [String] { hooks.map { "\($0.event) \($0.state)" } }
   }
 
+  private let machine: Machine
+  private let repository: TestRepository
+
+  init() async throws {
+    machine = try Machine()
+    repository = try await machine.enterRepository(isLinked: false)
+  }
+
   @Test func `without hooks it says how to install them`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository(isLinked: false)
     try await expectEqual(
       machine.output("hook", "status"),
       """
@@ -53,8 +52,6 @@ import Todos
   }
 
   @Test func `it shows the state of each hook and of the program`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository(isLinked: false)
     try await machine.output("project", "add", "--name", "core")
     try await machine.setHookProgram(":")
     try await machine.writeHook("#!/usr/bin/python3\nootd hook run post-merge\n", to: "post-merge")
@@ -90,8 +87,6 @@ import Todos
   }
 
   @Test func `it shows which setting makes git bypass the hooks`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository(isLinked: false)
     try await machine.output("hook", "install")
     try machine.home.configure("[core]\n\thooksPath = ~/hooks\n[user]\n\temail = me@example.com\n")
     let record = try await machine.json([Record].self, "hook", "status")[0]
@@ -111,8 +106,6 @@ import Todos
   }
 
   @Test func `it shows hooks in git config, and whether git config disables them`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository(isLinked: false)
     let states = {
       Set(try await machine.json([Record].self, "hook", "status")[0].hooks.map(\.state))
     }
@@ -132,24 +125,6 @@ import Todos
     expectEqual(
       changed.hooks.map(\.state), ["switchedOff", "switchedOff", "byConfig", "byConfig"])
     #expect(!(try await machine.output("hook", "status").contains("ruby")))
-  }
-
-  @Test func `it shows when a hook last ran, and what scans have found since`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository(isLinked: false)
-    try await machine.output("hook", "install")
-    #expect(try await machine.output("hook", "status").contains("  last run    never\n"))
-    let journal = HookJournal(in: machine.stateFolder, of: repository.path, .off)
-    journal.recordRun(event: .postMerge, at: Moment(seconds: 1_795_248_000))
-    journal.recordScan(2, at: Moment(seconds: 1_795_250_000))
-    journal.recordScan(1, at: Moment(seconds: 1_795_251_000))
-    let record = try await machine.json([Record].self, "hook", "status")[0]
-    expectEqual(record.lastRun, "2026-11-21T09:00:00+01:00")
-    expectEqual(record.scanned, 3)
-    expectEqual(record.lastScanned, "2026-11-21T09:50:00+01:00")
-    let text = try await machine.output("hook", "status")
-    #expect(text.contains("  last run       today 09:00  post-merge\n"))
-    #expect(text.contains("  by scan only   3 commits  today 09:50\n"))
   }
 
   @Test func `--all shows each linked repository and warns about missing ones`() async throws {
