@@ -8,7 +8,7 @@ import TestingAdditions
 @testable import Commands
 
 @Suite(.serialized, .startsPrograms) struct HealthySetupTests {
-  @Test(arguments: Seeds.few(6, ofFirst: 1000))
+  @Test(arguments: Seeds.few(3, ofFirst: 1000))
   func `a random set-up without faults gives no finding`(seed: UInt64) async throws {
     var setup = try RandomSetup(seed: seed)
     let steps = try await setup.build()
@@ -35,7 +35,7 @@ import TestingAdditions
     let copies = ["", "-wal", "-shm"].map { machine.databasePath + $0 }
     try patient.write(
       copies.map { "cp '\($0)' '\($0).copy'\n" }.joined(), to: "copy.sh")
-    let outcome = try await machine.shell(
+    let outcome = try await machine.script(
       """
       sqlite3 "$1" "UPDATE local SET name = 'tower';" ".shell sh $2"
       for end in '' -wal -shm; do mv "$1$end.copy" "$1$end"; done
@@ -117,8 +117,8 @@ private struct RandomSetup {
     steps.append("hooks")
     let hooks = "\(repository.path)/.git/hooks"
     if chance(0.3) {
-      try patient.write("#!/bin/sh\necho own\nexit 0\n", at: "\(hooks)/post-commit")
-      chmod("\(hooks)/post-commit", 0o755)
+      let own = Array("#!/bin/sh\necho own\nexit 0\n".utf8)
+      try await patient.machine.home.writeScript(own, atPath: "\(hooks)/post-commit")
     }
     if chance(0.2) {
       // A hook manager's folder, with lines added by hand.
@@ -126,9 +126,8 @@ private struct RandomSetup {
       for event in ["post-commit", "post-merge", "post-rewrite", "post-applypatch"] {
         let line = try HookLines(executable: patient.machine.executable)
           .line(for: #require(.init(rawValue: event)))
-        let file = "\(repository.path)/.husky/\(event)"
-        try patient.write("#!/bin/sh\n\(line)\n", at: file)
-        chmod(file, 0o755)
+        try await patient.machine.home.writeScript(
+          Array("#!/bin/sh\n\(line)\n".utf8), atPath: "\(repository.path)/.husky/\(event)")
       }
       return
     }
