@@ -29,6 +29,7 @@ import TestingAdditions
 
   @Test func `its lines fit the terminal`() async throws {
     let patient = try Patient()
+    patient.machine.environment["OOTD_NOW"] = "2026-11-21T10:00:00+01:00"
     patient.machine.terminalWidth = 80
     try await patient.machine.output("add", "One")
     chmod(patient.machine.dataFolder, 0o755)
