@@ -13,9 +13,15 @@ import TestingAdditions
   /// A program that only SIGKILL ends early.
   private static let hanging = "trap '' TERM HUP INT; echo $$ >> \"$log\"; \(long)"
 
+  private let machine: Machine
+  private let repository: TestRepository
+
+  init() async throws {
+    machine = try Machine()
+    repository = try await machine.enterRepository()
+  }
+
   @Test func `each way to commit starts the program once`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository()
     try await machine.setHookProgram("echo \"$1 $2 $3 $#\" >> \"$log\"")
     try await machine.installWaitingHooks()
     for (script, events) in [
@@ -38,8 +44,6 @@ import TestingAdditions
   }
 
   @Test func `a rebase starts it once, at the end, with the rewritten commits`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository()
     try await repository.script(
       """
       for i in 1 2 3; do echo $i > $i; git add $i; git commit -q -m $i; done
@@ -58,8 +62,6 @@ import TestingAdditions
   }
 
   @Test func `a rebase in a linked worktree starts it once too`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository()
     try await machine.setHookProgram("echo \"$3\" >> \"$log\"")
     try await machine.installWaitingHooks()
     try await repository.script(
@@ -74,8 +76,6 @@ import TestingAdditions
   }
 
   @Test func `only the program's first line is printed, and no file is left`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository()
     try await machine.setHookProgram(
       #"printf '%s\n' 'ootd: 12 done \t (3/5 today)' 'ootd: second'"#)
     try await machine.installWaitingHooks()
@@ -88,8 +88,6 @@ import TestingAdditions
 
   @Test(arguments: Seeds.some(2, of: shells))
   func `nothing that the program does affects a commit`(shell: String) async throws {
-    let machine = try Machine()
-    _ = try await machine.enterRepository()
     let commit = "git commit --allow-empty -m Two 2>&1 | sed 's/main .*]/main]/' | cat"
     let plain = try await machine.script(commit)
     try await machine.writeHook("#!\(shell)\nexit 0\n", to: "post-commit")
@@ -109,8 +107,6 @@ import TestingAdditions
 
   @Test(arguments: Seeds.some(2, of: shells))
   func `the rest of the hook is not affected`(shell: String) async throws {
-    let machine = try Machine()
-    _ = try await machine.enterRepository()
     let hook = """
       #!\(shell)
       set -u
@@ -137,8 +133,6 @@ import TestingAdditions
   }
 
   @Test func `a hook that exits or execs still runs it`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository()
     try await machine.setHookProgram("echo \"$3\" >> \"$log\"; exit 1")
     for lines in ["set -eu\nexit 0", "set -eu\nexec true", "set -e; set -u\nexit 0", "exec true"] {
       try await machine.writeHook("#!/bin/sh -eu\n\(lines)", to: "post-commit")
@@ -149,8 +143,6 @@ import TestingAdditions
   }
 
   @Test func `a variable disables it, and it is silent if the program is missing`() async throws {
-    let machine = try Machine()
-    _ = try await machine.enterRepository()
     try await machine.setHookProgram("echo \"$3\" >> \"$log\"")
     try await machine.installWaitingHooks()
     let commit = "git commit -q --allow-empty -m Two"
@@ -164,8 +156,6 @@ import TestingAdditions
   }
 
   @Test func `it works without other programs on PATH`() async throws {
-    let machine = try Machine()
-    _ = try await machine.enterRepository()
     try await machine.setHookProgram("echo \"$3\" >> \"$log\"; echo 'ootd: a line'")
     try await machine.output("hook", "install")
     let outcome = try await machine.script(
@@ -176,13 +166,11 @@ import TestingAdditions
   }
 
   @Test func `it runs in submodules and subfolders`() async throws {
-    let machine = try Machine()
-    let outer = try await machine.enterRepository("outer")
     let inner = try await TestRepository(in: machine.home, named: "inner")
     try await inner.commit("Begin")
-    try await outer.run(
+    try await repository.run(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "sub")
-    machine.workingDirectory = "\(outer.path)/sub"
+    machine.workingDirectory = "\(repository.path)/sub"
     try await machine.setHookProgram(
       "echo \"$3 ${GIT_DIR-}\" >> \"$log\"; echo 'ootd: x'")
     try await machine.installWaitingHooks()
@@ -193,8 +181,6 @@ import TestingAdditions
   }
 
   @Test func `prepare-commit-msg may change the message and never fails the commit`() async throws {
-    let machine = try Machine()
-    let repository = try await machine.enterRepository()
     try await machine.setHookProgram(
       "[ \"$3\" = post-commit ] || { echo \"$*\" >> \"$log\"; echo 'Ootd-Ref: 12' >> \"$4\"; }; exit 1"
     )
