@@ -69,7 +69,8 @@ import TestingAdditions
       (["--month", "2026-10"], "2026-10-01", "2026-10-31"),
       (["--month=2026-10"], "2026-10-01", "2026-10-31"), (["--year"], "2026-01-01", "2026-11-21"),
       (["--year", "2024"], "2024-01-01", "2024-12-31"),
-      (["--year=2024"], "2024-01-01", "2024-12-31"), (["--weeks", "1"], "2026-11-16", "2026-11-21"),
+      (["--year=2024"], "2024-01-01", "2024-12-31"),
+      (["--weeks", "1"], "2026-11-16", "2026-11-21"),
       (["--month", "-P", "api"], "2026-11-01", "2026-11-21"),
       (["--year", "--project=api"], "2026-01-01", "2026-11-21"),
     ]
@@ -104,7 +105,9 @@ import TestingAdditions
     #expect(try await machine.output("activity", "--weeks", "2").contains("\u{1B}[32m▁"))
   }
 
-  @Test func `a picture is written completely, keeping links and modes, or not at all`() async throws {
+  @Test func `a picture is written completely, keeping links and modes, or not at all`()
+    async throws
+  {
     let machine = try await machine()
     let files = FileManager.default
     let path = machine.home.path("work/activity.svg")

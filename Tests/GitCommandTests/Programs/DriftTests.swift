@@ -198,7 +198,9 @@ import Todos
     #expect(unknown.error.contains("`site`"))
   }
 
-  @Test func `a todo's branch counts without references, and only as merged once it is`() async throws {
+  @Test func `a todo's branch counts without references, and only as merged once it is`()
+    async throws
+  {
     try await machine.run(at: "2026-11-10T09:00", "add", "Fix", "--backlog")
     try await machine.run(at: "2026-11-10T09:00", "start", "1")
     try await repository.run("checkout", "--quiet", "-b", "ootd-1-fix")

@@ -165,7 +165,8 @@ import TestingAdditions
     #expect(error.contains(#""hint":null"#))
   }
 
-  @Test func `a failure says why, and advises the login only if that may be missing`() async throws {
+  @Test func `a failure says why, and advises the login only if that may be missing`() async throws
+  {
     for (script, text, hint): (String, String, String?) in [
       ("echo 'no such repository' >&2; exit 1", "no such repository", nil),
       ("printf 'ERROR\\n\\n  404 Not Found\\n' >&2; exit 1", "ERROR 404 Not Found", nil),

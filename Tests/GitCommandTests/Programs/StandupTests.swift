@@ -200,7 +200,8 @@ import Todos
       """)
   }
 
-  @Test func `it goes back to the last working day with activity, or to a chosen one`() async throws {
+  @Test func `it goes back to the last working day with activity, or to a chosen one`() async throws
+  {
     let api = try await repository("api")
     for (subject, time) in [
       ("A", "2026-10-01T10:00"), ("B", "2026-11-16T10:00"), ("C", "2026-11-21T10:00"),
@@ -245,7 +246,8 @@ import Todos
     try await expectEqual(machine.run("standup", "--copy", "--json").status, 64)
   }
 
-  @Test func `it is in the user's language, coloured for terminals, and warns of a missing repository`()
+  @Test
+  func `it is in the user's language, coloured for terminals, and warns of a missing repository`()
     async throws
   {
     let (lost, api) = (try await repository("lost"), try await repository("api"))

@@ -107,13 +107,6 @@ private let fix = "Fix (closes ootd-1)"
       ]
     ),
     (
-      "main has touched the file", "c '\(fix)' 20s/$/x/",
-      [
-        "c Other 1d; git merge -q --squash t >&-; now; git commit -q -m Reviewed; c Later 30d",
-        "git branch -q -D t",
-      ]
-    ),
-    (
       "a renamed file that main has touched",
       "git mv f g; sed -i 20d g; git commit -q -am '\(fix)'",
       ["c Other 1d; git merge -q --squash t >&-; now; git commit -q -m Moved; git branch -q -D t"]

@@ -56,7 +56,9 @@ import TestingAdditions
       _ = try await machine.shell("cd api; exec >/dev/null 2>&1\n\(install)\n\(lines)\ntrue")
       let todos = try await machine.json([ShownTodo].self, "list", "--all")
       outcomes.append(
-        todos.sorted { $0.id < $1.id }.map { [$0.id, $0.status] + $0.commits.map(\.subject).sorted() })
+        todos.sorted { $0.id < $1.id }.map {
+          [$0.id, $0.status] + $0.commits.map(\.subject).sorted()
+        })
     }
     expectEqual(outcomes[0], outcomes[1])
     #expect(outcomes[0].contains { $0.count > 2 })

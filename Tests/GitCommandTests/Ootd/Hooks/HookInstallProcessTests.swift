@@ -72,7 +72,8 @@ import TestingAdditions
     try expectEqual(machine.text(of: "\(folder)/post-commit"), hook)
   }
 
-  @Test func `a new hook has the umask's mode, and the path that was called without resolving links`()
+  @Test
+  func `a new hook has the umask's mode, and the path that was called without resolving links`()
     async throws
   {
     let bin = machine.home.path("bin")

@@ -26,7 +26,8 @@ import TestingAdditions
     // git waits for 80 ms.
     for (name, hook) in first {
       expectEqual(hook.mode & 0o777, 0o755)
-      #expect(String(decoding: hook.bytes, as: UTF8.self).contains("(sleep 0.08 && echo)"), "\(name)")
+      #expect(
+        String(decoding: hook.bytes, as: UTF8.self).contains("(sleep 0.08 && echo)"), "\(name)")
     }
     try await machine.output("project", "add")
     try await expectEqual(
@@ -83,7 +84,9 @@ import TestingAdditions
       try FileSystem.names(in: machine.home.path("\(name)/.git/hooks"))
         .filter { $0.hasPrefix("post-") && !$0.contains(".") }.count
     }
-    for (name, count) in [("one", 4), ("two", 1), ("zoo", 4)] { try expectEqual(hooks(name), count) }
+    for (name, count) in [("one", 4), ("two", 1), ("zoo", 4)] {
+      try expectEqual(hooks(name), count)
+    }
     try FileSystem.remove(machine.home.path("two/.git/hooks/post-commit"))
     try await expectEqual(machine.run("hook", "install", "--all").status, 0)
     try await expectEqual(machine.run("hook", "install", "--all", "x").status, 64)

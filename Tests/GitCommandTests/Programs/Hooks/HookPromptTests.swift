@@ -90,7 +90,8 @@ import TestingAdditions
     try await expect("0/2 ✓ 3c", after: "post-merge")
   }
 
-  @Test func `commits of several repositories are added, and one that is also in a clone counts once`()
+  @Test
+  func `commits of several repositories are added, and one that is also in a clone counts once`()
     async throws
   {
     let other = try await TestRepository(in: machine.home, named: "other")
@@ -109,7 +110,9 @@ import TestingAdditions
     try await expect("0/2 ✓ 5c", after: "post-merge")
   }
 
-  @Test func `commits by others, of other days or in an unlinked repository don't count`() async throws {
+  @Test func `commits by others, of other days or in an unlinked repository don't count`()
+    async throws
+  {
     try await repository.commit("Theirs", by: .other, at: "2026-11-21T09:00")
     try await expect("0/2 ✓ 1c")
     for day in ["20", "22"] {
