@@ -28,7 +28,7 @@ extension Machine {
   /// Installs hooks that wait for the program to end.
   package func installWaitingHooks(_ options: String...) async throws {
     let outcome = try await run(["hook", "install"] + options)
-    let edited = try await shell(Self.waitingHooks)
+    let edited = try await script(Self.waitingHooks)
     guard outcome.status == 0, outcome.error.isEmpty, edited.status == 0 else {
       throw Outcome.Failure(description: "\(outcome) \(edited)")
     }

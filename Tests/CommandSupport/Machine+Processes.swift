@@ -31,15 +31,25 @@ extension Machine {
     return try await execute("sh", ["-c", script, "sh"] + arguments, variables: variables)
   }
 
-  /// Runs in a separate session, so that git can't ask the user running the tests for a password, and isn't
-  /// killed with a process group of the tests.
+  /// Runs lines of `sh` in the working folder that start only git and the like, but not the built program.
+  package func script(_ lines: String, _ arguments: [String] = []) async throws -> Outcome {
+    try await execute("sh", ["-c", lines, "sh"] + arguments, in: environment)
+  }
+
   private func execute(
     _ program: String, _ arguments: [String], variables: [String: String]
   ) async throws -> Outcome {
+    try await execute(program, arguments, in: processEnvironment.merging(variables) { $1 })
+  }
+
+  /// Runs in a separate session, so that git can't ask the user running the tests for a password, and isn't
+  /// killed with a process group of the tests.
+  private func execute(
+    _ program: String, _ arguments: [String], in environment: [String: String]
+  ) async throws -> Outcome {
     sweep()
     return try await Program(program).run(
-      arguments, environment: processEnvironment.merging(variables) { $1 }, in: workingDirectory,
-      isInOwnSession: true)
+      arguments, environment: environment, in: workingDirectory, isInOwnSession: true)
   }
 
   /// Starts the built program in a separate process group, which ends when the value is released.

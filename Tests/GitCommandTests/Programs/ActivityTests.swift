@@ -26,8 +26,11 @@ import TestingAdditions
     return machine
   }
 
-  @Test func `commits and completion are counted for each day`() async throws {
-    let record = try await machine().json(ActivityRecord.self, "activity", "--weeks", "2")
+  @Test func `commits and completion are counted for each day, of one project if asked`()
+    async throws
+  {
+    let machine = try await machine()
+    let record = try await machine.json(ActivityRecord.self, "activity", "--weeks", "2")
     expectEqual(record.from, "2026-11-09")
     expectEqual(record.to, "2026-11-21")
     expectEqual(record.days.count, 13)
@@ -39,39 +42,43 @@ import TestingAdditions
         .init(date: "2026-11-21", commits: 0, done: 0, total: 0),
       ])
     #expect(record.days.dropLast(3).allSatisfy { $0.commits == 0 && $0.total == 0 })
-  }
-
-  @Test(arguments: [("api", 2, 1, 1, 2), ("API", 2, 1, 1, 2), ("site", 1, 0, 1, 1)])
-  func `a project's activity counts only its commits and todos`(
-    project: String, first: Int, second: Int, done: Int, total: Int
-  ) async throws {
-    let record = try await machine().json(ActivityRecord.self, "activity", "-P", project)
-    expectEqual(
-      record.days.suffix(3).prefix(2),
-      [
-        .init(date: "2026-11-19", commits: first, done: 0, total: 0),
-        .init(date: "2026-11-20", commits: second, done: done, total: total),
-      ])
+    for (project, first, second, done, total) in [("API", 2, 1, 1, 2), ("site", 1, 0, 1, 1)] {
+      let record = try await machine.json(ActivityRecord.self, "activity", "-P", project)
+      expectEqual(
+        record.days.suffix(3).prefix(2),
+        [
+          .init(date: "2026-11-19", commits: first, done: 0, total: 0),
+          .init(date: "2026-11-20", commits: second, done: done, total: total),
+        ])
+    }
+    try FileSystem.remove(machine.home.path("site"))
+    let outcome = try await machine.run("activity", "--weeks", "1")
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
+    #expect(outcome.error.contains(machine.home.path("site")))
+    #expect(outcome.output.contains("3 commits"))
+    #expect(try await machine.output("activity", "-P", "api", "--weeks", "1").contains("3 commits"))
   }
 
   /// The month or year is optional, after a space or an equals sign. No day is after today.
-  @Test(arguments: [
-    ([], "2025-11-17", "2026-11-21"), (["--month"], "2026-11-01", "2026-11-21"),
-    (["--month", "2026-10"], "2026-10-01", "2026-10-31"),
-    (["--month=2026-10"], "2026-10-01", "2026-10-31"), (["--year"], "2026-01-01", "2026-11-21"),
-    (["--year", "2024"], "2024-01-01", "2024-12-31"),
-    (["--year=2024"], "2024-01-01", "2024-12-31"), (["--weeks", "1"], "2026-11-16", "2026-11-21"),
-    (["--month", "-P", "api"], "2026-11-01", "2026-11-21"),
-    (["--year", "--project=api"], "2026-01-01", "2026-11-21"),
-  ])
-  func `options choose the span`(options: [String], from: String, to: String) async throws {
+  @Test func `options choose the span`() async throws {
     let machine = try Machine()
-    try await machine.output(
-      "project", "add", "--name", "api", TestRepository(in: machine.home).path)
-    for arguments in [options + ["--json"], ["--json"] + options] {
-      let outcome = try await machine.run(["activity"] + arguments)
-      let record = try JSONDecoder().decode(ActivityRecord.self, from: Data(outcome.output.utf8))
-      expectEqual([record.from, record.to], [from, to])
+    try await machine.output("project", "add", "--name", "api")
+    let spans: [([String], String, String)] = [
+      ([], "2025-11-17", "2026-11-21"), (["--month"], "2026-11-01", "2026-11-21"),
+      (["--month", "2026-10"], "2026-10-01", "2026-10-31"),
+      (["--month=2026-10"], "2026-10-01", "2026-10-31"), (["--year"], "2026-01-01", "2026-11-21"),
+      (["--year", "2024"], "2024-01-01", "2024-12-31"),
+      (["--year=2024"], "2024-01-01", "2024-12-31"),
+      (["--weeks", "1"], "2026-11-16", "2026-11-21"),
+      (["--month", "-P", "api"], "2026-11-01", "2026-11-21"),
+      (["--year", "--project=api"], "2026-01-01", "2026-11-21"),
+    ]
+    for (index, (options, from, to)) in spans.enumerated() {
+      let words = index % 2 == 0 ? options + ["--json"] : ["--json"] + options
+      let outcome = try await machine.run(["activity"] + words)
+      let record = try JSONDecoder().decode(ActivityRecord.self, from: Data(outcome.bytes))
+      expectEqual([record.from, record.to], [from, to], "\(options)")
       expectEqual(record.days.first?.date, from)
       expectEqual(record.days.last?.date, to)
       expectEqual(record.days.map(\.date), record.days.map(\.date).sorted())
@@ -90,36 +97,34 @@ import TestingAdditions
       expectEqual(row.dropFirst(4).count { $0 != " " }, width == nil ? 53 : 38)
     }
     #expect(try await machine.output("activity", "--month").hasPrefix("November 2026"))
+    machine.environment["NO_COLOR"] = nil
+    #expect(try await machine.output("activity", "--weeks", "2").contains("\u{1B}[38;5;22m■"))
+    machine.environment["COLORFGBG"] = "0;15"
+    #expect(try await machine.output("activity", "--weeks", "2").contains("\u{1B}[38;5;151m■"))
+    machine.environment["TERM"] = "xterm"
+    #expect(try await machine.output("activity", "--weeks", "2").contains("\u{1B}[32m▁"))
   }
 
-  @Test func `a picture is written completely and reported in one line`() async throws {
+  @Test func `a picture is written completely, keeping links and modes, or not at all`()
+    async throws
+  {
     let machine = try await machine()
+    let files = FileManager.default
     let path = machine.home.path("work/activity.svg")
     let message = try await machine.output("activity", "--weeks", "2", "--svg", "activity.svg")
     expectEqual(message, "wrote activity.svg  9 Nov 2026 – 21 Nov 2026\n")
     let printed = try await machine.output("activity", "--weeks", "2", "--svg", "-")
     #expect(printed.hasPrefix("<svg ") && printed.hasSuffix("</svg>\n"))
     try expectEqual(FileSystem.bytes(path), Array(printed.utf8))
-    try expectEqual(FileSystem.names(in: machine.workingDirectory).count, 1)
-  }
-
-  @Test func `a picture replaces an existing one, keeping links and its mode`() async throws {
-    let machine = try await machine()
-    let files = FileManager.default
-    let path = machine.home.path("work/old.svg")
     let link = machine.home.path("work/link.svg")
     try FileSystem.write(Array("old".utf8), to: path)
     try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-    try files.createSymbolicLink(atPath: link, withDestinationPath: "old.svg")
+    try files.createSymbolicLink(atPath: link, withDestinationPath: "activity.svg")
     try await machine.output("activity", "--month", "--svg", link)
     #expect(try FileSystem.bytes(path).starts(with: "<svg ".utf8))
-    try expectEqual(files.destinationOfSymbolicLink(atPath: link), "old.svg")
+    try expectEqual(files.destinationOfSymbolicLink(atPath: link), "activity.svg")
     let mode = try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     expectEqual(mode, 0o640)
-  }
-
-  @Test func `a write error names the file and leaves nothing behind`() async throws {
-    let machine = try await machine()
     for (path, reason) in [
       ("nowhere/activity.svg", "No such file"), (machine.workingDirectory, "directory"),
     ] {
@@ -128,19 +133,7 @@ import TestingAdditions
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.contains(path) && outcome.error.contains(reason), "\(outcome.error)")
     }
-    #expect(try FileSystem.names(in: machine.workingDirectory).isEmpty)
-  }
-
-  @Test func `a missing repository causes one warning, and the rest is shown`() async throws {
-    let machine = try await machine()
-    try FileSystem.remove(machine.home.path("site"))
-    let outcome = try await machine.run("activity", "--json")
-    expectEqual(outcome.status, 0)
-    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
-    #expect(outcome.error.contains(machine.home.path("site")))
-    let record = try JSONDecoder().decode(ActivityRecord.self, from: Data(outcome.output.utf8))
-    expectEqual(record.days.reduce(0) { $0 + $1.commits }, 3)
-    #expect(try await machine.output("activity", "-P", "api", "--weeks", "1").contains("3 commits"))
+    try expectEqual(FileSystem.names(in: machine.workingDirectory).count, 2)
   }
 
   @Test func `without data it suggests the next commands`() async throws {
@@ -171,17 +164,5 @@ import TestingAdditions
     let picture = try await machine.output("activity", "--svg", "-")
     #expect(!picture.contains("<rect class=\"none\""))
     #expect(picture.contains(">Plan something  ·  ootd add &quot;Fix token refresh&quot;<"))
-  }
-
-  @Test func `shades are colours if the terminal has them`() async throws {
-    let machine = try await machine()
-    machine.terminalWidth = 80
-    machine.environment["NO_COLOR"] = nil
-    let dark = try await machine.output("activity", "--weeks", "2")
-    #expect(dark.contains("\u{1B}[38;5;22m■"))
-    machine.environment["COLORFGBG"] = "0;15"
-    #expect(try await machine.output("activity", "--weeks", "2").contains("\u{1B}[38;5;151m■"))
-    machine.environment["TERM"] = "xterm"
-    #expect(try await machine.output("activity", "--weeks", "2").contains("\u{1B}[32m▁"))
   }
 }

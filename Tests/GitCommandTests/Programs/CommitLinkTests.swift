@@ -58,6 +58,7 @@ import TestingAdditions
     let linked = subjects.filter { $0.hasPrefix("Work") }
     try await expectEqual(todos().first?.commits.map(\.subject), linked)
     try await expectEqual(log("-n", "8").map(\.subject), subjects.reversed())
+    try await expectEqual(log("-n", "2").map(\.subject), subjects.reversed().prefix(2).map(\.self))
   }
 
   @Test func `a commit has its own time everywhere, with its offset if mine is another`()
@@ -69,9 +70,9 @@ import TestingAdditions
     }
     let view = try await machine.output("show", "1")
     let text = try await machine.output("log")
-    let times = try await machine.json(ShownCommits.self, "show", "1").commits.map(\.at)
-    let logged = try await machine.json([ShownCommits.Commit].self, "log", "-n", "2").map(\.at)
-    expectEqual(times, logged.reversed())
+    let shown = try await machine.json(JSON.self, "show", "1")["commits"]?.list ?? []
+    let times = shown.compactMap { $0["at"]?.text }
+    try await expectEqual(times, log("-n", "2").map(\.at).reversed())
     for at in times {
       let clock = at.dropFirst(11).prefix(5)
       let shown = at.hasSuffix("+01:00") ? "\(clock) " : "\(clock) -05:00"
@@ -79,26 +80,6 @@ import TestingAdditions
       #expect(!view.contains("\(clock) +01:00"))
     }
     #expect(times.contains { $0.hasSuffix("-05:00") })
-  }
-
-  private struct ShownCommits: Decodable {
-    struct Commit: Decodable {
-      let at: String
-    }
-
-    let commits: [Commit]
-  }
-
-  @Test func `a commit is recorded once`() async throws {
-    try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
-    try await machine.output("today")
-    let history = try await machine.output("history")
-    for command in [["today"], ["list"], ["show", "1"], ["log"], ["activity"], ["standup"]] {
-      try await expectEqual(machine.run(command).status, 0)
-    }
-    try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
-    try await machine.output("today")
-    try await expectEqual(machine.output("history"), history)
   }
 
   @Test func `commits without references write nothing to the store`() async throws {
@@ -109,46 +90,6 @@ import TestingAdditions
       try await machine.output("today")
     }
     try expectEqual(FileSystem.bytes(machine.databasePath), store)
-  }
-
-  @Test func `other people's commits are linked but complete nothing`() async throws {
-    try await repository.commit("Refresh, closes ootd-1", by: .other, at: "2026-11-21T09:00")
-    let todo = try #require(try await todos().first)
-    expectEqual(todo.status, "todo")
-    expectEqual(todo.commits.map(\.completes), [false])
-    try await expectEqual(log().map(\.subject), ["Begin"])
-  }
-
-  @Test func `a bare number counts as a reference only if the repository enables that`()
-    async throws
-  {
-    try await repository.commit("Refresh, closes #1", at: "2026-11-21T09:00")
-    #expect(try await todos().allSatisfy { $0.commits.isEmpty && $0.status == "todo" })
-    try await repository.run("config", "ootd.bareReferences", "true")
-    try await repository.commit("Again, closes #1 and #2", at: "2026-11-21T09:30")
-    try await expectEqual(todos().map(\.status), ["done", "done"])
-  }
-
-  @Test func `old commits don't refer to todos created after them`() async throws {
-    try await repository.commit("Then (closes ootd-3)", at: "2026-11-01T09:00")
-    try await machine.output("today")
-    try await machine.run(at: "2026-11-21T09:00", "add", "Three")
-    let other = try await TestRepository(in: machine.home, named: "site")
-    try await other.commit("Long ago (closes ootd-1)", at: "2026-09-01T09:00")
-    try await other.commit("Just now (closes ootd-2)", at: "2026-11-21T09:00")
-    try await machine.output("project", "add", other.path)
-    try await machine.output("activity", "--weeks", "52")
-    try await expectEqual(todos().map(\.status), ["todo", "done", "todo"])
-    try await expectEqual(todos().map(\.commits.count), [0, 1, 0])
-  }
-
-  @Test func `links of commits that are gone are removed even without the cache`() async throws {
-    try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
-    try await machine.output("today")
-    try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
-    try await repository.run("reset", "--quiet", "--hard", "HEAD~1")
-    try await expectEqual(todos().map(\.status), ["todo", "todo"])
-    #expect(try await todos().allSatisfy(\.commits.isEmpty))
   }
 
   @Test func `a repository that only git can read has links too`() async throws {
@@ -164,26 +105,6 @@ import TestingAdditions
     try await made.run("reset", "--quiet", "--hard", "HEAD~1")
     try await expectEqual(todos().first?.status, "todo")
     try await expectEqual(todos().first?.commits, [])
-  }
-
-  @Test func `commits on a todo's branch are linked, but not those of its base`() async throws {
-    try await repository.run("switch", "--quiet", "-c", "develop")
-    try await repository.commit("On develop", at: "2026-11-21T08:00")
-    try await repository.run("switch", "--quiet", "-c", "feature/ootd-2-notes")
-    try await repository.commit("On the branch", at: "2026-11-21T08:30")
-    try await repository.commit("By another", by: .other, at: "2026-11-21T08:40")
-    try await expectEqual(todos()[1].commits.map(\.subject), ["On the branch"])
-    try await expectEqual(log().first { $0.subject == "On the branch" }?.todos.map(\.id), ["2"])
-    try await expectEqual(log().first { $0.subject == "On develop" }?.todos, [])
-  }
-
-  @Test func `a remote branch that points to an annotated tag is read too`() async throws {
-    try await repository.run("switch", "--quiet", "--detach")
-    try await repository.commit("On the branch", at: "2026-11-21T08:30")
-    try await repository.run("tag", "-a", "-m", "A tag", "tagged")
-    let tag = try await repository.run("rev-parse", "tagged")
-    try await repository.run("update-ref", "refs/remotes/origin/ootd-2-notes", tag)
-    try await expectEqual(todos()[1].commits.map(\.subject), ["On the branch"])
   }
 
   @Test func `the log has my commits with their todos, newest first`() async throws {
@@ -217,29 +138,6 @@ import TestingAdditions
       """)
   }
 
-  @Test func `commits in the same second are in topological order`() async throws {
-    for number in 1...6 { try await repository.commit("Number \(number)", at: "2026-11-21T09:00") }
-    let expected = (1...6).reversed().map { "Number \($0)" } + ["Begin"]
-    try await expectEqual(log().map(\.subject), expected)
-    try await expectEqual(log("-n", "2").map(\.subject), ["Number 6", "Number 5"])
-  }
-
-  @Test func `the log goes back until it has enough`() async throws {
-    for year in 2010...2012 {
-      try await repository.commit("Old \(year)", at: "\(year)-03-01T09:00")
-    }
-    let records = try await log()
-    expectEqual(records.map(\.subject), ["Begin", "Old 2012", "Old 2011", "Old 2010"])
-    try await expectEqual(log("-n", "2").map(\.subject), ["Begin", "Old 2012"])
-  }
-
-  @Test func `the log shows the newest 20, or all of the requested days`() async throws {
-    for number in 10...31 { try await repository.commit("x", at: "2026-11-21T09:\(number)") }
-    try await expectEqual(log().count, 20)
-    try await expectEqual(log("--on", "today").count, 22)
-    try await expectEqual(log("--since", "yesterday").count, 23)
-  }
-
   @Test func `an empty log says what to do`() async throws {
     try await expectEqual(
       machine.run("log", "--on", "2026-11-19"),
@@ -252,41 +150,6 @@ import TestingAdditions
       "No linked repositories. Link this one with `ootd project add`.\n")
     try await expectEqual(machine.run("log", "--on", "today", "--since", "today").status, 64)
     try await expectEqual(machine.run("log", "-P", "nothing").status, 1)
-  }
-
-  @Test func `copies of a commit share their links in the log`() async throws {
-    try await repository.run("switch", "--quiet", "-c", "ootd-2-notes")
-    try await repository.commit("On the branch", at: "2026-11-21T08:30")
-    try await repository.run("switch", "--quiet", "main")
-    try await repository.commit("Other", at: "2026-11-21T08:31", file: "other")
-    try await repository.run("cherry-pick", "ootd-2-notes")
-    let copies = try await log().filter { $0.subject == "On the branch" }
-    expectEqual(copies.map(\.todos), [[.init(id: "2", completes: false)]])
-    try await expectEqual(todos()[1].commits.count, 1)
-  }
-
-  @Test func `show, today and history have a todo's commits`() async throws {
-    let oid = try await repository.commitReturningHash(
-      "Refresh (closes ootd-1)", at: "2026-11-21T09:00")
-    let page = try await machine.output("show", "1")
-    #expect(
-      page.contains(
-        """
-        Commits
-          Saturday 21 November 09:00  ✓ \(oid.prefix(7))  Refresh (closes ootd-1)   api
-
-        History
-          Saturday 21 November
-          10:00  commit  status todo → done
-                         commit – → \(oid.prefix(7)) Refresh (closes ootd-1)
-          10:00  link    \(oid.prefix(7))  Refresh (closes ootd-1)  \(repository.path)
-
-        """))
-    #expect(try await machine.output("today").contains("  api  09:00  \(oid.prefix(7))"))
-    #expect(
-      try await machine.output("history").contains(
-        "  10:00  link         \(oid.prefix(7))  Refresh (closes ootd-1)   → 1  \(repository.path)\n"
-      ))
   }
 
   @Test func `undo skips changes by commits unless --by auto is given`() async throws {
@@ -306,41 +169,123 @@ import TestingAdditions
     try await expectEqual(todos().first?.commits, [])
   }
 
-  @Test func `history names each commit`() async throws {
-    try await repository.commit("One (ootd-1)", at: "2026-11-21T09:00")
-    try await repository.commit("Two (ootd-1)", at: "2026-11-21T09:01")
-    try await machine.output("today")
+  @Test func `show, today and history have a todo's commit, which is recorded once`() async throws {
+    let oid = try await repository.commitReturningHash(
+      "Refresh (closes ootd-1)", at: "2026-11-21T09:00")
+    let page = try await machine.output("show", "1")
+    #expect(
+      page.contains(
+        """
+        Commits
+          Saturday 21 November 09:00  ✓ \(oid.prefix(7))  Refresh (closes ootd-1)   api
+
+        History
+          Saturday 21 November
+          10:00  commit  status todo → done
+                         commit – → \(oid.prefix(7)) Refresh (closes ootd-1)
+          10:00  link    \(oid.prefix(7))  Refresh (closes ootd-1)  \(repository.path)
+
+        """))
+    #expect(try await machine.output("today").contains("  api  09:00  \(oid.prefix(7))"))
     let history = try await machine.output("history")
-    #expect(history.contains("One (ootd-1)") && history.contains("Two (ootd-1)"))
+    #expect(
+      history.contains(
+        "  10:00  link         \(oid.prefix(7))  Refresh (closes ootd-1)   → 1  \(repository.path)\n"
+      ))
+    for command in ["list", "log", "activity", "standup"] {
+      try await expectEqual(machine.run(command).status, 0)
+    }
+    try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
+    try await machine.output("today")
+    try await expectEqual(machine.output("history"), history)
+    // Links of commits that are gone are removed even without the cache.
+    try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
+    try await repository.run("reset", "--quiet", "--hard", "HEAD~1")
+    try await expectEqual(todos().map(\.status), ["todo", "todo"])
+    #expect(try await todos().allSatisfy(\.commits.isEmpty))
+  }
+
+  @Test func `others' commits complete nothing, and bare numbers count only if enabled`()
+    async throws
+  {
+    try await repository.commit("Refresh, closes ootd-1", by: .other, at: "2026-11-21T09:00")
+    try await expectEqual(todos().map(\.status), ["todo", "todo"])
+    try await expectEqual(todos().map { $0.commits.map(\.completes) }, [[false], []])
+    try await expectEqual(log().map(\.subject), ["Begin"])
+    try await repository.commit("Refresh, closes #1", at: "2026-11-21T09:00")
+    try await expectEqual(todos().map(\.status), ["todo", "todo"])
+    try await expectEqual(todos().map(\.commits.count), [1, 0])
+    try await repository.run("config", "ootd.bareReferences", "true")
+    try await repository.commit("Again, closes #1 and #2", at: "2026-11-21T09:30")
+    try await expectEqual(todos().map(\.status), ["done", "done"])
+  }
+
+  @Test func `commits and copies on a todo's branch are linked, but not those of its base`()
+    async throws
+  {
+    try await repository.run("switch", "--quiet", "-c", "develop")
+    try await repository.commit("On develop", at: "2026-11-21T08:00", file: "other")
+    try await repository.run("switch", "--quiet", "-c", "feature/ootd-2-notes")
+    try await repository.commit("On the branch", at: "2026-11-21T08:30")
+    try await repository.commit("By another", by: .other, at: "2026-11-21T08:40")
+    try await expectEqual(todos()[1].commits.map(\.subject), ["On the branch"])
+    try await expectEqual(log().first { $0.subject == "On develop" }?.todos, [])
+    try await repository.run("switch", "--quiet", "main")
+    try await repository.commit("Other", at: "2026-11-21T08:31", file: "other")
+    try await repository.run("cherry-pick", "feature/ootd-2-notes~1")
+    let copies = try await log().filter { $0.subject == "On the branch" }
+    expectEqual(copies.map(\.todos), [[.init(id: "2", completes: false)]])
+    try await expectEqual(todos()[1].commits.count, 1)
+    // A remote branch that points to an annotated tag.
+    try await repository.run("switch", "--quiet", "--detach")
+    try await repository.commit("Tagged", at: "2026-11-21T08:50")
+    try await repository.run("tag", "-a", "-m", "A tag", "tagged")
+    let tag = try await repository.run("rev-parse", "tagged")
+    try await repository.run("update-ref", "refs/remotes/origin/ootd-1-refresh", tag)
+    try await expectEqual(todos()[0].commits.map(\.subject), ["Tagged"])
+  }
+
+  @Test func `the log shows the newest 20, or all of the requested days`() async throws {
+    for year in 2010...2012 {
+      try await repository.commit("Old \(year)", at: "\(year)-03-01T09:00")
+    }
+    try await expectEqual(log().map(\.subject), ["Begin", "Old 2012", "Old 2011", "Old 2010"])
+    try await expectEqual(log("-n", "2").map(\.subject), ["Begin", "Old 2012"])
+    for number in 10...31 { try await repository.commit("x", at: "2026-11-21T09:\(number)") }
+    try await expectEqual(log().count, 20)
+    try await expectEqual(log("--on", "today").count, 22)
+    try await expectEqual(log("--since", "yesterday").count, 23)
   }
 
   @Test func `a hostile commit message does no harm`() async throws {
-    let references = (1...10_000).map { "closes ootd-\($0)" }.joined(separator: "\n")
-    let escapes = "\u{1B}]0;x\u{7}\u{1B}[2J (closes ootd-1)"
-    try await repository.run(
-      ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array("Many\n\n\(references)".utf8))
-    try await expectEqual(todos().map(\.status), ["done", "done"])
-    try await machine.output("reopen", "1")
-    try await repository.run(
-      ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array(escapes.utf8))
+    let commit = { (message: [UInt8]) in
+      try await repository.run(
+        ["commit", "--quiet", "--allow-empty", "-F", "-"],
+        variables: TestRepository.variables(.me, 1_795_248_000, "+0100"), input: message)
+    }
+    _ = try await commit(Array("\u{1B}]0;x\u{7}\u{1B}[2J (closes ootd-1)".utf8))
     try await expectEqual(todos()[0].status, "done")
     for command in [["show", "1"], ["log"], ["history"], ["today"]] {
       let output = try await machine.run(command).output
       #expect(!output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 127 })
     }
-    let long = "Long (closes ootd-2)\n\n" + String(repeating: "word ", count: 200_000)
-    try await machine.output("reopen", "2")
-    try await repository.run(
-      ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array(long.utf8))
-    try await expectEqual(todos()[1].status, "done")
     try await repository.run("config", "i18n.commitEncoding", "ISO-8859-1")
-    try await machine.output("reopen", "2")
-    try await repository.run(
-      ["commit", "--quiet", "--allow-empty", "-F", "-"],
-      input: Array("Caf".utf8) + [0xE9] + Array(" ferm".utf8) + [0xE9]
-        + Array(" (closes ootd-2)".utf8))
-    #expect(
-      try await todos()[1].commits.contains { $0.subject == "Café fermé (closes ootd-2)" })
+    let latin = Array("Caf".utf8) + [0xE9] + Array(" ferm".utf8) + [0xE9]
+    let references = (1...10_000).map { "closes ootd-\($0)\n" }.joined()
+    let body = "\n\n" + references + String(repeating: "word ", count: 100_000)
+    _ = try await commit(latin + Array(body.utf8))
+    try await expectEqual(todos()[1].commits.map(\.subject), ["Café fermé"])
     try await expectEqual(todos()[1].status, "done")
+  }
+
+  @Test func `a commit found in two repositories at once completes its todo once`() async throws {
+    let clone = machine.home.path("clone")
+    try await repository.run("clone", "--quiet", repository.path, clone)
+    try await machine.output("project", "add", clone, "--name", "clone")
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    try await TestRepository(existing: clone, in: machine.home).run("pull", "--quiet")
+    try await expectEqual(machine.run("list", "--all", "--json").error, "")
+    try await expectEqual(todos()[0].status, "done")
+    try await expectEqual(todos()[0].commits.map(\.subject), ["Fix (closes ootd-1)"])
   }
 }

@@ -12,8 +12,6 @@ import TestingAdditions
   init() async throws {
     machine = try Machine()
     programs = machine.home.path("programs")
-    try FileManager.default.createDirectory(
-      atPath: programs, withIntermediateDirectories: true)
     let path = machine.environment["PATH"] ?? ""
     machine.environment["PATH"] = "\(programs):\(path)"
     for (name, address) in [
@@ -27,16 +25,14 @@ import TestingAdditions
   }
 
   /// Creates a program that records how it was started.
-  private func install(_ name: String, _ script: String) throws {
-    let path = "\(programs)/\(name)"
+  private func install(_ name: String, _ script: String) async throws {
     let text = """
       #!/bin/sh
       echo "$PWD $* ${GIT_DIR-none} $GH_PROMPT_DISABLED" >> '\(programs)/\(name).log'
       \(script)
 
       """
-    try Data(text.utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try await machine.home.writeScript(text, to: "programs/\(name)")
   }
 
   private func log(of name: String) throws -> String {
@@ -64,8 +60,8 @@ import TestingAdditions
   }
 
   @Test func `the issues of all linked repositories are imported`() async throws {
-    try install("gh", github)
-    try install("glab", gitlab)
+    try await install("gh", github)
+    try await install("glab", gitlab)
     machine.environment["GIT_DIR"] = "/nowhere"
     let outcome = try await machine.run("forge", "pull")
     machine.environment["GIT_DIR"] = nil
@@ -93,17 +89,8 @@ import TestingAdditions
     #expect(again.contains(#""unchanged":2"#))
   }
 
-  @Test func `a dry run writes nothing, and a project limits the repositories`() async throws {
-    try install("gh", github)
-    let outcome = try await machine.run("forge", "pull", "-P", "api", "--dry-run")
-    expectEqual(
-      outcome.output,
-      "add  1  · github:acme/api#34  Fix\nwould import: 1 added (dry run, nothing changed)\n")
-    try await expectEqual(todos(), "")
-  }
-
   @Test func `a program that is missing or fails doesn't stop the other one`() async throws {
-    try install("glab", "echo 'not logged in' >&2; exit 4")
+    try await install("glab", "echo 'not logged in' >&2; exit 4")
     machine.environment["PATH"] = programs + ":/nowhere"
     let neither = try await machine.run("forge", "pull")
     expectEqual(neither.status, 1)
@@ -111,45 +98,19 @@ import TestingAdditions
     #expect(neither.error.contains("`gh` isn't installed"), "\(neither.error)")
     #expect(neither.error.contains("not logged in"))
     #expect(neither.error.contains("glab auth status"))
+    let json = try await machine.run("forge", "pull", "-P", "api", "--json").error
+    #expect(json.contains(#""hint":"gh auth login""#), "\(json)")
     machine.environment["PATH"] = "\(programs):/usr/bin:/bin"
-    try install("gh", github)
+    try await install("gh", github)
     let one = try await machine.run("forge", "pull")
     expectEqual(one.status, 1)
     expectEqual(one.output, "imported: 1 added\n")
   }
 
-  @Test(arguments: [
-    ("echo 'no such repository' >&2; exit 1", "no such repository", nil),
-    ("printf 'ERROR\\n\\n  404 Not Found\\n' >&2; exit 1", "ERROR 404 Not Found", nil),
-    ("echo 'HTTP 401: Bad credentials' >&2; exit 1", "check your login", "gh auth status"),
-    ("echo 'please run:  gh auth login' >&2; exit 4", "gh auth login", "gh auth status"),
-    ("exit 3", "exit status 3", nil), ("kill -9 $$", "killed by signal 9", nil),
-    ("yes | head -c 200000 >&2; echo end >&2; exit 1", "y end", nil),
-  ])
-  func `a failure says why, and advises the login only if that may be missing`(
-    _ script: String, _ text: String, _ hint: String?
-  ) async throws {
-    try install("gh", script)
-    let error = try await machine.run("forge", "pull", "-P", "api").error
-    #expect(error.contains(text), "\(error)")
-    #expect(error.utf8.count < 700)
-    let advises = hint != nil && !error.contains("auth login")
-    expectEqual(error.contains("check your login with `gh auth status`"), advises)
-    let json = try await machine.run("forge", "pull", "-P", "api", "--json").error
-    #expect(json.hasPrefix("{") && json.split(separator: "\n").count == 1, "\(json)")
-    #expect(json.contains(#""hint":\#(hint.map { "\"\($0)\"" } ?? "null")"#), "\(json)")
-  }
-
-  @Test func `a missing program's hint is the login`() async throws {
-    machine.environment["PATH"] = "/nowhere"
-    let json = try await machine.run("forge", "pull", "-P", "api", "--json").error
-    #expect(json.contains(#""hint":"gh auth login""#), "\(json)")
-  }
-
   @Test func `debug output of a program that succeeds is dropped`() async throws {
     machine.environment["GH_DEBUG"] = "api"
     machine.environment["DEBUG"] = "1"
-    try install(
+    try await install(
       "gh",
       "echo \"${GH_DEBUG-none} ${DEBUG-none}\" >> '\(programs)/debug.log'\n"
         + "yes | head -c 200000 >&2\n\(github)")
@@ -160,8 +121,11 @@ import TestingAdditions
 
   @Test func `issues of both forges are imported by one command, which undo undoes`() async throws {
     // Both have the label.
-    try install("gh", github.replacing("[]", with: #"[{"name":"bug"}]"#))
-    try install("glab", gitlab.replacing("[]", with: #"["bug"]"#))
+    try await install("gh", github.replacing("[]", with: #"[{"name":"bug"}]"#))
+    try await install("glab", gitlab.replacing("[]", with: #"["bug"]"#))
+    try await expectEqual(
+      machine.run("forge", "pull", "-P", "api", "--dry-run").output,
+      "add  1  · github:acme/api#34  Fix\nwould import: 1 added (dry run, nothing changed)\n")
     let rehearsal = try await machine.run("forge", "pull", "--dry-run").output
     expectEqual(
       rehearsal,
@@ -171,6 +135,7 @@ import TestingAdditions
       would import: 2 added (dry run, nothing changed)
 
       """)
+    try await expectEqual(todos(), "")
     _ = try await machine.run("forge", "pull")
     try await expectEqual(machine.output("label", "list").split(separator: "\n").count, 1)
     let history = try await machine.output("history", "-n", "1")
@@ -179,8 +144,8 @@ import TestingAdditions
     for (state, other, word) in [
       ("CLOSED", "closed", "finished"), ("OPEN", "opened", "reopened"),
     ] {
-      try install("gh", github.replacing("OPEN", with: state))
-      try install("glab", gitlab.replacing("opened", with: other))
+      try await install("gh", github.replacing("OPEN", with: state))
+      try await install("glab", gitlab.replacing("opened", with: other))
       try await expectEqual(machine.run("forge", "pull").output, "imported: 2 \(word)\n")
     }
     for _ in 0..<3 { try await machine.output("undo") }
@@ -188,8 +153,8 @@ import TestingAdditions
   }
 
   @Test func `nothing is imported from a renamed repository, and the other one is`() async throws {
-    try install("gh", github.replacing("acme/api/issues", with: "Acme/NewName/issues"))
-    try install("glab", gitlab.replacing("acme/web/site", with: "ACME/Web/Site"))
+    try await install("gh", github.replacing("acme/api/issues", with: "Acme/NewName/issues"))
+    try await install("glab", gitlab.replacing("acme/web/site", with: "ACME/Web/Site"))
     let outcome = try await machine.run("forge", "pull")
     expectEqual(outcome.status, 1)
     expectEqual(outcome.output, "imported: 1 added\n")
@@ -200,17 +165,32 @@ import TestingAdditions
     #expect(error.contains(#""hint":null"#))
   }
 
-  @Test func `an answer that isn't JSON imports nothing`() async throws {
-    try install("gh", "echo '<html>'")
+  @Test func `a failure says why, and advises the login only if that may be missing`() async throws
+  {
+    for (script, text, hint): (String, String, String?) in [
+      ("echo 'no such repository' >&2; exit 1", "no such repository", nil),
+      ("printf 'ERROR\\n\\n  404 Not Found\\n' >&2; exit 1", "ERROR 404 Not Found", nil),
+      ("echo 'HTTP 401: Bad credentials' >&2; exit 1", "check your login", "gh auth status"),
+      ("echo 'please run:  gh auth login' >&2; exit 4", "gh auth login", "gh auth status"),
+      ("exit 3", "exit status 3", nil), ("kill -9 $$", "killed by signal 9", nil),
+      ("yes | head -c 200000 >&2; echo end >&2; exit 1", "y end", nil),
+    ] {
+      try await install("gh", script)
+      let error = try await machine.run("forge", "pull", "-P", "api").error
+      #expect(error.contains(text), "\(error)")
+      #expect(error.utf8.count < 700, "\(error)")
+      let advises = hint != nil && !error.contains("auth login")
+      expectEqual(error.contains("check your login with `gh auth status`"), advises, "\(error)")
+      let json = try await machine.run("forge", "pull", "-P", "api", "--json").error
+      #expect(json.hasPrefix("{") && json.split(separator: "\n").count == 1, "\(json)")
+      #expect(json.contains(#""hint":\#(hint.map { "\"\($0)\"" } ?? "null")"#), "\(json)")
+    }
+    try await install("gh", "echo '<html>'")
     let outcome = try await machine.run("forge", "pull", "-P", "api")
     expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("entry 1: invalid syntax"), "\(outcome.error)")
-  }
-
-  @Test func `without a repository of a forge, nothing is run`() async throws {
     for name in ["api", "site"] { try await machine.output("project", "rm", name) }
-    let outcome = try await machine.run("forge", "pull")
-    expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("no linked repository here"))
+    let none = try await machine.run("forge", "pull")
+    #expect(none.status == 1 && none.error.contains("no linked repository here"), "\(none)")
   }
 }

@@ -28,15 +28,11 @@ import TestingAdditions
     try await machine.output("list", "--all", "--sort", "id", "--format", "{id} {status} {project}")
   }
 
-  @Test func `an imported issue belongs to the project whose repository has its remote`()
-    async throws
-  {
-    try await expectEqual(statuses(), "1 todo api\n2 todo \n")
-  }
-
   @Test func `a commit that closes an issue finishes its todo, and a reset reopens it`()
     async throws
   {
+    // An imported issue belongs to the project whose repository has its remote.
+    try await expectEqual(statuses(), "1 todo api\n2 todo \n")
     try await repository.commit("Refresh (closes #34)", at: "2026-11-21T09:00")
     try await expectEqual(statuses(), "1 done api\n2 todo \n")
     let todo = try await machine.json(ShownTodo.self, "show", "1")
@@ -48,24 +44,15 @@ import TestingAdditions
     try await expectEqual(statuses(), "1 todo api\n2 todo \n")
     try await repository.commit("Document, fixes acme/lib#5", at: "2026-11-21T09:10")
     try await expectEqual(statuses(), "1 todo api\n2 done \n")
-  }
-
-  @Test func `only my commits count, and only in a repository of that forge`() async throws {
-    try await repository.commit("closes #34", by: .other, at: "2026-11-21T09:00")
-    try await expectEqual(statuses(), "1 todo api\n2 todo \n")
-    try await repository.run("remote", "set-url", "origin", "https://gitlab.com/acme/api.git")
-    try await repository.commit("closes #34", at: "2026-11-21T09:10")
-    try await expectEqual(statuses(), "1 todo api\n2 todo \n")
-  }
-
-  @Test func `a web address closes an issue of any site, and a path one of a remote's site`()
-    async throws
-  {
-    try await repository.run("remote", "set-url", "origin", "https://gitlab.com/acme/api.git")
-    try await repository.commit("closes acme/lib#5", at: "2026-11-21T09:00")
-    try await expectEqual(statuses(), "1 todo api\n2 todo \n")
-    try await repository.commit(
-      "closes https://github.com/acme/lib/issues/5", at: "2026-11-21T09:10")
+    // An issue that its commit finished is reopened with it at the forge.
+    try await repository.commit("closes #34", at: "2026-11-21T09:20")
+    try await expectEqual(statuses(), "1 done api\n2 done \n")
+    for state in ["CLOSED", "OPEN"] {
+      machine.input = """
+        [{"title":"Fix","state":"\(state)","url":"https://github.com/acme/api/issues/34"}]
+        """
+      try await machine.output("import", "github", "-")
+    }
     try await expectEqual(statuses(), "1 todo api\n2 done \n")
   }
 
@@ -81,15 +68,18 @@ import TestingAdditions
     try await expectEqual(statuses(), "1 done api\n2 todo \n3 done api\n")
   }
 
-  @Test func `an issue that its commit finished is reopened with it at the forge`() async throws {
-    try await repository.commit("closes #34", at: "2026-11-21T09:00")
-    _ = try await statuses()
-    for state in ["CLOSED", "OPEN"] {
-      machine.input = """
-        [{"title":"Fix","state":"\(state)","url":"https://github.com/acme/api/issues/34"}]
-        """
-      try await machine.output("import", "github", "-")
-    }
+  @Test func `only my commits count, with a path on a remote's site, or the web address of any`()
+    async throws
+  {
+    try await repository.commit("closes #34", by: .other, at: "2026-11-21T09:00")
     try await expectEqual(statuses(), "1 todo api\n2 todo \n")
+    try await repository.run("remote", "set-url", "origin", "https://gitlab.com/acme/api.git")
+    for message in ["closes #34", "closes acme/lib#5"] {
+      try await repository.commit(message, at: "2026-11-21T09:10")
+      try await expectEqual(statuses(), "1 todo api\n2 todo \n")
+    }
+    try await repository.commit(
+      "closes https://github.com/acme/lib/issues/5", at: "2026-11-21T09:20")
+    try await expectEqual(statuses(), "1 todo api\n2 done \n")
   }
 }

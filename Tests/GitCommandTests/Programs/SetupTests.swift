@@ -137,13 +137,12 @@ import TestingAdditions
     try await expectEqual(machine.run("project", "list").output, "")
   }
 
-  @Test(arguments: [
-    (["--undo", "src"], 64, "`src`"), (["--undo", "--yes"], 64, "`--yes`"),
-    (["--dry-run", "--yes"], 64, "`--yes`"), (["nowhere"], 1, "`nowhere`"),
-    (["--shell", "tcsh"], 64, "`tcsh`"), (["--identity", ""], 64, "identity"),
-  ])
-  func `wrong usage is refused`(words: [String], status: Int32, phrase: String) async throws {
-    try await machine.run(["setup"] + words).failed(status, saying: phrase)
+  @Test func `wrong usage is refused`() async throws {
+    for (words, status, phrase): ([String], Int32, String) in [
+      (["--undo", "src"], 64, "`src`"), (["--undo", "--yes"], 64, "`--yes`"),
+      (["--dry-run", "--yes"], 64, "`--yes`"), (["nowhere"], 1, "`nowhere`"),
+      (["--shell", "tcsh"], 64, "`tcsh`"), (["--identity", ""], 64, "identity"),
+    ] { try await machine.run(["setup"] + words).failed(status, saying: phrase) }
   }
 
   @Test func `several projects are added in one command`() async throws {

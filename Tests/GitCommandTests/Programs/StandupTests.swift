@@ -68,32 +68,6 @@ import Todos
       """)
   }
 
-  @Test func `each commit is on its day, also if its todo has commits of both days`() async throws {
-    let api = try await repository("api")
-    try await machine.run(at: "2026-11-20T08:00", "add", "Big thing", "-P", "api")
-    try await machine.run(at: "2026-11-20T08:01", "start", "1")
-    try await api.commit("Begin (ootd-1)", at: "2026-11-20T10:00")
-    try await api.commit("Go on (ootd-1)", at: "2026-11-23T09:00")
-    try await expectEqual(
-      machine.output("standup"),
-      """
-      Friday 20 November (1 commit)
-      - Big thing (api, doing)
-        - Begin (ootd-1)
-
-      Today (1 commit)
-      - api (1 commit)
-        - Go on (ootd-1)
-
-      """)
-  }
-
-  @Test func `an older todo that is due today belongs to today`() async throws {
-    try await machine.run(
-      at: "2026-11-20T08:00", "add", "Ship", "--on", "fri", "--due", "2026-11-23 18:00")
-    try await expectEqual(machine.output("standup"), "Today\n- Ship (due today 18:00)\n")
-  }
-
   @Test func `a todo in progress without a commit for three days, but a weekend, is a blocker`()
     async throws
   {
@@ -144,13 +118,6 @@ import Todos
     try await expectEqual(machine.run("standup", "--format", "html").status, 64)
   }
 
-  @Test func `a copy needs a terminal`() async throws {
-    try await machine.output("add", "Fix")
-    let outcome = try await machine.run("standup", "--copy")
-    #expect(outcome.status == 1 && outcome.error.contains("without a terminal"), "\(outcome)")
-    try await expectEqual(machine.run("standup", "--copy", "--json").status, 64)
-  }
-
   @Test func `JSON has the same content`() async throws {
     let api = try await repository("api")
     try await machine.run(at: "2026-11-20T08:00", "add", "Fix", "-P", "api")
@@ -171,54 +138,6 @@ import Todos
     expectEqual(record.done.map(\.id), ["1"])
     expectEqual(record.plan.map(\.id), ["2"])
     #expect(record.overdue.isEmpty)
-  }
-
-  @Test func `commits on a branch named after a todo belong to the todo`() async throws {
-    let api = try await repository("api")
-    try await api.commit("Base", at: "2026-11-20T09:00")
-    try await machine.run(at: "2026-11-20T09:00", "add", "Fix", "-P", "api")
-    try await api.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
-    try await api.commit("Without a number", at: "2026-11-20T10:00")
-    let project = try await machine.json(StandupRecord.self, "standup").projects[0]
-    expectEqual(project.todos.map { $0.commits.map(\.subject) }, [["Without a number"]])
-    expectEqual(project.commits.map(\.subject), ["Base"])
-  }
-
-  @Test func `it goes back to the last working day with activity`() async throws {
-    let api = try await repository("api")
-    try await api.commit("Tuesday", at: "2026-11-10T10:00")
-    try await api.commit("Weekend", at: "2026-11-14T10:00")
-    let since = { try await machine.json(StandupRecord.self, "standup").since }
-    try await expectEqual(since(), "2026-11-10")
-    try await machine.run(at: "2026-11-17T10:00", "add", "Quick")
-    try await machine.run(at: "2026-11-17T10:01", "done", "1")
-    try await expectEqual(since(), "2026-11-17")
-    machine.now = "2026-11-25T10:00:00+01:00"
-    try await expectEqual(since(), "2026-11-17")
-    machine.now = "2026-12-25T10:00:00+01:00"
-    try await expectEqual(since(), "2026-12-24")
-  }
-
-  @Test(arguments: [
-    ("fri", "2026-11-20", 1), ("mon", "2026-11-16", 2), ("today", "2026-11-23", 0),
-    ("2026-10-01", "2026-10-01", 3), ("10-01", "2026-10-01", 3),
-  ])
-  func `the first day can be chosen`(day: String, since: String, commits: Int) async throws {
-    let api = try await repository("api")
-    for (subject, time) in [
-      ("A", "2026-10-01T10:00"), ("B", "2026-11-16T10:00"), ("C", "2026-11-21T10:00"),
-    ] { try await api.commit(subject, at: time) }
-    let record = try await machine.json(StandupRecord.self, "standup", "--since", day)
-    expectEqual(record.since, since)
-    expectEqual(record.projects.flatMap(\.commits).count, commits)
-  }
-
-  @Test(arguments: [("tomorrow", 1), ("+3d", 1), ("someday", 64)])
-  func `a future day is refused`(day: String, status: Int32) async throws {
-    let outcome = try await machine.run("standup", "--since", day)
-    expectEqual(outcome.status, status)
-    #expect(outcome.error.contains("`\(day)`"))
-    #expect(outcome.output.isEmpty)
   }
 
   @Test func `long lists are shortened with a count`() async throws {
@@ -258,16 +177,58 @@ import Todos
     #expect(lines.contains("  - \(hash)"))
   }
 
-  @Test func `colours are only for terminals`() async throws {
+  @Test func `each commit is on its day, also if its todo has commits of both days`() async throws {
     let api = try await repository("api")
-    try await api.commit("One", at: "2026-11-20T10:00")
-    machine.environment["NO_COLOR"] = nil
-    #expect(try await !machine.output("standup").contains("\u{1B}"))
-    machine.terminalWidth = 80
-    #expect(try await machine.output("standup").contains("\u{1B}[1mFriday"))
+    try await machine.run(at: "2026-11-20T08:00", "add", "Big thing", "-P", "api")
+    try await machine.run(at: "2026-11-20T08:01", "start", "1")
+    try await api.commit("Begin (ootd-1)", at: "2026-11-20T10:00")
+    try await api.commit("Go on (ootd-1)", at: "2026-11-23T09:00")
+    try await api.run("checkout", "--quiet", "-b", "feature/ootd-1-big")
+    try await api.commit("On the todo's branch", at: "2026-11-20T11:00")
+    try await expectEqual(
+      machine.output("standup"),
+      """
+      Friday 20 November (2 commits)
+      - Big thing (api, doing)
+        - On the todo's branch
+        - Begin (ootd-1)
+
+      Today (1 commit)
+      - api (1 commit)
+        - Go on (ootd-1)
+
+      """)
   }
 
-  @Test func `if there is nothing to report, it says what to do`() async throws {
+  @Test func `it goes back to the last working day with activity, or to a chosen one`() async throws
+  {
+    let api = try await repository("api")
+    for (subject, time) in [
+      ("A", "2026-10-01T10:00"), ("B", "2026-11-16T10:00"), ("C", "2026-11-21T10:00"),
+    ] { try await api.commit(subject, at: time) }
+    for (day, since, commits) in [
+      ("fri", "2026-11-20", 1), ("mon", "2026-11-16", 2), ("today", "2026-11-23", 0),
+      ("2026-10-01", "2026-10-01", 3), ("10-01", "2026-10-01", 3),
+    ] {
+      let record = try await machine.json(StandupRecord.self, "standup", "--since", day)
+      expectEqual(record.since, since, "\(day)")
+      expectEqual(record.projects.flatMap(\.commits).count, commits, "\(day)")
+    }
+    for (day, status): (String, Int32) in [("tomorrow", 1), ("+3d", 1), ("someday", 64)] {
+      try await machine.run("standup", "--since", day).failed(status, saying: "`\(day)`")
+    }
+    let since = { try await machine.json(StandupRecord.self, "standup").since }
+    try await expectEqual(since(), "2026-11-16")
+    try await machine.run(at: "2026-11-17T10:00", "add", "Quick")
+    try await machine.run(at: "2026-11-17T10:01", "done", "1")
+    try await expectEqual(since(), "2026-11-17")
+    machine.now = "2026-11-25T10:00:00+01:00"
+    try await expectEqual(since(), "2026-11-17")
+    machine.now = "2026-12-25T10:00:00+01:00"
+    try await expectEqual(since(), "2026-12-24")
+  }
+
+  @Test func `without repositories it shows todos, or says what to do`() async throws {
     let outcome = try await machine.run("standup")
     expectEqual(outcome.status, 0)
     #expect(outcome.output.isEmpty)
@@ -276,39 +237,46 @@ import Todos
     #expect(outcome.error.contains("`ootd project add`"))
     let record = try await machine.json(StandupRecord.self, "standup")
     #expect(record.since == "2026-11-20" && record.projects.isEmpty && record.plan.isEmpty)
+    // An older todo that is due today.
+    try await machine.run(
+      at: "2026-11-20T08:00", "add", "Ship", "--on", "fri", "--due", "2026-11-23 18:00")
+    try await expectEqual(machine.output("standup"), "Today\n- Ship (due today 18:00)\n")
+    let copy = try await machine.run("standup", "--copy")
+    #expect(copy.status == 1 && copy.error.contains("without a terminal"), "\(copy)")
+    try await expectEqual(machine.run("standup", "--copy", "--json").status, 64)
   }
 
-  @Test(arguments: [
-    ("ko_KR.UTF-8", ["11월 20일 금요일 (커밋 1개, 완료 1개)", "- 끝 (완료)", "오늘", "- 다음 (진행 중)"]),
-    (
-      "fr_FR.UTF-8",
-      [
-        "Vendredi 20 novembre (1 commit, 1 tâche terminée)", "- 끝 (terminée)", "Aujourd'hui",
-        "- 다음 (en cours)",
-      ]
-    ),
-  ])
-  func `it is in the user's language`(locale: String, expected: [String]) async throws {
-    let api = try await repository("api")
+  @Test
+  func `it is in the user's language, coloured for terminals, and warns of a missing repository`()
+    async throws
+  {
+    let (lost, api) = (try await repository("lost"), try await repository("api"))
     try await api.commit("One", at: "2026-11-20T10:00")
+    try FileSystem.remove(lost.path)
     try await machine.run(at: "2026-11-20T10:00", "add", "끝")
     try await machine.run(at: "2026-11-20T10:00", "done", "1")
-    try await machine.output("add", "다음")
-    try await machine.output("start", "2")
-    machine.environment["LC_ALL"] = locale
-    let lines = try await machine.output("standup").split(separator: "\n").map(String.init)
-    for line in expected { #expect(lines.contains(line), "\(lines)") }
-  }
-
-  @Test func `a missing repository causes one warning`() async throws {
-    let lost = try await repository("lost")
-    let kept = try await repository("kept")
-    try await kept.commit("Here", at: "2026-11-20T10:00")
-    try FileSystem.remove(lost.path)
-    let outcome = try await machine.run("standup")
-    expectEqual(outcome.status, 0)
-    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
-    #expect(outcome.error.contains(lost.path))
-    #expect(outcome.output.contains("  - Here"))
+    for words in [["add", "다음"], ["start", "2"]] { try await machine.run(words).checked() }
+    for (locale, expected) in [
+      ("ko_KR.UTF-8", ["11월 20일 금요일 (커밋 1개, 완료 1개)", "- 끝 (완료)", "오늘", "- 다음 (진행 중)"]),
+      (
+        "fr_FR.UTF-8",
+        [
+          "Vendredi 20 novembre (1 commit, 1 tâche terminée)", "- 끝 (terminée)", "Aujourd'hui",
+          "- 다음 (en cours)",
+        ]
+      ),
+    ] {
+      machine.environment["LC_ALL"] = locale
+      let outcome = try await machine.run("standup")
+      let lines = outcome.output.split(separator: "\n").map(String.init)
+      for line in expected + ["  - One"] { #expect(lines.contains(line), "\(lines)") }
+      expectEqual(outcome.status, 0)
+      expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
+      #expect(outcome.error.contains(lost.path))
+    }
+    machine.environment["NO_COLOR"] = nil
+    #expect(try await !machine.run("standup").output.contains("\u{1B}"))
+    machine.terminalWidth = 80
+    #expect(try await machine.run("standup").output.contains("\u{1B}[1mVendredi"))
   }
 }

@@ -24,27 +24,6 @@ import TestingAdditions
     try await machine.json([ShownTodo].self, "list", "--all").first { $0.id == id }?.status
   }
 
-  @Test(arguments: [
-    ("1", "ootd-1-fix-token-refresh"), ("2", "ootd-2-토큰-갱신-고치기"),
-  ])
-  func `a branch is created for the todo and checked out`(id: String, name: String) async throws {
-    let outcome = try await machine.run("start", id, "--branch")
-    expectEqual(outcome.status, 0)
-    expectEqual(outcome.error, "on branch \(name)\n")
-    #expect(outcome.output.hasPrefix("started \(id)  "))
-    try await expectEqual(branch(), name)
-    try await expectEqual(status(id), "doing")
-  }
-
-  @Test func `an existing branch is checked out, even if the todo had another title`() async throws
-  {
-    try await repository.run("branch", "ootd-1-as-it-was-called")
-    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
-    try await expectEqual(branch(), "ootd-1-as-it-was-called")
-    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
-    try await expectEqual(branch(), "ootd-1-as-it-was-called")
-  }
-
   @Test func `without an ID, commands mean the todo of the branch, and no other if it is gone`()
     async throws
   {
@@ -86,38 +65,6 @@ import TestingAdditions
     try await expectEqual(branch(), "ootd-1-fix-token-refresh")
   }
 
-  @Test func `a branch is created in a repository without commits too`() async throws {
-    let empty = try await TestRepository(in: machine.home, named: "empty")
-    machine.workingDirectory = empty.path
-    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
-    try await expectEqual(
-      empty.run("symbolic-ref", "--short", "HEAD"), "ootd-1-fix-token-refresh")
-  }
-
-  @Test func `a branch needs a single todo and a worktree`() async throws {
-    try await expectEqual(machine.run("start", "1", "2", "--branch").status, 64)
-    machine.workingDirectory = machine.home.path("work")
-    try await expectEqual(machine.run("start", "1", "--branch").status, 1)
-    let bare = try await TestRepository(in: machine.home, named: "bare.git", options: ["--bare"])
-    machine.workingDirectory = bare.path
-    let outcome = try await machine.run("start", "1", "--branch")
-    expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("is a bare repository"))
-    try await expectEqual(status("1"), "todo")
-  }
-
-  @Test func `a branch is created in a worktree of a bare repository too`() async throws {
-    let bare = TestRepository(existing: machine.home.path("bare.git"), in: machine.home)
-    try await repository.run("clone", "--quiet", "--bare", repository.path, bare.path)
-    try await bare.run("worktree", "add", "--quiet", machine.home.path("linked"), "main")
-    let linked = TestRepository(existing: machine.home.path("linked"), in: machine.home)
-    machine.workingDirectory = linked.path
-    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
-    try await expectEqual(
-      linked.run("symbolic-ref", "--short", "HEAD"), "ootd-1-fix-token-refresh")
-    try await expectEqual(status("1"), "doing")
-  }
-
   @Test func `the place of a branch that another worktree has is shown`() async throws {
     try await repository.run("branch", "ootd-1")
     try await repository.run("worktree", "add", "--quiet", "../it's other", "ootd-1")
@@ -138,8 +85,7 @@ import TestingAdditions
       clone.run("rev-parse", "--abbrev-ref", "HEAD@{upstream}"), "team/up/ootd-1-as-it-was-called")
     try await expectEqual(clone.run("branch", "--show-current"), "ootd-1-as-it-was-called")
     // A hook that fails after the switch doesn't undo it.
-    try machine.home.directory.write("#!/bin/sh\nexit 1\n", to: "clone/.git/hooks/post-checkout")
-    try await clone.script("chmod +x .git/hooks/post-checkout")
+    try await machine.home.writeScript("#!/bin/sh\nexit 1\n", to: "clone/.git/hooks/post-checkout")
     try await expectEqual(machine.run("start", "2", "--branch").status, 0)
     try await expectEqual(status("2"), "doing")
   }
@@ -187,5 +133,42 @@ import TestingAdditions
     machine.workingDirectory = other.path
     try await machine.output("edit", "1", "-P", "writing")
     for id in ["1", "2"] { try await expectEqual(machine.run("start", id, "--branch").status, 0) }
+  }
+
+  @Test func `a todo's branch is created, or checked out even if the todo had another title`()
+    async throws
+  {
+    let outcome = try await machine.run("start", "2", "--branch")
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.error, "on branch ootd-2-토큰-갱신-고치기\n")
+    #expect(outcome.output.hasPrefix("started 2  "))
+    try await expectEqual(branch(), "ootd-2-토큰-갱신-고치기")
+    try await expectEqual(status("2"), "doing")
+    try await repository.run("branch", "ootd-1-as-it-was-called")
+    for _ in 1...2 {
+      try await expectEqual(machine.run("start", "1", "--branch").status, 0)
+      try await expectEqual(branch(), "ootd-1-as-it-was-called")
+    }
+  }
+
+  @Test func `a branch needs a single todo and a worktree, but no commits`() async throws {
+    try await expectEqual(machine.run("start", "1", "2", "--branch").status, 64)
+    machine.workingDirectory = machine.home.path("work")
+    try await expectEqual(machine.run("start", "1", "--branch").status, 1)
+    let bare = TestRepository(existing: machine.home.path("bare.git"), in: machine.home)
+    try await repository.run("clone", "--quiet", "--bare", repository.path, bare.path)
+    machine.workingDirectory = bare.path
+    try await machine.run("start", "1", "--branch").failed(saying: "is a bare repository")
+    try await expectEqual(status("1"), "todo")
+    try await bare.run("worktree", "add", "--quiet", machine.home.path("linked"), "main")
+    let linked = TestRepository(existing: machine.home.path("linked"), in: machine.home)
+    let empty = try await TestRepository(in: machine.home, named: "empty")
+    for repository in [linked, empty] {
+      machine.workingDirectory = repository.path
+      try await expectEqual(machine.run("start", "1", "--branch").status, 0)
+      try await expectEqual(
+        repository.run("symbolic-ref", "--short", "HEAD"), "ootd-1-fix-token-refresh")
+      try await expectEqual(status("1"), "doing")
+    }
   }
 }

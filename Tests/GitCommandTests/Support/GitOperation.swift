@@ -22,27 +22,21 @@ struct GitOperation: Sendable, CustomTestStringConvertible {
 }
 
 extension GitOperation {
-  static let all = commits + branches + rebases + places
+  static let all = commits + branches + places
 
   private static let commits = [
     GitOperation(
-      name: "commit", script: "c 'Fix (closes ootd-1)'\n@\nc 'For ootd-2'",
+      name: "commit",
+      script: """
+        c 'Fix (closes ootd-1)'
+        @
+        touch a; git add a; git commit -q --no-verify -m 'For ootd-2'
+        """,
       done: ["1"], links: ["1": ["Fix (closes ootd-1)"], "2": ["For ootd-2"]]),
-    GitOperation(
-      name: "commit --no-verify",
-      script: "@\ntouch a; git add a; git commit -q --no-verify -m 'Fix (closes ootd-1)'",
-      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
     GitOperation(
       name: "commit --amend",
       script: "c 'Fix (closes ootd-1)'\n@\ngit commit -q --amend -m 'Repair (closes ootd-1)'",
       done: ["1"], links: ["1": ["Repair (closes ootd-1)"]]),
-    GitOperation(
-      name: "commit --amend that drops the keyword",
-      script: "c 'Fix (closes ootd-1)'\n@\ngit commit -q --amend -m 'Fix'"),
-    GitOperation(
-      name: "commit --amend that adds the keyword",
-      script: "c 'Fix for ootd-1'\n@\ngit commit -q --amend -m 'Fix (closes ootd-1)'",
-      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
     GitOperation(
       name: "commit --amend --reset-author",
       script: """
@@ -51,11 +45,6 @@ extension GitOperation {
         git commit -q --amend --reset-author -m 'Repair (fixes ootd-1)'
         """,
       done: ["1"], links: ["1": ["Repair (fixes ootd-1)"]]),
-    GitOperation(
-      name: "revert", script: "c 'Fix (closes ootd-1)'\n@\ngit revert --no-edit HEAD >/dev/null",
-      links: [
-        "1": ["Fix (closes ootd-1)", "Revert \"Fix (closes ootd-1)\""]
-      ]),
     GitOperation(
       name: "revert of a revert",
       script: """
@@ -67,9 +56,6 @@ extension GitOperation {
         git revert --no-edit HEAD >/dev/null
         """,
       done: ["1"], links: ["1": ["Fix it"]]),
-    GitOperation(
-      name: "reset",
-      script: "c 'Fix (closes ootd-1)'\n@\ngit reset -q --hard HEAD~1", isSilent: true),
     GitOperation(
       name: "reset and back",
       script:
@@ -96,30 +82,13 @@ extension GitOperation {
         """,
       done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
     GitOperation(
-      name: "merge that fast-forwards",
-      script: """
-        git switch -q -c side; c 'Fix (closes ootd-1)'; git switch -q main
-        @
-        git merge -q --ff-only side; git branch -q -d side
-        """,
-      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
-    GitOperation(
-      name: "pull",
+      name: "pull that fast-forwards",
       script: """
         git clone -q . ../other; git remote add origin ../other; (cd ../other; c 'Fix (closes ootd-1)')
         @
         git pull -q --no-rebase origin main
         """,
       done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
-    GitOperation(
-      name: "pull that merges",
-      script: """
-        git clone -q . ../other; git remote add origin ../other; (cd ../other; c 'Fix (closes ootd-1)')
-        c 'Here, for ootd-2'
-        @
-        git pull -q --no-rebase --no-edit origin main
-        """,
-      done: ["1"], links: ["1": ["Fix (closes ootd-1)"], "2": ["Here, for ootd-2"]]),
     GitOperation(
       name: "pull --rebase",
       script: """
@@ -149,12 +118,72 @@ extension GitOperation {
       links: ["1": ["All of side (closes ootd-1)"], "2": ["All of side (closes ootd-1)"]],
       linksSeenLate: ["1": ["All of side (closes ootd-1)"]]),
     GitOperation(
-      name: "commits on the todo's branch",
+      name: "rebase",
       script: """
-        git switch -q -c ootd-3-name; c 'One'; c 'Two'
+        git switch -q -c side; c 'One (closes ootd-1)'; c 'Two for ootd-2'
+        git switch -q main; c 'Other'; git switch -q side
         @
+        git rebase -q main
+        """,
+      done: ["1"], links: ["1": ["One (closes ootd-1)"], "2": ["Two for ootd-2"]]),
+    GitOperation(
+      name: "rebase -i",
+      script: """
+        git switch -q -c side; c 'One (closes ootd-1)'; c 'Two for ootd-2'; c 'Three for ootd-3'
+        c 'Four for ootd-4'; c 'Five (closes ootd-5)'
+        git switch -q main; c 'Other'; git switch -q side
+        @
+        edit='1s/pick/reword/;3s/pick/squash/;4s/pick/fixup/;5s/pick/drop/'
+        GIT_SEQUENCE_EDITOR="sed -i '$edit'" GIT_EDITOR='sed -i s/One/First/' \
+          git rebase -q -i main >/dev/null 2>&1
+        """,
+      done: ["1"],
+      links: ["1": ["First (closes ootd-1)"], "2": ["Two for ootd-2"], "3": ["Two for ootd-2"]]),
+    GitOperation(
+      name: "rebase of the todo's branch, then merged and deleted",
+      script: """
+        git switch -q -c ootd-3-name; c 'One'; c 'Two'; git switch -q main; c 'Other'
+        git switch -q ootd-3-name
+        @
+        git rebase -q main
         git switch -q main; git merge -q --ff-only ootd-3-name; git branch -q -d ootd-3-name
         """,
       links: ["3": ["One", "Two"]]),
+  ]
+
+  private static let places = [
+    GitOperation(
+      name: "a linked worktree",
+      script: "git worktree add -q -b side ../tree\n@\n(cd ../tree; c 'Fix (closes ootd-1)')",
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
+    GitOperation(
+      name: "a submodule",
+      script: """
+        git clone -q . ../lib
+        git -c protocol.file.allow=always submodule --quiet add ../lib sub; git commit -q -m Add
+        cd sub
+        for home in "$HOME" $OTHER_HOME; do HOME=$home $OOTD project add --name sub >/dev/null; done
+        install
+        @
+        c 'Fix (closes ootd-1)'
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]], other: "sub"),
+    GitOperation(
+      name: "GIT_DIR",
+      script: """
+        mkdir ../elsewhere; cd ../elsewhere
+        @
+        export GIT_DIR="$API/.git" GIT_WORK_TREE="$PWD"; touch b; git add b
+        git commit -q -m 'Fix (closes ootd-1)'; unset GIT_DIR GIT_WORK_TREE
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
+    GitOperation(
+      name: "objects and refs written without hooks",
+      script: """
+        @
+        new=$(git commit-tree -p HEAD -m 'Fix (closes ootd-1)' HEAD^{tree})
+        git update-ref refs/heads/main $new
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]], isSilent: true),
   ]
 }

@@ -87,8 +87,8 @@ struct Patient: Sendable {
 
   /// Changes the store's file behind ootd's back.
   func execute(_ sql: String) async throws {
-    let outcome = try await machine.shell("sqlite3 '\(machine.databasePath)' \"$1\"", [sql])
-    guard outcome.status == 0 else { throw Outcome.Failure(description: "\(outcome)") }
+    let outcome = try await machine.script("sqlite3 '\(machine.databasePath)' \"$1\"", [sql])
+    try outcome.checked()
   }
 
   /// The errors and warnings; with `notes`, also the notes.

@@ -26,9 +26,7 @@ import TestingAdditions
 
   @Test(
     arguments: GitOperation.all.filter {
-      Seeds.areAll
-        || ["commit --amend", "merge", "pull --rebase", "rebase", "reset and back"].contains(
-          $0.name)
+      Seeds.areAll || ["commit --amend", "merge", "rebase"].contains($0.name)
     })
   func `commits and links are correct even if the hook is removed midway`(operation: GitOperation)
     async throws
@@ -48,7 +46,7 @@ import TestingAdditions
     var operations = RandomGitOperations(
       seed: seed, from: Int(Date.now.timeIntervalSince1970))
     let script = operations.script(of: 20)
-    var outcomes: [[String: TodoOutcome]] = []
+    var outcomes: [[[String]]] = []
     for hook in [true, false] {
       let machine = try Machine(now: Self.now)
       try await Self.prepare(machine)
@@ -58,21 +56,12 @@ import TestingAdditions
       _ = try await machine.shell("cd api; exec >/dev/null 2>&1\n\(install)\n\(lines)\ntrue")
       let todos = try await machine.json([ShownTodo].self, "list", "--all")
       outcomes.append(
-        Dictionary(
-          uniqueKeysWithValues: todos.map { todo in
-            (
-              todo.id,
-              TodoOutcome(status: todo.status, commits: todo.commits.map(\.subject).sorted())
-            )
-          }))
+        todos.sorted { $0.id < $1.id }.map {
+          [$0.id, $0.status] + $0.commits.map(\.subject).sorted()
+        })
     }
     expectEqual(outcomes[0], outcomes[1])
-    #expect(outcomes[0].values.contains { !$0.commits.isEmpty })
-  }
-
-  private struct TodoOutcome: Equatable {
-    let status: String
-    let commits: [String]
+    #expect(outcomes[0].contains { $0.count > 2 })
   }
 
   /// Creates the project `api` with one commit and five todos.
@@ -139,9 +128,8 @@ import TestingAdditions
       done | sort -u
       """
     ).output
-    let subjects = logged.split(separator: "\n").map { line -> String in
-      let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-      return String(words[2])
+    let subjects = logged.split(separator: "\n").map { line in
+      String(line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)[2])
     }
     expectEqual(commits.map(\.subject).sorted(), subjects.sorted())
     let today = try await machine.json(DayRecord.self, "today")

@@ -27,18 +27,19 @@ import TestingAdditions
     expectEqual(lines.last, "1 warning; `ootd doctor --fix` can repair 1")
   }
 
-  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"], [80, 120])
-  func `its lines fit the terminal`(language: String, width: Int) async throws {
+  @Test func `its lines fit the terminal`() async throws {
     let patient = try Patient()
-    patient.machine.environment["LC_ALL"] = language
     patient.machine.environment["OOTD_NOW"] = "2026-11-21T10:00:00+01:00"
-    patient.machine.terminalWidth = width
+    patient.machine.terminalWidth = 80
     try await patient.machine.output("add", "One")
     chmod(patient.machine.dataFolder, 0o755)
-    let text = try await patient.machine.output("doctor")
-    #expect(!text.contains("doctor."))
-    for line in text.split(separator: "\n") where !line.hasPrefix("      ") {
-      #expect(line.contains(patient.machine.homeFolder) || line.displayWidth <= width, "\(line)")
+    for language in ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"] {
+      patient.machine.environment["LC_ALL"] = language
+      let text = try await patient.machine.output("doctor")
+      #expect(!text.contains("doctor."))
+      for line in text.split(separator: "\n") where !line.hasPrefix("      ") {
+        #expect(line.contains(patient.machine.homeFolder) || line.displayWidth <= 80, "\(line)")
+      }
     }
   }
 

@@ -8,12 +8,94 @@ import TestingAdditions
 @testable import Commands
 
 @Suite(.serialized, .startsPrograms) struct HealthySetupTests {
-  @Test(arguments: Seeds.few(6, ofFirst: 1000))
-  func `a random set-up without faults gives no finding`(seed: UInt64) async throws {
-    var setup = try RandomSetup(seed: seed)
-    let steps = try await setup.build()
-    let findings = try await setup.patient.findings()
-    expectEqual(findings.map(\.code), [], "\(steps.joined(separator: ", ")): \(findings)")
+  /// Everything that can be set up, some days later without the files that can be rebuilt.
+  @Test(arguments: [false, true])
+  func `a full set-up without faults gives no finding`(isLater: Bool) async throws {
+    let patient = try Patient()
+    let machine = patient.machine
+    let settings = [
+      "dayStartsAt = 04:30", "language = fr", "identity = me@work.example", "wipLimit = 9",
+      "bareReferences = yes",
+    ]
+    try machine.configure("[ootd]\n" + settings.map { "\t\($0)\n" }.joined())
+    try await addRepositories(patient, withManager: isLater)
+    for words in [
+      ["add", "Todo é 한국어", "-p", "high", "--due", "2026-11-20"], ["add", "Two", "--due", "18:00"],
+      ["done", "1"], ["comment", "2", "A comment"], ["undo"], ["label", "add", "bug"],
+      ["block", "add", "review", "--every", "weekdays"], ["today"],
+    ] { try await machine.run(words).checked() }
+    let program = isLater ? "ootd" : "'\(machine.executable)'"
+    try patient.write(
+      """
+      # eval "$(/old/ootd init bash)"
+      alias ll=ls
+      eval "$(\(program) init bash)"
+      eval "$(\(program) completions bash)"
+
+      """, to: isLater ? "home/.bash_profile" : "home/.bashrc")
+    try patient.write("eval \"$(\(program) init zsh)\"\n", to: "home/.zshrc")
+    try patient.write(
+      "if status is-interactive\n  \(program) init fish | source\nend\n",
+      to: "home/.config/fish/\(isLater ? "config.fish" : "conf.d/ootd.fish")")
+    try await addSync(machine, ["--encrypt"].filter { _ in isLater })
+    if isLater {
+      machine.now = "2026-11-28T20:00:00+01:00"
+      for folder in ["\(machine.homeFolder)/.cache/ootd", machine.stateFolder] {
+        try FileSystem.remove(folder)
+      }
+      machine.workingDirectory = machine.homeFolder
+    }
+    try await expectEqual(patient.findings().map(\.code), [])
+  }
+
+  /// Links repositories of each shape, some of which have hooks.
+  private func addRepositories(_ patient: Patient, withManager isManaged: Bool) async throws {
+    let home = patient.machine.home
+    let api = try await patient.addRepository("src/api")
+    let site = try await patient.addRepository(
+      "src/my site", options: ["--object-format=sha256"])
+    let app = try await patient.addRepository("작업/앱")
+    let deep = try await patient.addRepository("deep/er/it's")
+    _ = try await patient.addRepository("bare", options: ["--bare"], isEmpty: true)
+    _ = try await patient.addRepository("empty", isEmpty: true)
+    try await site.commit("By another", by: .other)
+    try await deep.run("pack-refs", "--all")
+    try await TestGit(home).run(
+      ["clone", "--quiet", "--depth=1", "file://\(app.path)", home.path("clone")],
+      in: home.directory.path)
+    // It may say that the clone has no commits of mine.
+    try await patient.machine.run("project", "add", home.path("clone")).checked()
+    try await api.run("worktree", "add", "--quiet", home.path("tree"))
+    try await app.run("checkout", "--quiet", "--detach")
+    if isManaged {
+      // A hook manager's folder, with lines added by hand.
+      try await api.run("config", "core.hooksPath", ".husky")
+      for event in ["post-commit", "post-merge", "post-rewrite", "post-applypatch"] {
+        let line = try HookLines(executable: patient.machine.executable)
+          .line(for: #require(.init(rawValue: event)))
+        try await home.writeScript("#!/bin/sh\n\(line)\n", to: "src/api/.husky/\(event)")
+      }
+    } else {
+      try await home.writeScript(
+        "#!/bin/sh\necho own\nexit 0\n", to: "src/api/.git/hooks/post-commit")
+      try await patient.machine.run("hook", "install", api.path).checked()
+    }
+    try await patient.machine.run("hook", "install", deep.path, "--prepare-commit-msg").checked()
+    for repository in [api, deep] { try await repository.commit("With a hook") }
+  }
+
+  /// Syncs with another machine, and leaves a change to be sent.
+  private func addSync(_ machine: Machine, _ options: [String]) async throws {
+    let remote = try await TestRemote(in: machine.home)
+    try await machine.run(["sync", "setup", remote.path, "--name", "laptop"] + options).checked()
+    let other = try Machine("desk", in: machine.home)
+    other.now = machine.now
+    let key = options.isEmpty ? [] : ["--key", "\(machine.dataFolder)/sync.key"]
+    try await other.run(["sync", "setup", remote.path, "--name", "desk"] + key).checked()
+    try await other.run("add", "From desk").checked()
+    try await other.run("sync").checked()
+    try await machine.run("sync").checked()
+    try await machine.run("add", "Waiting").checked()
   }
 
   @Test func `nothing set up is healthy, and doctor writes nothing outside of the cache`()
@@ -35,7 +117,7 @@ import TestingAdditions
     let copies = ["", "-wal", "-shm"].map { machine.databasePath + $0 }
     try patient.write(
       copies.map { "cp '\($0)' '\($0).copy'\n" }.joined(), to: "copy.sh")
-    let outcome = try await machine.shell(
+    let outcome = try await machine.script(
       """
       sqlite3 "$1" "UPDATE local SET name = 'tower';" ".shell sh $2"
       for end in '' -wal -shm; do mv "$1$end.copy" "$1$end"; done
@@ -52,160 +134,5 @@ import TestingAdditions
       }
       expectEqual(changed.sorted(), [])
     }
-  }
-}
-
-/// A machine that is set up at random, without faults.
-private struct RandomSetup {
-  let patient: Patient
-  private var random: SeededGenerator
-  private var steps: [String] = []
-
-  init(seed: UInt64) throws {
-    random = SeededGenerator(seed: seed)
-    patient = try Patient()
-  }
-
-  /// - Returns: What was set up.
-  mutating func build() async throws -> [String] {
-    var lines = ""
-    if chance(0.3) { lines += "\tdayStartsAt = 0\(pick(1...6)):30\n" }
-    if chance(0.3) { lines += "\tlanguage = \(pick(["en", "ko", "fr", "ja"]))\n" }
-    if chance(0.3) { lines += "\tidentity = me@work.example\n" }
-    if chance(0.3) { lines += "\twipLimit = \(pick(1...9))\n" }
-    if chance(0.3) { lines += "\tbareReferences = \(pick(["true", "false", "yes", "0"]))\n" }
-    if !lines.isEmpty {
-      steps.append("settings")
-      try patient.machine.configure("[ootd]\n\(lines)")
-    }
-    for index in 0..<pick(0...5) where !chance(0.3) { try await addRepository(index) }
-    try await addTodos()
-    try addShellLines()
-    if chance(0.35) { try await addSync() }
-    try await laterState()
-    return steps
-  }
-
-  private mutating func addRepository(_ index: Int) async throws {
-    let shape = pick(["plain", "plain", "bare", "empty", "worktree", "detached", "packed", "clone"])
-    let name = pick(["src/api", "src/my site", "작업/앱", "deep/er/it's"]) + "\(index)"
-    steps.append("\(shape) \(name)")
-    let home = patient.machine.home
-    var options = shape == "bare" ? ["--bare"] : []
-    if chance(0.1) { options.append("--object-format=sha256") }
-    let isEmpty = ["bare", "empty"].contains(shape)
-    let repository = try await patient.addRepository(name, options: options, isEmpty: isEmpty)
-    if chance(0.3), !isEmpty { try await repository.commit("By another", by: .other) }
-    switch shape {
-    case "worktree":
-      try await repository.run("worktree", "add", "--quiet", home.path("tree\(index)"))
-    case "detached": try await repository.run("checkout", "--quiet", "--detach")
-    case "packed": try await repository.run("pack-refs", "--all")
-    case "clone":
-      try await TestGit(home).run(
-        ["clone", "--quiet", "--depth=1", "file://\(repository.path)", home.path("clone\(index)")],
-        in: home.directory.path)
-      // It may say that the clone has no commits of mine.
-      try await patient.machine.run("project", "add", home.path("clone\(index)")).checked()
-    default: break
-    }
-    try await addHooks(repository, isBare: shape == "bare")
-  }
-
-  private mutating func addHooks(_ repository: TestRepository, isBare: Bool) async throws {
-    if chance(0.4) || isBare { return }
-    steps.append("hooks")
-    let hooks = "\(repository.path)/.git/hooks"
-    if chance(0.3) {
-      try patient.write("#!/bin/sh\necho own\nexit 0\n", at: "\(hooks)/post-commit")
-      chmod("\(hooks)/post-commit", 0o755)
-    }
-    if chance(0.2) {
-      // A hook manager's folder, with lines added by hand.
-      try await repository.run("config", "core.hooksPath", ".husky")
-      for event in ["post-commit", "post-merge", "post-rewrite", "post-applypatch"] {
-        let line = try HookLines(executable: patient.machine.executable)
-          .line(for: #require(.init(rawValue: event)))
-        let file = "\(repository.path)/.husky/\(event)"
-        try patient.write("#!/bin/sh\n\(line)\n", at: file)
-        chmod(file, 0o755)
-      }
-      return
-    }
-    let options = chance(0.3) ? ["--prepare-commit-msg"] : []
-    let outcome = try await patient.machine.run(["hook", "install", repository.path] + options)
-    try outcome.checked()
-    if chance(0.5) { try await repository.commit("With a hook") }
-  }
-
-  private mutating func addTodos() async throws {
-    let machine = patient.machine
-    for number in 0..<pick(0...6) {
-      let due = chance(0.3) ? ["--due", pick(["2026-11-20", "18:00", "2026-12-01"])] : []
-      try await machine.run(["add", "Todo \(number) é 한국어", "-p", "high"] + due).checked()
-      if chance(0.3) { try await machine.output("done", "\(number + 1)") }
-      if chance(0.3) { try await machine.output("comment", "\(number + 1)", "A comment") }
-      if chance(0.2) { try await machine.output("undo") }
-    }
-    if chance(0.3) { try await machine.output("label", "add", "bug") }
-    if chance(0.2) { try await machine.output("block", "add", "review", "--every", "weekdays") }
-    if chance(0.5) { _ = try await machine.run("today") }
-  }
-
-  private mutating func addShellLines() throws {
-    let program = chance(0.5) ? "ootd" : "'\(patient.machine.executable)'"
-    if chance(0.5) {
-      let completions = chance(0.5) ? "eval \"$(\(program) completions bash)\"\n" : ""
-      let text =
-        "# eval \"$(/old/ootd init bash)\"\nalias ll=ls\neval \"$(\(program) init bash)\"\n"
-      try patient.write(text + completions, to: "home/\(pick([".bashrc", ".bash_profile"]))")
-    }
-    if chance(0.3) {
-      try patient.write("eval \"$(\(program) init zsh)\"\n", to: "home/.zshrc")
-    }
-    if chance(0.3) {
-      try patient.write(
-        "if status is-interactive\n  \(program) init fish | source\nend\n",
-        to: "home/.config/fish/\(pick(["config.fish", "conf.d/ootd.fish"]))")
-    }
-  }
-
-  private mutating func addSync() async throws {
-    let machine = patient.machine
-    let options = chance(0.5) ? ["--encrypt"] : []
-    steps.append("sync \(options)")
-    let remote = try await TestRemote(in: machine.home)
-    try await machine.run(["sync", "setup", remote.path, "--name", "laptop"] + options).checked()
-    if chance(0.3) {
-      let other = try Machine("desk", in: machine.home)
-      other.now = machine.now
-      let key = options.isEmpty ? [] : ["--key", "\(machine.dataFolder)/sync.key"]
-      try await other.run(["sync", "setup", remote.path, "--name", "desk"] + key).checked()
-      try await other.run("add", "From desk").checked()
-      try await other.run("sync").checked()
-      try await machine.run("sync").checked()
-    }
-    if chance(0.5) { try await machine.output("add", "Waiting") }
-  }
-
-  /// Hours or days pass, or files that can be rebuilt are gone.
-  private mutating func laterState() async throws {
-    let machine = patient.machine
-    if chance(0.3) { machine.now = "2026-11-\(pick(22...30))T\(pick(10...23)):00:00+01:00" }
-    if chance(0.2) { try? FileSystem.remove("\(machine.homeFolder)/.cache/ootd") }
-    if chance(0.2) { try? FileSystem.remove(machine.stateFolder) }
-    if chance(0.2) { machine.workingDirectory = machine.homeFolder }
-  }
-
-  private mutating func chance(_ probability: Double) -> Bool {
-    Double.random(in: 0..<1, using: &random) < probability
-  }
-
-  private mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int.random(in: 0..<elements.count, using: &random)]
-  }
-
-  private mutating func pick(_ range: ClosedRange<Int>) -> Int {
-    Int.random(in: range, using: &random)
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsOotd) struct MessagePreparationTests {
+@Suite(.serialized, .startsPrograms) struct MessagePreparationTests {
   private let machine: Machine
   private let repository: TestRepository
 
@@ -26,26 +26,21 @@ import TestingAdditions
 
   private static let empty = "\n# Please enter the commit message\n#\n"
 
-  @Test func `an empty message on a todo's branch gets one reference to it`() async throws {
+  @Test func `a message on a todo's branch gets one reference to it`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     let text = try await prepared(Self.empty)
     expectEqual(text, "\n\nOotd-Ref: 2\n# Please enter the commit message\n#\n")
     try await expectEqual(prepared(text), text)
-  }
-
-  @Test func `a template gets the reference after its text, unless it has one`() async throws {
-    try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     try await expectEqual(
       prepared("Subject\n\nWhy:\n\n# Comment\n", "template"),
       "Subject\n\nWhy:\n\nOotd-Ref: 2\n# Comment\n")
     try await expectEqual(
       prepared("For ootd-1\n\n# Comment\n", "template"), "For ootd-1\n\n# Comment\n")
-  }
-
-  @Test(arguments: ["message", "merge", "squash", "commit"])
-  func `a given message is unchanged`(source: String) async throws {
-    try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
-    try await expectEqual(prepared("Given\n", source), "Given\n")
+    for source in ["message", "merge", "squash", "commit"] {
+      try await expectEqual(prepared("Given\n", source), "Given\n", "\(source)")
+    }
+    try await repository.run("config", "core.commentChar", ";")
+    try await expectEqual(prepared("\n; Please\n# text\n"), "\n\nOotd-Ref: 2\n; Please\n# text\n")
   }
 
   @Test func `on other branches the only todo in progress is referenced`() async throws {
@@ -62,24 +57,5 @@ import TestingAdditions
     try await machine.output("project", "unlink", repository.path)
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     try await expectEqual(prepared(Self.empty), Self.empty)
-  }
-
-  @Test func `git's comment character is used`() async throws {
-    try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
-    try await repository.run("config", "core.commentChar", ";")
-    try await expectEqual(prepared("\n; Please\n# text\n"), "\n\nOotd-Ref: 2\n; Please\n# text\n")
-  }
-
-  @Test func `the hook works with real git`() async throws {
-    try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
-    machine.executable = Program.ootd
-    try await machine.output("hook", "install", "--prepare-commit-msg")
-    let outcome = try await machine.shell(
-      """
-      sed -i 's/sleep 0.08 && kill -9 $run/:/' .git/hooks/prepare-commit-msg
-      touch a; git add a; GIT_EDITOR='sed -i 1s/^/Subject/' git commit -q
-      git log -1 --format=%B
-      """)
-    expectEqual(outcome.output, "Subject\n\nOotd-Ref: 2\n\n")
   }
 }
