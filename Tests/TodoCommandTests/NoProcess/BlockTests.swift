@@ -36,19 +36,26 @@ import TestingAdditions
     try await expectEqual(machine.json(Record.self, "block", "show", "study").priority, "low")
   }
 
-  @Test func `a user's block fills in a project`() async throws {
+  @Test func `a block fills in missing fields of a new todo`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
-    try await machine.output("block", "add", "deploy", "--title", "Deploy it", "-P", "api")
-    try await expectEqual(machine.json([ShownTodo].self, "add", "-B", "deploy")[0].project, "api")
-    let edited = try await machine.json(Record.self, "block", "edit", "deploy", "--no-project")
+    try await machine.output(
+      "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read",
+      "-P", "api")
+    let filled = try await machine.json([ShownTodo].self, "add", "-B", "review")[0]
+    expectEqual(filled.title, "Review a change")
+    expectEqual(filled.priority, "medium")
+    expectEqual(filled.notes, "Read")
+    expectEqual(filled.block, "review")
+    expectEqual(filled.project, "api")
+    let named = try await machine.json(
+      [ShownTodo].self, "add", "-B", "review", "Review Kim's", "-p", "low")[0]
+    expectEqual(named.title, "Review Kim's")
+    expectEqual(named.priority, "low")
+    let edited = try await machine.json(Record.self, "block", "edit", "review", "--no-project")
     expectEqual(edited.project, nil)
-  }
-
-  @Test func `a todo keeps its block's name after the block is deleted`() async throws {
-    let machine = try Machine()
-    try await machine.output("add", "-B", "blog")
-    try await machine.output("block", "rm", "blog")
-    try await expectEqual(machine.json(ShownTodo.self, "show", "1").block, "blog")
+    // The deleted block's name stays.
+    try await machine.output("block", "rm", "review")
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").block, "review")
   }
 }

@@ -45,20 +45,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `a name close to another's needs confirmation, and nothing is changed`() async throws {
-    try await machine.output("add", "One", "-l", "bug")
-    for command in [["add", "Two", "-l", "bgu"], ["edit", "1", "-l", "bgu"]] {
-      try await expectEqual(
-        machine.run(command),
-        .init(
-          status: 1, output: "",
-          error:
-            "ootd: no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`\n"
-        ))
-    }
-    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
-  }
-
   @Test(arguments: ["-x", " x", "a\u{1B}b"])
   func `an impossible name creates nothing`(name: String) async throws {
     let outcome = try await machine.run("add", "One", "--label=\(name)")

@@ -42,48 +42,6 @@ import TestingAdditions
     #expect(try await machine.output("export", "json").contains(#"{"kind":"view","name":"soon","#))
   }
 
-  private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
-    (
-      ["view", "add", "URGENT", "is:open"], 1,
-      "view `urgent` already exists; edit it with `ootd view edit urgent`"
-    ),
-    (["view", "rm", "urgnt"], 1, "no view `urgnt`. Did you mean `urgent`?"),
-    (["view", "rm", "zzz"], 1, "no view `zzz`; see `ootd view list`"),
-    (["view", "edit", "urgent"], 64, "nothing to change; see `ootd view edit --help`"),
-    (
-      ["view", "add", "x"], 64,
-      "the query is empty; a view needs a condition such as `is:overdue` or `label:bug`"
-    ),
-    (["view", "add", "x", "lable:bug"], 64, "unknown qualifier `lable:`. Did you mean `label:`?"),
-    (["view", "add", "x", "project:nope"], 1, "no project `nope`; see `ootd project list`"),
-    (
-      ["view", "add", "@", "is:open"], 1,
-      "invalid name ``; use at most 100 bytes, no control characters and no leading `-`"
-    ),
-    (["list", "@urgnt"], 1, "no view `@urgnt`. Did you mean `@urgent`?"),
-    (
-      ["board", "@zzz"], 1,
-      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
-    ),
-    (
-      ["board", "--web", "@zzz"], 1,
-      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
-    ),
-    (["list", "-@urgent"], 64, "view `@urgent` can't be negated; remove the `-`"),
-    (["view", "lsit"], 64, "unknown command `lsit`. Did you mean `ootd view list`?"),
-  ]
-
-  @Test func `an error is one line and changes nothing`() async throws {
-    let machine = try Machine()
-    try await machine.output("view", "add", "urgent", "priority:high")
-    let before = try await machine.output("history", "--json")
-    for (arguments, status, message) in Self.wrong {
-      try await expectEqual(
-        machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
-      try await expectEqual(machine.output("history", "--json"), before, "\(arguments)")
-    }
-  }
-
   @Test func `a view in another machine's language says which one can't be read`() async throws {
     let machine = try Machine(language: "ko_KR.UTF-8")
     try await machine.output("view", "add", "soon", "due:<=금")
