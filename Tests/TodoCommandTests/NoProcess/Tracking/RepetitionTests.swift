@@ -1,4 +1,5 @@
 import CommandSupport
+import Foundation
 import Store
 import TestSupport
 import Testing
