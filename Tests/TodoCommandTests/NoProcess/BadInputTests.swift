@@ -67,6 +67,9 @@ import TestingAdditions
     (["activity", "--svg", "a.svg", "--json"], 64, "`--svg`"),
     (["activity", "-P", "nowhere"], 1, "`nowhere`"),
     (["activity", "ex:tra"], 64, "`ex:`"),
+    (["import", "jsn", "x"], 64, "`jsn`"), (["export", "yaml"], 64, "`yaml`"),
+    (["import", "csv", "/nowhere/x.csv"], 1, "`/nowhere/x.csv`"), (["import", "csv"], 64, "`FILE`"),
+    (["export", "csv", "labl:x"], 64, "`labl:`"),
   ]
 
   @Test func `bad input is refused in one line that quotes it`() async throws {
