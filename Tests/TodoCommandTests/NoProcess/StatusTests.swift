@@ -74,8 +74,7 @@ import TestingAdditions
     try await expectEqual(machine.run("show", "1").status, 1)
   }
 
-  @Test func `history keeps the original values of a step, whatever was undone since`() async throws
-  {
+  @Test func `history keeps the original values of a step, whatever was undone since`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     for command in ["done", "reopen", "start"] { try await machine.output(command, "1") }

@@ -73,7 +73,7 @@ import TestingAdditions
 
   @Test func `every view rounds the rate in the same way`() async throws {
     let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
-    for index in 1...28 { try await machine.output("add", "Todo \(index)") }
+    try await machine.addMany((1...28).map { "Todo \($0)" }, day: "2026-11-16")
     try await machine.output("done", "1-5")
     let day = try await machine.json(RatesRecord.self, "today")
     expectEqual(day.completion?.percent, 18)
