@@ -78,18 +78,4 @@ import TestingAdditions
     #expect(told.error.hasPrefix("ootd: a calendar file is no longer up to date: "))
     #expect(told.error.hasSuffix(" with `ootd export ics --stop \(folder)/todos.ics`\n"))
   }
-
-  @Test func `other uses are errors`() async throws {
-    for (words, message) in [
-      (["csv", "--to", "a.csv", "--keep"], "`--keep` only works with `ics`"),
-      (["ics", "--keep"], "`--keep` only works with `--to FILE`"),
-      (["csv", "--events"], "`--events` only works with `ics`"),
-      (["ics", "--kept", "--stop", "a"], "`--stop` and `--kept` can't be combined"),
-      (["ics", "is:opne", "--to", "a", "--keep"], "unknown value `opne` for `is:`; use `open`"),
-    ] {
-      let outcome = try await machine.run(["export"] + words)
-      expectEqual(outcome, .init(status: 64, output: "", error: "ootd: \(message)\n"))
-    }
-    try await expectEqual(machine.output("export", "ics", "--kept"), "")
-  }
 }

@@ -23,8 +23,8 @@ import TestingAdditions
 
   /// A machine with a project whose repository has commits by me and by another author, and a project
   /// without a repository.
-  private func machine(language: String = "C.UTF-8") async throws -> (Machine, TestRepository) {
-    let machine = try Machine(language: language)
+  private func machine() async throws -> (Machine, TestRepository) {
+    let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     for (index, age) in ([200, 90, 30, 13, 7, 6, 6, 3, 0] as [Int64]).enumerated() {
       try await repository.commit("Mine \(index)", at: Self.now - age * Self.day - 3600)
@@ -102,22 +102,21 @@ import TestingAdditions
     #expect(archived.last?.hasSuffix("today        archived") == true)
   }
 
-  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
-  func `each project has one line, which fits the terminal`(language: String) async throws {
-    let (machine, _) = try await machine(language: language)
-    for width in [30, 40, 50, 80] {
+  @Test func `each project has one line, which fits the terminal, also without its repository`() async throws
+  {
+    let (machine, repository) = try await machine()
+    for (language, width) in [
+      ("C", 30), ("ko_KR.UTF-8", 40), ("fr_FR.UTF-8", 30), ("ja_JP.UTF-8", 50), ("fr_FR.UTF-8", 80),
+    ] {
+      machine.environment["LC_ALL"] = language
       machine.terminalWidth = width
       let lines = try await machine.output("project", "list").split(separator: "\n")
       expectEqual(lines.count, 3)
       for line in lines { #expect(String(line).displayWidth <= width, "\(line)") }
       #expect(width < 40 || !lines[1].hasSuffix(" …"))
     }
-  }
-
-  @Test func `a missing repository causes one warning, and its project is still shown`()
-    async throws
-  {
-    let (machine, repository) = try await machine()
+    machine.environment["LC_ALL"] = "C"
+    machine.terminalWidth = nil
     try FileSystem.remove(repository.path)
     let outcome = try await machine.run("project", "list")
     expectEqual(outcome.status, 0)
