@@ -1,4 +1,5 @@
 import Activity
+import Foundation
 import Localization
 import Store
 import TestSupport
@@ -69,7 +70,7 @@ import Todos
   func `twelve lines that fit the terminal show some todos of each kind, none twice`(
     language: Language, width: Int
   ) {
-    for report in reports() {
+    for report in language == .english ? reports() : Seeds.each(4, of: reports()) {
       let lines = lines(report, language, width)
       #expect(lines.count <= 12, "\(lines)")
       for line in lines where line.displayWidth > width {
@@ -84,6 +85,8 @@ import Todos
         .subtracting(overdue).subtracting(carriedOver)
       let all = overdue.union(planned).union(carriedOver)
       expectEqual(Set(shown).count, shown.count)
+      let ranks = shown.map { overdue.contains($0) ? 0 : carriedOver.contains($0) ? 2 : 1 }
+      expectEqual(ranks, ranks.sorted(), "overdue todos come first, then the plan, then carried over ones")
       #expect(all.isSuperset(of: shown))
       for kind in [overdue, planned, carriedOver]
       where !kind.isEmpty && kind.isDisjoint(with: shown) {
@@ -98,14 +101,77 @@ import Todos
       if all.count <= 3 { expectEqual(shown.count, all.count) }
     }
   }
+}
 
-  @Test func `overdue todos come first, then the plan, then carried over ones`() {
-    for report in reports() {
-      let shown = numbers(lines(report, .english, 80))
-      let overdue = numbers(report.plan.overdue)
-      let carriedOver = numbers(report.plan.carriedOver).subtracting(overdue)
-      let ranks = shown.map { overdue.contains($0) ? 0 : carriedOver.contains($0) ? 2 : 1 }
-      expectEqual(ranks, ranks.sorted())
+@Suite(.serialized, .startsNothing) struct MorningJSONTests {
+  private struct Record: Decodable, Equatable {
+    struct Figures: Decodable, Equatable {
+      let date: String
+      let commits: Int?
+      let done: Int
+      let total: Int
     }
+
+    struct Rate: Decodable, Equatable {
+      let done: Int
+      let total: Int
+    }
+
+    struct Item: Decodable, Equatable {
+      let id: String
+    }
+
+    let date: String
+    let yesterday: Figures?
+    let lastActiveDay: Figures?
+    let commits: Int?
+    let completion: Rate
+    let todos, carriedOver, due, overdue: [Item]
+  }
+
+  private func text(_ report: DayReport) -> String {
+    let format = Format.sample()
+    let todos = TodoJSON(at: format.now, in: format.calendar, comments: [:], commits: [:])
+    return report.morningJSON(todos).text
+  }
+
+  private func record(_ report: DayReport) throws -> Record {
+    try JSONDecoder().decode(Record.self, from: Data(text(report).utf8))
+  }
+
+  @Test func `figures and lists match the report`() throws {
+    let counts = MorningCounts(planned: 2, carriedOver: 3, due: 1, overdue: 2, done: 1)
+    let record = try record(.sample(counts))
+    expectEqual(record.date, "2026-11-21")
+    expectEqual(record.yesterday, .init(date: "2026-11-20", commits: 18, done: 3, total: 4))
+    expectEqual(record.lastActiveDay, nil)
+    expectEqual(record.commits, 0)
+    expectEqual(record.completion, .init(done: 1, total: 3))
+    expectEqual(record.todos.map(\.id), ["1", "2", "3"])
+    expectEqual(record.carriedOver.map(\.id), ["4", "5", "6"])
+    expectEqual(record.due.map(\.id), ["7"])
+    expectEqual(record.overdue.map(\.id), ["8", "9"])
+  }
+
+  @Test func `commits are null if not all have been read`() throws {
+    let report = DayReport.sample(
+      MorningCounts(), past: [(0, 0, 0), (5, 1, 2)], isComplete: false)
+    let record = try record(report)
+    expectEqual(record.commits, nil)
+    expectEqual(record.yesterday, .init(date: "2026-11-20", commits: nil, done: 0, total: 0))
+    expectEqual(record.lastActiveDay, .init(date: "2026-11-19", commits: nil, done: 1, total: 2))
+    #expect(text(report).contains(#""commits":null"#))
+  }
+
+  @Test func `every key is always present`() throws {
+    let object = try JSONSerialization.jsonObject(
+      with: Data(text(.sample(MorningCounts(), past: [])).utf8))
+    let keys = try #require(object as? [String: Any]).keys
+    expectEqual(
+      Set(keys),
+      [
+        "date", "yesterday", "lastActiveDay", "commits", "completion", "todos", "carriedOver",
+        "due", "overdue",
+      ])
   }
 }

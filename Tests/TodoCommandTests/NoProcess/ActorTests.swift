@@ -53,6 +53,8 @@ import Todos
     expectEqual(entries.map(\.by), ["claude"])
     try await expectEqual(
       machine.candidates("ootd undo --by "), ["person", "auto", "claude", "nightly"])
+    try await machine.run("history", "--by", "gemini").failed(
+      64, saying: "ootd: unknown value `gemini`; use one of person, auto, claude, nightly\n")
   }
 
   @Test func `an agent undoes its own commands, and anyone those of an agent`() async throws {
@@ -112,7 +114,8 @@ import Todos
       try refused.failedAsJSON(3, "undo.ofAnother", saying: "`ootd undo --by \(name)`")
     }
     try await machine.run("undo", "--by", "claude", variables: claude).failed(saying: "nothing to undo")
-    try await machine.run("undo", "--by", "codex").failed(64, saying: "codex")
+    try await machine.run("undo", "--by", "codex").failed(
+      64, saying: "ootd: unknown value `codex`; use one of person, auto\n")
     try await expectEqual(
       machine.run("history", "--by", "claude", "--json", variables: claude).succeeded(), "[]\n")
     try await expectEqual(machine.json([ShownTodo].self, "list").count, 1)

@@ -86,24 +86,6 @@ import TestingAdditions
       {"id":"8","uuid":"\(second)","title":"B","after":["7","8"]}]
       """
     ),
-    (
-      "ics",
-      """
-      BEGIN:VCALENDAR
-      BEGIN:VTODO
-      UID:\(first)
-      SUMMARY:A
-      RELATED-TO;RELTYPE=DEPENDS-ON:\(second)
-      END:VTODO
-      BEGIN:VTODO
-      UID:\(second)
-      SUMMARY:B
-      RELATED-TO;RELTYPE=DEPENDS-ON:\(first)
-      RELATED-TO;RELTYPE=DEPENDS-ON:\(second)
-      END:VTODO
-      END:VCALENDAR
-      """
-    ),
   ])
   func `a cycle in a file is reported, and the rest is imported`(format: String, text: String)
     async throws

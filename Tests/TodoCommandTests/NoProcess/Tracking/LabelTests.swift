@@ -1,4 +1,5 @@
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
@@ -56,13 +57,10 @@ import TestingAdditions
 
   @Test func `JSON has a label's colour and its text colour`() async throws {
     let machine = try Machine()
-    try await expectEqual(
-      machine.json(LabelRecord.self, "label", "add", "bug", "--color", "navy"),
-      LabelRecord(name: "bug", color: "#000080", textColor: "#ffffff"))
-    try await expectEqual(
-      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "pink"),
-      LabelRecord(name: "bug", color: "#ffc0cb", textColor: "#000000"))
     try await machine.output("add", "Fix", "-l", "bug")
+    try await expectEqual(
+      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "navy").textColor, "#ffffff")
+    try await machine.output("label", "edit", "bug", "--color", "pink")
     try await expectEqual(
       machine.json([LabelRecord].self, "label", "list"),
       [LabelRecord(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
@@ -71,5 +69,52 @@ import TestingAdditions
     #expect(random.color != "#ffc0cb")
     try await expectEqual(machine.json(LabelRecord.self, "label", "rm", "bug").name, "bug")
     try await expectEqual(machine.output("label", "list", "--json"), "[]\n")
+  }
+}
+
+@Suite(.serialized, .startsNothing) struct NewNameTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+  }
+
+  @Test func `add and edit create missing labels and milestones, and undo removes them`()
+    async throws
+  {
+    try await expectEqual(
+      machine.output("add", "One", "-l", "bug", "-l", "Bug", "-l", "docs", "-m", "2.0"),
+      "added 1  One   bug · docs · 2.0 · today\nnew label `bug`, new label `docs`, new milestone `2.0`\n"
+    )
+    try await machine.output("edit", "1", "-l", "ui", "-m", "3.0")
+    let todo = try await machine.json(ShownTodo.self, "show", "1")
+    expectEqual(todo.labels, ["bug", "docs", "ui"])
+    expectEqual(todo.milestone, "3.0")
+    try await machine.output("undo")
+    #expect(try await !machine.output("milestone", "list").contains("3.0"))
+    try await machine.output("undo")
+    try await expectEqual(machine.run("label", "list").output, "")
+    try await machine.output("redo")
+    try await expectEqual(
+      machine.json(ShownTodo.self, "show", "1").labels, ["bug", "docs"])
+  }
+
+  @Test func `missing names of several todos are created once, and impossible ones not at all`()
+    async throws
+  {
+    for title in ["One", "Two"] { try await machine.output("add", title) }
+    try await machine.output("edit", "1-2", "-l", "bug", "-m", "2.0")
+    try await expectEqual(
+      machine.json([LabelRecord].self, "label", "list").map(\.name), ["bug"])
+    let milestones = try await machine.output("milestone", "list")
+    expectEqual(milestones.components(separatedBy: "2.0").count, 2, "\(milestones)")
+    let todos = try await machine.json([ShownTodo].self, "list")
+    expectEqual(todos.map(\.labels), [["bug"], ["bug"]])
+    expectEqual(todos.map(\.milestone), ["2.0", "2.0"])
+    for name in ["-x", " x", "a\u{1B}b"] {
+      let outcome = try await machine.run("add", "One", "--label=\(name)")
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
+    }
+    try await expectEqual(machine.json([ShownTodo].self, "list").count, 2)
   }
 }

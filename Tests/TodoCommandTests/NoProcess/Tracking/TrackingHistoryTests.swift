@@ -108,24 +108,4 @@ import TestingAdditions
       .filter { $0.field == "block" }
     expectEqual(blocks.map(\.to), [.text("review")])
   }
-
-  @Test func `history can be filtered by an agent's name`() async throws {
-    let machine = try Machine()
-    try await machine.output("add", "Mine")
-    let replica = "00000000000000010000000000000001"
-    let line =
-      #"{\"v\":2,\"r\":\"\#(replica)\",\"n\":1,\"p\":[],\"t\":1,\"w\":1,\"d\":\"1970-01-01\",\"c\":\"add\","#
-      + #"\"by\":\"claude\",\"x\":[]}"#
-    machine.input =
-      #"[{"kind":"store","version":3,"replica":"\#(replica)","name":"x"},"#
-      + #"{"kind":"operation","line":"\#(line)"}]"#
-    try await machine.output("import", "json", "-")
-    let entries = try await machine.json([HistoryRecord].self, "history", "--by", "claude")
-    expectEqual(entries.map(\.replica), ["x"])
-    try await expectEqual(
-      machine.run("history", "--by", "gemini").error,
-      "ootd: unknown value `gemini`; use one of person, auto, claude\n")
-    try await expectEqual(
-      machine.candidates("ootd history --by="), ["--by=person", "--by=auto", "--by=claude"])
-  }
 }
