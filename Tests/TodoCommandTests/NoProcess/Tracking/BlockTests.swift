@@ -95,8 +95,8 @@ import Todos
   private static let uses = [
     [], ["today"], ["today", "--on", "yesterday"], ["list"], ["add", "Other"], ["done", "1"],
     ["morning"], ["morning", "--claim"], ["show", "1"], ["history"], ["board"], ["standup"],
-    ["log"], ["activity"], ["block", "list"], ["label", "list"], ["plan", "--carry"],
-    ["done", "99"],
+    ["log"], ["activity"], ["block", "list"], ["done", "99"], ["label", "list"],
+    ["plan", "--carry"],
   ]
 
   @Test(arguments: Seeds.each(3, of: uses))
