@@ -55,8 +55,7 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct HeatLevelTests {
   private func figures(commits: Int = 0, done: Int = 0, total: Int = 0) -> DayFigures {
-    DayFigures(
-      day: Format.today, commits: commits, completion: Completion(done: done, total: total))
+    DayFigures(day: Format.today, commits: commits, completion: Completion(done: done, total: total))
   }
 
   private static let commits: [(Int, HeatLevel)] = [
@@ -93,9 +92,7 @@ import Todos
   }
 
   @Test(arguments: [ColorDepth.none, .ansi16, .ansi256, .trueColor], Metric.allCases)
-  func `bands look different at every colour depth`(
-    depth: ColorDepth, metric: Metric
-  ) {
+  func `bands look different at every colour depth`(depth: ColorDepth, metric: Metric) {
     for background in [Background.dark, .light] {
       let marks = HeatLevel.all(of: metric).map {
         $0.mark(metric, depth).text(depth, on: background)

@@ -70,9 +70,7 @@ import Todos
   ]
 
   @Test(arguments: cuts)
-  func `weeks that don't fit are cut, with a note`(
-    span: DaySpan, width: Int?, shown: Int
-  ) {
+  func `weeks that don't fit are cut, with a note`(span: DaySpan, width: Int?, shown: Int) {
     let text = ActivityView(.sample(span), format: .sample(width: width)).text
     expectEqual(marks(text), shown)
     let all = WeekGrid(span.days(today: Format.today)).weeks.count

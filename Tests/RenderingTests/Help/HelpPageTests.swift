@@ -25,8 +25,7 @@ import Todos
         ParameterHelp(
           spellings: [hostile], value: hostile, isOptional: true, isRepeating: true,
           meaning: hostile),
-        ParameterHelp(
-          spellings: [], value: ".so", isOptional: false, isRepeating: false, meaning: ".so"),
+        ParameterHelp(spellings: [], value: ".so", isOptional: false, isRepeating: false, meaning: ".so"),
       ], examples: [hostile, ".so x"], subcommands: [])
     let program = CommandHelp(
       name: "ootd", abstract: hostile, parameters: [], examples: [], subcommands: [command])

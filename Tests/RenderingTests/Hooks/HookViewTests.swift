@@ -29,12 +29,10 @@ import Todos
     let all = { (state: HookReport.State) in [state, state, state, state] }
     return [
       report("api", all(.installed)), report("일기", all(.notInstalled)),
-      report(
-        "site", [.installed, .notInstalled, .installed, .installed], obstacle: .symbolicLink),
+      report("site", [.installed, .notInstalled, .installed, .installed], obstacle: .symbolicLink),
       report("web", all(.installed), isProgramPresent: false),
       report("cli", [.installed, .installed, .byHand, .byConfiguration]),
-      report(
-        "sdk", [.switchedOff, .switchedOff, .installed, .installed], obstacle: .notExecutable),
+      report("sdk", [.switchedOff, .switchedOff, .installed, .installed], obstacle: .notExecutable),
     ]
   }
 
@@ -70,8 +68,7 @@ import Todos
     expectEqual(
       HookListView(rows, failures: 2, format: .sample()).text,
       "api  installed  /src/api\n\nHooks run in 1 of 3 repositories.\n")
-    expectEqual(
-      HookListView([], failures: 0, format: .sample()).text, "")
+    expectEqual(HookListView([], failures: 0, format: .sample()).text, "")
   }
 }
 
@@ -110,9 +107,7 @@ import Todos
   }
 
   @Test(arguments: Language.allCases)
-  func `each reason has a text, and the message's words are safe to print`(language: Language)
-    throws
-  {
+  func `each reason has a text, and the message's words are safe to print`(language: Language) throws {
     for reason in [LinkReason.quotation, .code, .merge, .reverted, .author, .words("a\u{1B}[31m")] {
       let text = try line(language, [LinkedOnlyTodo(todo(1), reason)]).text
       #expect(!text.contains("hook.") && !text.contains("\u{1B}"))

@@ -27,8 +27,7 @@ import TestingAdditions
     choice: ColorChoice, isTerminal: Bool, variables: [String: String], depth: ColorDepth
   ) {
     let environment = ["TERM": "xterm-256color"].merging(variables) { $1 }
-    expectEqual(
-      ColorDepth(environment: environment, isTerminal: isTerminal, choice: choice), depth)
+    expectEqual(ColorDepth(environment: environment, isTerminal: isTerminal, choice: choice), depth)
   }
 
   @Test(arguments: [

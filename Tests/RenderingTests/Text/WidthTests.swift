@@ -17,9 +17,7 @@ import TestingAdditions
     ("Fix token refresh", 8, "Fix tok…"), ("알고리즘 문제", 6, "알고…"), ("알고리즘 문제", 5, "알고…"),
     ("short", 10, "short"), ("x", 0, ""), ("ab", 1, "…"),
   ])
-  func `a text that is too long ends in an ellipsis`(
-    text: String, width: Int, expected: String
-  ) {
+  func `a text that is too long ends in an ellipsis`(text: String, width: Int, expected: String) {
     expectEqual(text.truncated(toWidth: width), expected)
     #expect(text.truncated(toWidth: width).displayWidth <= width)
   }
@@ -93,9 +91,7 @@ import TestingAdditions
     ("a b", 1, 1, ["…"]), ("알고리즘 문제 풀이", 4, 2, ["알고", "리…"]), ("a b c d", 3, 1, ["a …"]),
     ("one", 10, 1, ["one"]), ("one two", 10, 1, ["one two"]),
   ])
-  func `text that doesn't fit ends in an ellipsis`(
-    text: String, width: Int, limit: Int, lines: [String]
-  ) {
+  func `text that doesn't fit ends in an ellipsis`(text: String, width: Int, limit: Int, lines: [String]) {
     expectEqual(text.wrapped(toWidth: width, lines: limit), lines)
   }
 

@@ -7,9 +7,7 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoTableTests {
   @Test(arguments: [(31, 31), (32, 32), (33, 32), (60, 32)])
-  func `labels get at most 32 columns, however wide the page is`(
-    count: Int, shown: Int
-  ) throws {
+  func `labels get at most 32 columns, however wide the page is`(count: Int, shown: Int) throws {
     let name = String(repeating: "x", count: count)
     let label = Label(
       id: EntityID(.label, named: name, after: 0), name: name,
@@ -21,6 +19,15 @@ import Todos
     let line = TodoTable(sections: [.init(rows: [row])], width: 120).lines.first
     let cell = shown == count ? name : String(repeating: "x", count: shown - 1) + "…"
     expectEqual(line?.text(.none).hasSuffix("Fix  \(cell)  note"), true)
+  }
+
+  @Test(arguments: [(9, "9   Fix"), (999, "999 Fix"), (1000, "1000 Fix")])
+  func `a number on a card is separated from its title`(number: Int, line: String) {
+    let todo = Todo(
+      id: EntityID(high: 0, low: 1), handle: Handle(number: number), title: "Fix",
+      created: Moment(seconds: 0))
+    let card = BoardCard(todo, width: 24, format: .sample())
+    expectEqual(card.lines.first?.text(.none), line)
   }
 }
 

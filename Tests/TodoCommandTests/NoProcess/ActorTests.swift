@@ -31,8 +31,7 @@ import Todos
       try expectEqual(Author(environment: ["OOTD_ACTOR": name]), .person)
     }
     try expectEqual(Author(environment: claude.merging(["OOTD_ACTOR": "person"]) { $1 }), .person)
-    try expectEqual(
-      Author(environment: claude.merging(["OOTD_ACTOR": "ci"]) { $1 }), Author(rawValue: "ci"))
+    try expectEqual(Author(environment: claude.merging(["OOTD_ACTOR": "ci"]) { $1 }), Author(rawValue: "ci"))
     try expectEqual(Author(environment: claude), Author(rawValue: "claude"))
   }
 
@@ -51,8 +50,7 @@ import Todos
       """)
     let entries = try await machine.json([HistoryRecord].self, "history", "--by", "claude")
     expectEqual(entries.map(\.by), ["claude"])
-    try await expectEqual(
-      machine.candidates("ootd undo --by "), ["person", "auto", "claude", "nightly"])
+    try await expectEqual(machine.candidates("ootd undo --by "), ["person", "auto", "claude", "nightly"])
     try await machine.run("history", "--by", "gemini").failed(
       64, saying: "ootd: unknown value `gemini`; use one of person, auto, claude, nightly\n")
   }
@@ -63,18 +61,14 @@ import Todos
       try await machine.run(words, variables: claude).checked()
     }
     try await machine.output("edit", "1", "-p", "high")
-    try await expectEqual(
-      machine.run("undo", variables: claude).checked().output,
-      "Undid: comment 1  One   (ootd redo)\n")
+    let own = try await machine.run("undo", variables: claude).checked()
+    expectEqual(own.output, "Undid: comment 1  One   (ootd redo)\n")
     try await expectEqual(machine.output("undo"), "Undid: edit 1  One   (ootd redo)\n")
-    try await expectEqual(
-      machine.output("undo", "--by", "claude"), "Undid: start 1  One   (ootd redo)\n")
-    try await expectEqual(
-      machine.output("redo"), "Redid: start 1  One   (ootd undo --by claude)\n")
+    try await expectEqual(machine.output("undo", "--by", "claude"), "Undid: start 1  One   (ootd redo)\n")
+    try await expectEqual(machine.output("redo"), "Redid: start 1  One   (ootd undo --by claude)\n")
     try await expectEqual(machine.output("redo"), "Redid: edit 1  One   (ootd undo)\n")
-    try await expectEqual(
-      machine.run("redo", variables: claude).checked().output,
-      "Redid: comment 1  One   (ootd undo)\n")
+    let redone = try await machine.run("redo", variables: claude).checked()
+    expectEqual(redone.output, "Redid: comment 1  One   (ootd undo)\n")
   }
 
   @Test func `all commands of an agent since a time are undone at once`() async throws {

@@ -45,8 +45,7 @@ import Todos
     let machine = try Machine()
     let array = #"[{"title":"One"},{"title":"Two","priority":"low","labels":["two"]}]"#
     let outcome = try await add(array, on: machine, "-p", "high", "-l", "all", "--backlog")
-    let todos = try JSONDecoder().decode(
-      [ShownTodo].self, from: Data(try outcome.succeeded().utf8))
+    let todos = try JSONDecoder().decode([ShownTodo].self, from: Data(try outcome.succeeded().utf8))
     expectEqual(todos.map(\.priority), ["high", "low"])
     expectEqual(todos.map(\.labels), [["all"], ["all", "two"]])
     expectEqual(todos.map(\.day), [nil, nil])
@@ -79,9 +78,7 @@ import Todos
     (#"[{"title":1}]"#, 64, "array.wrongType", "`$0.title`: expected `string`"),
     (#"[{"title":"A","labels":"x"}]"#, 64, "array.wrongType", "`string[]`"),
     (#"[{"title":"A","due":1}]"#, 64, "array.wrongType", "`string | null`"),
-    (
-      #"[{"title":"A","checklist":[{"text":"x","id":"1"}]}]"#, 64, "array.wrongType", "$0.checklist"
-    ),
+    (#"[{"title":"A","checklist":[{"text":"x","id":"1"}]}]"#, 64, "array.wrongType", "$0.checklist"),
     (#"[{"title":"A","priority":"hihg"}]"#, 64, "priority.unknown", "`$0.priority`"),
     (#"[{"title":"A","status":"later"}]"#, 64, "status.unknown", "`$0.status`"),
     (#"[{"title":"A","day":"someday"}]"#, 64, "day.unknown", "`$0.day`"),
@@ -116,8 +113,7 @@ import Todos
       Todos.JSON(utf8: Array(array.utf8)).map(validator.problems) ?? ["isn't JSON"]
     }
     expectEqual(
-      problems(
-        #"[{"title":"A","day":null,"after":["$0"],"checklist":["x",{"text":"y"}]},{"block":"b"}]"#),
+      problems(#"[{"title":"A","day":null,"after":["$0"],"checklist":["x",{"text":"y"}]},{"block":"b"}]"#),
       [])
     for wrong in [#"[{"titel":"A"}]"#, #"[{"title":1}]"#, #"[{"priority":"hihg"}]"#, "{}"] {
       #expect(!problems(wrong).isEmpty)

@@ -65,9 +65,7 @@ import TestingAdditions
     try await machine.run("rm", "2", variables: ["OOTD_ACTOR": "claude"]).checked()
     try await machine.output("edit", "3", "--after", "1")
     let undone = try await machine.output("undo", "--by", "claude")
-    #expect(
-      undone.hasSuffix("1 no longer waits for 2, which also waits for it (2 → 3 → 1)\n"),
-      "\(undone)")
+    #expect(undone.hasSuffix("1 no longer waits for 2, which also waits for it (2 → 3 → 1)\n"), "\(undone)")
     #expect(try await !machine.output("today").contains("no longer waits"))
   }
 
@@ -85,8 +83,7 @@ import TestingAdditions
         "the new todo would wait for itself, through 3 → 2"
       ), (["ready", "sort:due"], 64, "sort"),
     ] { try await machine.run(words).failed(Int32(status), saying: message) }
-    try await expectEqual(
-      machine.json([ShownTodo].self, "list", "is:blocked").map(\.id), ["2", "3"])
+    try await expectEqual(machine.json([ShownTodo].self, "list", "is:blocked").map(\.id), ["2", "3"])
   }
 
   @Test func `each change says what became ready`() async throws {
@@ -159,14 +156,10 @@ import TestingAdditions
     try await expectEqual(
       machine.output("edit", "1", "--check", "Party"), "edited 1  Release   1 checklist item\n")
     try await expectEqual(machine.output("done", "1.1"), "done 1.1  Tag   1/3   0/1 today  0 %\n")
-    try await expectEqual(
-      machine.output("done", "1.1"), "unchanged 1.1  Tag   1/3   0/1 today  0 %\n")
-    try await expectEqual(
-      machine.output("edit", "1.2", "--title", "Blog"), "edited 1.2  Blog   1/3\n")
+    try await expectEqual(machine.output("done", "1.1"), "unchanged 1.1  Tag   1/3   0/1 today  0 %\n")
+    try await expectEqual(machine.output("edit", "1.2", "--title", "Blog"), "edited 1.2  Blog   1/3\n")
     #expect(try await machine.output("rm", "1.3").hasPrefix("deleted 1.3  Party   1/2"))
-    #expect(
-      try await machine.output("show", "1").contains(
-        "Checklist  1/2\n  1.1  ✓ Tag\n  1.2  · Blog\n"))
+    #expect(try await machine.output("show", "1").contains("Checklist  1/2\n  1.1  ✓ Tag\n  1.2  · Blog\n"))
     #expect(try await machine.output("list").contains("1/2"))
     #expect(try await machine.output("today").contains("1/2"))
     let todo = try await machine.json([ShownTodo].self, "reopen", "1.1")[0]
@@ -199,8 +192,7 @@ import TestingAdditions
       #"edit     1.2  title "Announce" → "Blog""#, "done     status todo → done", "1.1  ticked",
     ] { #expect(shown.contains(line), "\(shown)") }
     try await machine.output("undo", "-n", "3", "--yes")
-    #expect(
-      try await machine.output("undo").contains("Undid: done 1"))
+    #expect(try await machine.output("undo").contains("Undid: done 1"))
   }
 
   @Test func `items are read from standard input, and a promoted one is a todo`() async throws {
@@ -210,8 +202,7 @@ import TestingAdditions
     try await expectEqual(
       machine.json(ShownTodo.self, "show", "1").checklist.map(\.text),
       ["Tag", "Announce", "One", "Two"])
-    try await expectEqual(
-      machine.output("edit", "1.2", "--promote"), "added 2  Announce   before 1\n")
+    try await expectEqual(machine.output("edit", "1.2", "--promote"), "added 2  Announce   before 1\n")
     #expect(try await machine.output("list").contains("waits for 2 · 0/3"))
   }
 

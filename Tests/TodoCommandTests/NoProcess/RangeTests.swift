@@ -36,9 +36,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `up to 20 in a range, or any number given one by one, need no confirmation`()
-    async throws
-  {
+  @Test func `up to 20 in a range, or any number given one by one, need no confirmation`() async throws {
     try await expectEqual(machine.json([ShownTodo].self, "done", "1-20").count, 20)
     let ids = (1...25).map(String.init)
     try await expectEqual(machine.json([ShownTodo].self, ["start"] + ids).count, 25)
@@ -62,8 +60,7 @@ import TestingAdditions
       ("26-30", "ootd: no todos in `26-30`; `ootd list --all` shows all todos"),
       ("1-999999999", "ootd: no todos 3, 7, 26-999999999 in `1-999999999`; use `1-2 4-6 8-25`"),
     ] {
-      try await expectEqual(
-        machine.run("done", range), .init(status: 1, output: "", error: error + "\n"))
+      try await expectEqual(machine.run("done", range), .init(status: 1, output: "", error: error + "\n"))
     }
     try await expectEqual(machine.output("export", "json"), before)
     let odd = stride(from: 1, to: 25, by: 2).map(String.init)

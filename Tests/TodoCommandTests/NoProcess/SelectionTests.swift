@@ -18,9 +18,7 @@ import TestingAdditions
     try await machine.json([ShownTodo].self, words).map(\.title).sorted()
   }
 
-  @Test func `without an ID, a command means the only todo in progress, and names it`()
-    async throws
-  {
+  @Test func `without an ID, a command means the only todo in progress, and names it`() async throws {
     try await add("One", "Two")
     try await machine.output("start", "2")
     try await expectEqual(machine.output("comment", "3 tests fail"), "commented 2  Two\n")
@@ -53,8 +51,7 @@ import TestingAdditions
       let outcome = try await machine.run([command] + (command == "edit" ? ["-p", "h"] : []))
       expectEqual(outcome.status, 1)
       #expect(
-        outcome.error.hasPrefix(
-          "ootd: no todo is in progress here; name one, as in `ootd \(command) 12`"),
+        outcome.error.hasPrefix("ootd: no todo is in progress here; name one, as in `ootd \(command) 12`"),
         "\(outcome)")
     }
     for (index, command) in ["rm", "done", "start", "edit", "reopen", "stop", "show"].enumerated() {

@@ -19,9 +19,7 @@ import TestingAdditions
     (["yesterday", "--json"], ["today", "--on", "yesterday", "--json"]),
     (["2026-12-01"], ["today", "--on", "2026-12-01"]),
   ])
-  func `an ID shows a todo, and a day shows that day`(
-    short: [String], whole: [String]
-  ) async throws {
+  func `an ID shows a todo, and a day shows that day`(short: [String], whole: [String]) async throws {
     try await machine.output("add", "One", "--on", "fri")
     try await expectEqual(machine.run(short), machine.run(whole).checked())
   }

@@ -17,8 +17,7 @@ import TestingAdditions
 
   @Test func `undo reports what it undid, and redo redoes it in order`() async throws {
     try await machine.output("done", "1")
-    try await expectEqual(
-      machine.output("undo", "--by", "person"), "Undid: done 1  One   (ootd redo)\n")
+    try await expectEqual(machine.output("undo", "--by", "person"), "Undid: done 1  One   (ootd redo)\n")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").status, "todo")
     try await expectEqual(machine.output("redo"), "Redid: done 1  One   (ootd undo)\n")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").status, "done")

@@ -64,9 +64,7 @@ import TestingAdditions
 }
 
 @Suite(.startsOotd) struct RepetitionProcessTests {
-  @Test func `a hook makes no todo, and twelve processes that begin the day at once make one`()
-    async throws
-  {
+  @Test func `a hook makes no todo, and twelve processes that begin the day at once make one`() async throws {
     let machine = try Machine()
     try await machine.output("block", "add", "standup", "--title", "Stand up", "--every", "day")
     machine.now = "2026-11-23T08:00:00+01:00"

@@ -291,8 +291,7 @@ import TestingAdditions
     return [
       "today --json": "\(day.completion), \(day.todos.count) todos",
       "today": String(text.prefix { $0 != "\n" }),
-      "week strip": String(
-        text.split(separator: "\n").last { $0.hasSuffix(" done") }?.prefix(9) ?? ""),
+      "week strip": String(text.split(separator: "\n").last { $0.hasSuffix(" done") }?.prefix(9) ?? ""),
       "activity --json": days.filter { $0.date == "2026-11-16" }.description,
       "activity -P api --json": projectDays.filter { $0.date == "2026-11-16" }.description,
       "month": month.contains(" 25 %") ? "25 %" : month,
@@ -300,9 +299,7 @@ import TestingAdditions
     ]
   }
 
-  @Test func `carrying over, deleting, reopening and moving on Tuesday leave Monday at 1/4`()
-    async throws
-  {
+  @Test func `carrying over, deleting, reopening and moving on Tuesday leave Monday at 1/4`() async throws {
     let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await machine.output("project", "add", repository.path)

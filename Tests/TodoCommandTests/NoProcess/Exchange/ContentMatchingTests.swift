@@ -138,10 +138,7 @@ import TestingAdditions
         "taskwarrior",
         #"[{"description":"a","status":"completed","end":"20261123T231011Z","entry":"20261120T200000Z"}]"#
       ),
-      (
-        "taskwarrior",
-        #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#
-      ),
+      ("taskwarrior", #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#),
     ]
     + ["", "UID:x\n"].map { uid in
       (
@@ -153,9 +150,7 @@ import TestingAdditions
     }
 
   @Test(arguments: zoned)
-  func `a file that is read in another zone changes nothing`(format: String, text: String)
-    async throws
-  {
+  func `a file that is read in another zone changes nothing`(format: String, text: String) async throws {
     machine.timeZone = "Asia/Seoul"
     let count = try await importCounts(format, text)
     let days = try await self.days()

@@ -21,8 +21,7 @@ import TestingAdditions
   private func blockers(on machine: Machine) async throws -> [String: [String]] {
     let todos = try await machine.json([ShownTodo].self, "list", "--all", "--sort", "id")
     let titles = Dictionary(uniqueKeysWithValues: todos.map { ($0.id, $0.title) })
-    return Dictionary(
-      uniqueKeysWithValues: todos.map { ($0.title, $0.after.compactMap { titles[$0] }) })
+    return Dictionary(uniqueKeysWithValues: todos.map { ($0.title, $0.after.compactMap { titles[$0] }) })
   }
 
   @Test func `todos in JSON wait for the same ones, under whatever numbers`() async throws {
@@ -40,17 +39,14 @@ import TestingAdditions
       try await expectEqual(machine.output("import", "json", "-"), "imported: 4 unchanged\n")
       guard command[0] == "list" else { continue }
       other.input = text.replacing(#""after":["2","4"]"#, with: #""after":["3","4"]"#)
-      try await expectEqual(
-        other.output("import", "json", "-"), "imported: 1 changed, 3 unchanged\n")
+      try await expectEqual(other.output("import", "json", "-"), "imported: 1 changed, 3 unchanged\n")
       try await expectEqual(blockers(on: other)["Release"], ["Celebrate", "Test"])
       other.input = text.replacing(#""after":["2","4"]"#, with: #""after":[2]"#)
       try await other.run("import", "json", "-").failed(1, saying: "`after`", "`2`")
     }
   }
 
-  @Test func `a number that the file doesn't have names no other todo, and removes nothing`()
-    async throws
-  {
+  @Test func `a number that the file doesn't have names no other todo, and removes nothing`() async throws {
     let other = try Machine(named: "desktop", seed: 1000)
     for title in ["Stranger", "Stranger, too"] { try await other.output("add", title) }
     let text = try await machine.output("list", "--json", "Release")
@@ -87,9 +83,7 @@ import TestingAdditions
       """
     ),
   ])
-  func `a cycle in a file is reported, and the rest is imported`(format: String, text: String)
-    async throws
-  {
+  func `a cycle in a file is reported, and the rest is imported`(format: String, text: String) async throws {
     let other = try Machine(named: "desktop", seed: 1000)
     other.input = text
     let warnings = """

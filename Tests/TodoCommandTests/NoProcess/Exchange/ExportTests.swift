@@ -65,9 +65,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `JSON carries the whole store, with its history, and no number is given twice`()
-    async throws
-  {
+  @Test func `JSON carries the whole store, with its history, and no number is given twice`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(named: "desk", seed: 1000)
     try await expectEqual(other.output("import", "json", path), "imported: 4 added\n")
@@ -99,9 +97,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `an imported store can't be undone, and numbers that are taken get a suffix`()
-    async throws
-  {
+  @Test func `an imported store can't be undone, and numbers that are taken get a suffix`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(seed: 1000)
     try await other.output("add", "Mine")

@@ -18,8 +18,7 @@ import TestingAdditions
     let uuid = "6f6d6d6d-0000-4000-8000-000000000001"
     let text = "[{\"uuid\":\"\(uuid)\",\"entry\":\"20261101T080000Z\",\(members)}]"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    try await expectEqual(
-      machine.output("import", "taskwarrior", path), "imported: 1 \(result)\n")
+    try await expectEqual(machine.output("import", "taskwarrior", path), "imported: 1 \(result)\n")
   }
 
   private func todo() async throws -> ShownTodo {
@@ -143,8 +142,7 @@ import TestingAdditions
 
   @Test func `names are compared without regard to case`() async throws {
     try await machine.output("label", "add", "Bug")
-    try await importTask(
-      #""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
+    try await importTask(#""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
     try await expectEqual(todo().labels, ["Bug"])
     try await importTask(
       #""description":"Two","status":"pending","tags":["bug","BUG"]"#, expecting: "changed")

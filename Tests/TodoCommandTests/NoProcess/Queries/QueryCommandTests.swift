@@ -51,8 +51,7 @@ import TestingAdditions
       try await expectEqual(self.numbers(words), numbers, "\(words)")
     }
     try await expectEqual(
-      machine.output(
-        "list", "is:today", "--sort", "id-desc", "--format", "{id}\\t{title} {labels}"),
+      machine.output("list", "is:today", "--sort", "id-desc", "--format", "{id}\\t{title} {labels}"),
       """
       4\tShip it\u{20}
       3\tWrite notes ui

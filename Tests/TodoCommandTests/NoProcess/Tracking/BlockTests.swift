@@ -15,24 +15,18 @@ import Todos
     let notes: String
   }
 
-  @Test func `four presets exist, in the user's language`() async throws {
-    let english = try await Machine().json([Record].self, "block", "list")
+  @Test func `four presets in the user's language exist, and can be changed and deleted`() async throws {
+    let machine = try Machine(language: "ko_KR.UTF-8")
+    try await expectEqual(machine.json([Record].self, "block", "list")[0].title, "알고리즘 문제 풀기")
+    machine.environment["LC_ALL"] = "C.UTF-8"
+    let english = try await machine.json([Record].self, "block", "list")
     expectEqual(english.map(\.name), ["algorithm", "commit", "blog", "study"])
     expectEqual(english[0].title, "Solve an algorithm problem")
-    let korean = try await Machine(language: "ko_KR.UTF-8").json([Record].self, "block", "list")
-    expectEqual(korean[0].title, "알고리즘 문제 풀기")
-  }
-
-  @Test func `a preset can be changed and deleted, and undo restores it`() async throws {
-    let machine = try Machine()
     let edited = try await machine.json(
-      Record.self, "block", "edit", "study", "--name", "read", "--title", "Read a paper", "-p",
-      "high")
+      Record.self, "block", "edit", "study", "--name", "read", "--title", "Read a paper", "-p", "high")
     expectEqual(
-      edited, Record(name: "read", title: "Read a paper", priority: "high", project: nil, notes: "")
-    )
+      edited, Record(name: "read", title: "Read a paper", priority: "high", project: nil, notes: ""))
     try await expectEqual(machine.json(Record.self, "block", "show", "read"), edited)
-    try await expectEqual(machine.run("block", "show", "study").status, 1)
     try await machine.output("block", "rm", "read")
     try await expectEqual(machine.json([Record].self, "block", "list").count, 3)
     try await machine.output("undo", "-n2", "--yes")
@@ -100,9 +94,7 @@ import Todos
   ]
 
   @Test(arguments: Seeds.each(3, of: uses))
-  func `the first command makes the day's todo, whatever it is`(arguments: [String])
-    async throws
-  {
+  func `the first command makes the day's todo, whatever it is`(arguments: [String]) async throws {
     let outcome = try await machine.run(arguments)
     expectEqual(outcome.status, arguments == ["done", "99"] ? 1 : 0, "\(outcome)")
     try expectEqual(commands().count { $0 == "repeat" }, 1)
@@ -126,9 +118,7 @@ import Todos
     try expectEqual(commands(), ["block add", "add"])
   }
 
-  @Test func `undo as the first command undoes yesterday's command, and redo restores it`()
-    async throws
-  {
+  @Test func `undo as the first command undoes yesterday's command, and redo restores it`() async throws {
     #expect(try await machine.output("undo").hasPrefix("Undid: block add standup"))
     #expect(try await machine.output("redo").hasPrefix("Redid: block add standup"))
     try expectEqual(commands().count { $0 == "repeat" }, 0)
@@ -139,15 +129,12 @@ import Todos
     try await expectEqual(
       machine.output("history", "--by", "auto"),
       "Monday 23 November\n  08:00  repeat  2  Stand up\n")
-    try await expectEqual(
-      machine.run("history", "2", "--by", "person").error, "No commands by `person`.\n")
-    try await expectEqual(
-      machine.output("undo", "--by", "auto"), "Undid: repeat 2  Stand up   (ootd redo)\n")
+    try await expectEqual(machine.run("history", "2", "--by", "person").error, "No commands by `person`.\n")
+    try await expectEqual(machine.output("undo", "--by", "auto"), "Undid: repeat 2  Stand up   (ootd redo)\n")
     #expect(try await !machine.output("list").contains("Stand up"))
     try await machine.run("undo", "--by", "auto").failed(
       saying: "ootd: nothing to undo; see `ootd history`\n")
-    try await expectEqual(
-      machine.output("redo"), "Redid: repeat 2  Stand up   (ootd undo --by auto)\n")
+    try await expectEqual(machine.output("redo"), "Redid: repeat 2  Stand up   (ootd undo --by auto)\n")
     #expect(try await machine.output("list").contains("Stand up"))
   }
 
@@ -157,8 +144,7 @@ import Todos
     machine.now = "2026-11-23T08:00:00+01:00"
     try await machine.output("add", "Early")
     let history = try await machine.json([HistoryRecord].self, "history")
-    expectEqual(
-      history.map(\.command), ["add", "repeat", "add", "block add", "add"])
+    expectEqual(history.map(\.command), ["add", "repeat", "add", "block add", "add"])
     try await expectEqual(
       machine.json([HistoryRecord].self, "history", "-n", "2").map(\.command), ["add", "repeat"])
     try await machine.output("done", "3")
@@ -198,8 +184,7 @@ import Todos
       Record(
         name: "standup", every: "weekdays", since: "2026-11-21", paused: true, due: "09:30"))
     #expect(try await machine.output("block", "list").contains("every weekday, paused\n"))
-    let resumed = try await machine.json(
-      Record.self, "block", "edit", "standup", "--every", "Thu,mon")
+    let resumed = try await machine.json(Record.self, "block", "edit", "standup", "--every", "Thu,mon")
     expectEqual(
       resumed,
       Record(

@@ -13,8 +13,7 @@ import TestingAdditions
   }
 
   @Test func `a comment is shown on its todo with its time`() async throws {
-    try await expectEqual(
-      machine.output("comment", "1", "Fails", "on  macOS"), "commented 1  Fix token\n")
+    try await expectEqual(machine.output("comment", "1", "Fails", "on  macOS"), "commented 1  Fix token\n")
     machine.now = "2026-11-22T09:30:00+01:00"
     try await machine.output("comment", "ootd-1", "a\n\tb \u{1B}[31m")
     let shown = try await machine.output("show", "1")
@@ -38,8 +37,7 @@ import TestingAdditions
       ])
     let listed = try await machine.json([ShownTodo].self, "list", "macos")
     expectEqual(listed.map(\.comments), [record.comments])
-    try await expectEqual(
-      machine.json([ShownTodo].self, "comment", "1", "Third")[0].comments.count, 3)
+    try await expectEqual(machine.json([ShownTodo].self, "comment", "1", "Third")[0].comments.count, 3)
     try await expectEqual(
       machine.output("undo", "-n2", "--yes"),
       """
@@ -84,11 +82,9 @@ import TestingAdditions
     try await machine.output("edit", "1", "2", "-p", "high", "--comment", "Fails on macOS")
     let todos = try await machine.json([ShownTodo].self, "list")
     expectEqual(todos.map { $0.comments.map(\.text) }, [["Fails on macOS"], ["Fails on macOS"]])
-    try await expectEqual(
-      machine.output("edit", "1", "--comment", "Again"), "edited 1  Fix token\n")
+    try await expectEqual(machine.output("edit", "1", "--comment", "Again"), "edited 1  Fix token\n")
     try await machine.output("undo", "-n2", "--yes")
-    try await expectEqual(
-      machine.json([ShownTodo].self, "list").map(\.comments.count), [0, 0])
+    try await expectEqual(machine.json([ShownTodo].self, "list").map(\.comments.count), [0, 0])
     try await machine.run("edit", "1", "--comment", " ").failed(saying: "empty")
     try await machine.output("comment", "1", String(repeating: "a", count: 32_768))
     try await machine.run("comment", "1", String(repeating: "가", count: 20_000)).failed(

@@ -7,8 +7,7 @@ import TestingAdditions
 @Suite(.serialized, .startsNothing) struct LabelTests {
   @Test func `labels are created, edited and deleted`() async throws {
     let machine = try Machine()
-    try await expectEqual(
-      machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
+    try await expectEqual(machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
     try await expectEqual(
       machine.output("label", "add", "good first issue", "--color", "7057FF"),
       "added good first issue  #7057ff\n")
@@ -28,8 +27,7 @@ import TestingAdditions
     try await expectEqual(
       machine.output("label", "edit", "defect", "--color", "#008080"), "unchanged defect  #008080\n"
     )
-    try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").labels, ["defect", "good first issue"])
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["defect", "good first issue"])
     try await expectEqual(
       machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo restores it\n"
     )
@@ -64,8 +62,7 @@ import TestingAdditions
     try await expectEqual(
       machine.json([LabelRecord].self, "label", "list"),
       [LabelRecord(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
-    let random = try await machine.json(
-      LabelRecord.self, "label", "edit", "bug", "--color", "Random")
+    let random = try await machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "Random")
     #expect(random.color != "#ffc0cb")
     try await expectEqual(machine.json(LabelRecord.self, "label", "rm", "bug").name, "bug")
     try await expectEqual(machine.output("label", "list", "--json"), "[]\n")
@@ -79,9 +76,7 @@ import TestingAdditions
     machine = try Machine()
   }
 
-  @Test func `add and edit create missing labels and milestones, and undo removes them`()
-    async throws
-  {
+  @Test func `add and edit create missing labels and milestones, and undo removes them`() async throws {
     try await expectEqual(
       machine.output("add", "One", "-l", "bug", "-l", "Bug", "-l", "docs", "-m", "2.0"),
       "added 1  One   bug · docs · 2.0 · today\nnew label `bug`, new label `docs`, new milestone `2.0`\n"
@@ -95,8 +90,7 @@ import TestingAdditions
     try await machine.output("undo")
     try await expectEqual(machine.run("label", "list").output, "")
     try await machine.output("redo")
-    try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").labels, ["bug", "docs"])
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["bug", "docs"])
   }
 
   @Test func `missing names of several todos are created once, and impossible ones not at all`()
@@ -104,8 +98,7 @@ import TestingAdditions
   {
     for title in ["One", "Two"] { try await machine.output("add", title) }
     try await machine.output("edit", "1-2", "-l", "bug", "-m", "2.0")
-    try await expectEqual(
-      machine.json([LabelRecord].self, "label", "list").map(\.name), ["bug"])
+    try await expectEqual(machine.json([LabelRecord].self, "label", "list").map(\.name), ["bug"])
     let milestones = try await machine.output("milestone", "list")
     expectEqual(milestones.components(separatedBy: "2.0").count, 2, "\(milestones)")
     let todos = try await machine.json([ShownTodo].self, "list")

@@ -24,10 +24,7 @@ import TestingAdditions
       "edit 1 --unlabel nope", 1,
       "no label `nope`; see `ootd label list`, or create it with `ootd label add nope`"
     ),
-    (
-      "label add _x", 1,
-      "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"
-    ),
+    ("label add _x", 1, "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"),
     ("label add", 64, "missing argument `NAME`; see `--help`"),
     ("label lsit", 64, "unknown command `lsit`. Did you mean `ootd label list`?"),
     ("milestone add 1.0", 1, "milestone `1.0` already exists; edit it with `ootd milestone edit 1.0`"),
@@ -66,19 +63,13 @@ import TestingAdditions
     ("comment 1 _\t \u{3000}", 1, "the comment is empty; write some text"),
     ("comment 9 x", 1, "no todo `9`. The newest is `3`; see `ootd list --all`"),
     ("comment 1-2 x", 64, "invalid todo number `1-2`; use `12` or `3-7`"),
-    (
-      "comment x y", 1,
-      "no todo is in progress here; name one, as in `ootd comment 12`, or see `ootd list`"
-    ),
+    ("comment x y", 1, "no todo is in progress here; name one, as in `ootd comment 12`, or see `ootd list`"),
     ("comment", 64, "missing argument `TEXT`; see `--help`"),
     ("view add URGENT is:open", 1, "view `urgent` already exists; edit it with `ootd view edit urgent`"),
     ("view rm urgnt", 1, "no view `urgnt`. Did you mean `urgent`?"),
     ("view rm zzz", 1, "no view `zzz`; see `ootd view list`"),
     ("view edit urgent", 64, "nothing to change; see `ootd view edit --help`"),
-    (
-      "view add x", 64,
-      "the query is empty; a view needs a condition such as `is:overdue` or `label:bug`"
-    ),
+    ("view add x", 64, "the query is empty; a view needs a condition such as `is:overdue` or `label:bug`"),
     ("view add x lable:bug", 64, "unknown qualifier `lable:`. Did you mean `label:`?"),
     ("view add x project:nope", 1, "no project `nope`; see `ootd project list`"),
     (
@@ -86,14 +77,8 @@ import TestingAdditions
       "invalid name ``; use at most 100 bytes, no control characters and no leading `-`"
     ),
     ("list @urgnt", 1, "no view `@urgnt`. Did you mean `@urgent`?"),
-    (
-      "board @zzz", 1,
-      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
-    ),
-    (
-      "board --web @zzz", 1,
-      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
-    ),
+    ("board @zzz", 1, "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"),
+    ("board --web @zzz", 1, "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"),
     ("list -@urgent", 64, "view `@urgent` can't be negated; remove the `-`"),
     ("view lsit", 64, "unknown command `lsit`. Did you mean `ootd view list`?"),
   ]

@@ -87,25 +87,4 @@ import TestingAdditions
       #expect(text.firstMatch(of: /→ "?[0-9A-Za-z]{12,}/) == nil, "\(text)")
     }
   }
-
-  @Test func `blocks are shown by their own names`() async throws {
-    let machine = try Machine()
-    try await machine.output("block", "add", "review", "--title", "Review a change")
-    try await machine.output("block", "edit", "review", "--title", "Review")
-    try await machine.output("block", "edit", "blog", "--name", "essay")
-    try await machine.output("add", "-B", "review")
-    try await expectEqual(
-      machine.output("history"),
-      """
-      Saturday 21 November
-        10:00  add         1  Review
-        10:00  block edit  essay   name "blog" → "essay"
-        10:00  block edit  review   title "Review a change" → "Review"
-        10:00  block add   review
-
-      """)
-    let blocks = try await machine.json([HistoryRecord].self, "history", "1")[0].changes
-      .filter { $0.field == "block" }
-    expectEqual(blocks.map(\.to), [.text("review")])
-  }
 }

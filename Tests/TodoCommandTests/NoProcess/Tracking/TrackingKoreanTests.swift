@@ -9,8 +9,7 @@ import TestingAdditions
     try await expectEqual(
       machine.run("label", "list"),
       .init(status: 0, output: "", error: "아직 라벨이 없습니다. `ootd label add bug`로 만드세요.\n"))
-    try await expectEqual(
-      machine.output("label", "add", "버그", "--color", "red"), "추가 버그  #ff0000\n")
+    try await expectEqual(machine.output("label", "add", "버그", "--color", "red"), "추가 버그  #ff0000\n")
     try await machine.output("label", "add", "ui", "--color", "red")
     try await expectEqual(
       machine.output("label", "list"),
@@ -38,12 +37,10 @@ import TestingAdditions
     try await machine.run("milestone", "show", "beta").failed(
       saying: "ootd: 마일스톤을 찾을 수 없습니다: `beta`. 참고: `ootd milestone list`, "
         + "만들기: `ootd milestone add beta`\n")
-    try await expectEqual(
-      machine.output("move", "2", "done", "--top"), "이동 2  Three   오늘 2/2  100%\n")
+    try await expectEqual(machine.output("move", "2", "done", "--top"), "이동 2  Three   오늘 2/2  100%\n")
     try await machine.run("move", "2", "todo", "--before", "1").failed(
       saying: "ootd: `todo` 열에 없는 할 일입니다: `1`. 보드 보기: `ootd board`\n")
     try await expectEqual(machine.output("comment", "1", "맥에서", "실패"), "댓글 1  Two\n")
-    #expect(
-      try await machine.output("show", "1").contains("댓글\n  1  11월 21일 토요일 10:00\n     맥에서 실패\n"))
+    #expect(try await machine.output("show", "1").contains("댓글\n  1  11월 21일 토요일 10:00\n     맥에서 실패\n"))
   }
 }
