@@ -32,12 +32,6 @@ import Todos
     expectEqual(totals.currentStreak, current)
   }
 
-  @Test func `days that end before today have no current streak`() {
-    let totals = ActivityTotals(figures([1, 1, 1], daysAgo: 1), today: today)
-    expectEqual(totals.longestStreak, 3)
-    expectEqual(totals.currentStreak, 0)
-  }
-
   @Test func `totals add up all days`() {
     let figures = figures([3, 0, 7, 7, 0, 1])
     let totals = ActivityTotals(figures, today: today)
@@ -45,11 +39,11 @@ import Todos
     expectEqual(totals.activeDays, 4)
     expectEqual(totals.best, figures[3])
     expectEqual(totals.completion, Completion(done: 3, total: 9))
-  }
-
-  @Test func `without commits there is no best day`() {
-    expectEqual(ActivityTotals(figures([0, 0]), today: today).best, nil)
+    expectEqual(ActivityTotals(self.figures([0, 0]), today: today).best, nil)
     expectEqual(ActivityTotals([], today: today).completion.rate, nil)
+    // Days that end before today have no current streak.
+    let past = ActivityTotals(self.figures([1, 1, 1], daysAgo: 1), today: today)
+    #expect((past.longestStreak, past.currentStreak) == (3, 0))
   }
 }
 
@@ -94,9 +88,7 @@ import Todos
   @Test(arguments: [ColorDepth.none, .ansi16, .ansi256, .trueColor], Metric.allCases)
   func `bands look different at every colour depth`(depth: ColorDepth, metric: Metric) {
     for background in [Background.dark, .light] {
-      let marks = HeatLevel.all(of: metric).map {
-        $0.mark(metric, depth).text(depth, on: background)
-      }
+      let marks = HeatLevel.all(of: metric).map { $0.mark(metric, depth).text(depth, on: background) }
       expectEqual(Set(marks).count, marks.count)
       for mark in HeatLevel.all(of: metric) { expectEqual(mark.mark(metric, depth).width, 1) }
     }

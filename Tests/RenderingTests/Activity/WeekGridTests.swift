@@ -8,15 +8,11 @@ import Todos
 @testable import Rendering
 
 @Suite(.serialized, .startsNothing) struct WeekGridTests {
-  @Test(arguments: [
-    ("2026-11", 6), ("2026-02", 5), ("2027-02", 4), ("2024-09", 6), ("2026-10", 5),
-  ])
+  @Test(arguments: [("2026-11", 6), ("2026-02", 5), ("2027-02", 4), ("2024-09", 6), ("2026-10", 5)])
   func `a month covers every week that it touches`(text: String, weeks: Int) throws {
     let grid = WeekGrid(try #require(Month(iso: text)).days)
     expectEqual(grid.weeks.count, weeks)
-    let days = grid.weeks.flatMap { week in
-      Weekday.allCases.compactMap { grid.day($0, of: week) }
-    }
+    let days = grid.weeks.flatMap { week in Weekday.allCases.compactMap { grid.day($0, of: week) } }
     expectEqual(days, Array(grid.days))
   }
 

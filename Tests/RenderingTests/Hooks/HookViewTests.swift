@@ -11,8 +11,7 @@ import Todos
   private static let events: [HookEvent] = [.postCommit, .postMerge, .postRewrite, .postApplypatch]
 
   private func report(
-    _ name: String, _ states: [HookReport.State], obstacle: HookObstacle? = nil,
-    isProgramPresent: Bool = true
+    _ name: String, _ states: [HookReport.State], obstacle: HookObstacle? = nil, isProgramPresent: Bool = true
   ) -> HookReport {
     HookReport(
       project: name, path: "/home/me/src/\(name)", hooksPath: nil,
@@ -81,9 +80,8 @@ import Todos
 
   private func line(_ language: Language, _ linked: [LinkedOnlyTodo]) throws -> HookLine {
     HookLine(
-      CommitStatusChanges(completed: [todo(9)], linkedOnly: linked),
-      rate: Completion(done: 1, total: 3), today: try #require(Day(iso: "2026-11-21")),
-      language: language)
+      CommitStatusChanges(completed: [todo(9)], linkedOnly: linked), rate: Completion(done: 1, total: 3),
+      today: try #require(Day(iso: "2026-11-21")), language: language)
   }
 
   @Test(arguments: [

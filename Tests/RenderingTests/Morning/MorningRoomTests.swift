@@ -19,9 +19,8 @@ import Todos
     }
     let alone = few.flatMap { count in
       [
-        MorningCounts(planned: count), MorningCounts(carriedOver: count),
-        MorningCounts(due: count), MorningCounts(overdue: count), MorningCounts(doing: count),
-        MorningCounts(done: count),
+        MorningCounts(planned: count), MorningCounts(carriedOver: count), MorningCounts(due: count),
+        MorningCounts(overdue: count), MorningCounts(doing: count), MorningCounts(done: count),
         MorningCounts(planned: count, carriedOver: count, overdue: count, shared: count / 2),
       ]
     }
@@ -37,17 +36,13 @@ import Todos
   }()
 
   /// A usual past, and one with the longest head: nothing was done yesterday.
-  private static let pasts: [DayReport.Past] = [
-    [(18, 3, 4)], [(0, 0, 0), (1234, 99, 100)],
-  ]
+  private static let pasts: [DayReport.Past] = [[(18, 3, 4)], [(0, 0, 0), (1234, 99, 100)]]
 
   private static let languages = Language.allCases
 
   private func reports() -> [DayReport] {
     Self.counts.flatMap { counts in
-      Self.pasts.map { past in
-        .sample(counts, past: past) { "\($0) 알고리즘 문제 풀이 with a long title" }
-      }
+      Self.pasts.map { past in .sample(counts, past: past) { "\($0) 알고리즘 문제 풀이 with a long title" } }
     }
   }
 
@@ -87,15 +82,12 @@ import Todos
       let ranks = shown.map { overdue.contains($0) ? 0 : carriedOver.contains($0) ? 2 : 1 }
       expectEqual(ranks, ranks.sorted(), "overdue todos come first, then the plan, then carried over ones")
       #expect(all.isSuperset(of: shown))
-      for kind in [overdue, planned, carriedOver]
-      where !kind.isEmpty && kind.isDisjoint(with: shown) {
+      for kind in [overdue, planned, carriedOver] where !kind.isEmpty && kind.isDisjoint(with: shown) {
         Issue.record("none of \(kind.count), at \(width) columns: \(lines)")
         return
       }
       // The line before the last counts the omitted todos.
-      let omitted = lines.dropLast().last.flatMap { $0.firstMatch(of: /\d+/) }.flatMap {
-        Int($0.output)
-      }
+      let omitted = lines.dropLast().last.flatMap { $0.firstMatch(of: /\d+/) }.flatMap { Int($0.output) }
       if shown.count < all.count { expectEqual(omitted, all.count - shown.count, "\(lines)") }
       if all.count <= 3 { expectEqual(shown.count, all.count) }
     }

@@ -56,12 +56,6 @@ import Todos
       """)
   }
 
-  @Test func `carrying over is only suggested if there is something to carry over`() {
-    let lines = text(MorningCounts(planned: 1)).split(separator: "\n")
-    expectEqual(lines.last, "ootd today")
-    #expect(text(MorningCounts(carriedOver: 1)).hasSuffix("\nootd today  ·  ootd plan --carry\n"))
-  }
-
   private static let freeYesterdays: [(DayReport.Past, String, String?)] = [
     ([(18, 3, 4), (5, 1, 1)], "Yesterday: 18 commits, 75 % (3/4).", nil),
     ([(0, 0, 0), (5, 1, 1)], "Yesterday: 0 commits, no plan.", "Thursday 19 November: 5 commits"),

@@ -88,7 +88,6 @@ import Todos
     let bar = ProgressBar(completion: Completion(done: done, total: total)).text
     expectEqual(bar.width, 10)
     expectEqual(
-      bar.text(.none),
-      String(repeating: "▇", count: filled) + String(repeating: "▁", count: 10 - filled))
+      bar.text(.none), String(repeating: "▇", count: filled) + String(repeating: "▁", count: 10 - filled))
   }
 }

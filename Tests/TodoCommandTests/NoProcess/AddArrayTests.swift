@@ -7,9 +7,7 @@ import Todos
 
 /// `add --json -` reads an array of todos.
 @Suite(.serialized, .startsNothing) struct AddArrayTests {
-  private func add(_ array: String, on machine: Machine, _ options: String...) async throws
-    -> Outcome
-  {
+  private func add(_ array: String, on machine: Machine, _ options: String...) async throws -> Outcome {
     machine.input = array
     return try await machine.run(["add", "--json", "-"] + options)
   }
@@ -68,8 +66,7 @@ import Todos
   }
 
   private static let errors: [(array: String, status: Int32, code: String, phrase: String)] = [
-    ("nope", 64, "array.malformed", "JSON array"),
-    ("{}", 64, "array.malformed", "JSON array"),
+    ("nope", 64, "array.malformed", "JSON array"), ("{}", 64, "array.malformed", "JSON array"),
     ("[{\"title\":\"A\"},1]", 64, "array.wrongType", "`$1`: "), (" \n", 1, "input.empty", "empty"),
     (#"[{"title":"A"},{"titel":"B"}]"#, 64, "array.unknownKey", "`$1`: unknown key `titel`"),
     (#"[{"title":"A","titel":"B"}]"#, 64, "array.unknownKey", "`title`"),
@@ -88,10 +85,8 @@ import Todos
     (#"[{"title":"A","after":["$3"]}]"#, 64, "array.unknownReference", "`$0.after`"),
     (#"[{"title":"A","before":["99"]}]"#, 1, "todo.unknown", "`$0.before`"),
     (#"[{"title":"A","after":["x"]}]"#, 64, "todo.invalid", "`$0.after`"),
-    (
-      #"[{"title":"A","after":["$1"]},{"title":"B","after":["$0"]}]"#, 1, "dependency.newItself",
-      "itself"
-    ), (#"[{"title":"A","after":["$0"]}]"#, 1, "dependency.newItself", "itself"),
+    (#"[{"title":"A","after":["$1"]},{"title":"B","after":["$0"]}]"#, 1, "dependency.newItself", "itself"),
+    (#"[{"title":"A","after":["$0"]}]"#, 1, "dependency.newItself", "itself"),
   ]
 
   @Test func `an error names the element and the key, and nothing is added`() async throws {

@@ -72,12 +72,9 @@ import TestingAdditions
     try await machine.output("add", "One")
     let before = try await machine.output("export", "json")
     for arguments in [
-      ["edit", "1", "--title", ""], ["done", "1", "41"],
-      ["edit", "1", "-P", "nowhere", "-p", "low"],
+      ["edit", "1", "--title", ""], ["done", "1", "41"], ["edit", "1", "-P", "nowhere", "-p", "low"],
       ["plan", "1", "2026-02-30"], ["rm", "1", "9-12"],
-    ] {
-      try await expectEqual(machine.run(arguments).status, 1)
-    }
+    ] { try await expectEqual(machine.run(arguments).status, 1) }
     try await expectEqual(machine.output("export", "json"), before)
   }
 
@@ -92,6 +89,8 @@ import TestingAdditions
     try await machine.run("board", "--web").failed(saying: "`many`")
     // Only the page reads this setting.
     try await expectEqual(machine.run("add", "One").status, 0)
+    try machine.home.configure("[ootd]\n\tclaimExpires = soon\n")
+    try await machine.run("list").failed(saying: "ootd.claimExpires 2h")
     machine.environment["HOME"] = nil
     try await machine.run("add", "One").failed(saying: "HOME")
   }

@@ -31,8 +31,7 @@ import TestingAdditions
     try await machine.output("edit", "3", "--check", "Tag")
     try await machine.output("done", "2")
     #expect(
-      try await machine.output("show", "3").contains(
-        "Waits for\n  1  · Fix login\n  2  ✓ Update docs\n"))
+      try await machine.output("show", "3").contains("Waits for\n  1  · Fix login\n  2  ✓ Update docs\n"))
     #expect(try await machine.output("board").contains("waits for 1  0/1"))
     try await machine.output("start", "3")
     let drift = try await machine.output("drift")
@@ -95,8 +94,7 @@ import TestingAdditions
     try await expectEqual(
       machine.output("redo"), "Redid: done 1  Fix login   (ootd undo)\nready 4  Celebrate\n")
     try await expectEqual(
-      machine.output("rm", "2"), "deleted 2  Update docs   ootd undo restores it\nready 3  Deploy\n"
-    )
+      machine.output("rm", "2"), "deleted 2  Update docs   ootd undo restores it\nready 3  Deploy\n")
     try await machine.output("undo")
     try await expectEqual(
       machine.output("edit", "3", "--no-after", "2"),
@@ -171,8 +169,7 @@ import TestingAdditions
   @Test func `finishing a todo says how many items are open`() async throws {
     try await machine.output("done", "1.1")
     try await expectEqual(
-      machine.output("done", "1"),
-      "done 1  Release   1/1 today  100 %\n1 still has 1 open checklist item\n")
+      machine.output("done", "1"), "done 1  Release   1/1 today  100 %\n1 still has 1 open checklist item\n")
     try await machine.output("reopen", "1")
     try await expectEqual(
       machine.output("move", "1", "done"),
@@ -200,8 +197,7 @@ import TestingAdditions
     try await expectEqual(
       machine.output("edit", "1", "--check", "-"), "edited 1  Release   2 checklist items\n")
     try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").checklist.map(\.text),
-      ["Tag", "Announce", "One", "Two"])
+      machine.json(ShownTodo.self, "show", "1").checklist.map(\.text), ["Tag", "Announce", "One", "Two"])
     try await expectEqual(machine.output("edit", "1.2", "--promote"), "added 2  Announce   before 1\n")
     #expect(try await machine.output("list").contains("waits for 2 · 0/3"))
   }

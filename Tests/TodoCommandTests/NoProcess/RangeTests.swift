@@ -24,13 +24,11 @@ import TestingAdditions
     for verb in Self.verbs {
       try await expectEqual(
         machine.run(command(verb, "1-15", "10-25")),
-        .init(
-          status: 3, output: "", error: "ootd: this would change 25 todos; confirm with `--yes`\n"))
+        .init(status: 3, output: "", error: "ootd: this would change 25 todos; confirm with `--yes`\n"))
     }
     try await expectEqual(machine.output("export", "json"), before)
     for verb in Self.verbs {
-      let lines = try await machine.run(command(verb, "1-25") + ["--yes"]).succeeded()
-        .split(separator: "\n")
+      let lines = try await machine.run(command(verb, "1-25") + ["--yes"]).succeeded().split(separator: "\n")
       expectEqual(lines.count, 11)
       expectEqual(lines.last?.hasPrefix("… and 15 more"), true, "\(lines)")
     }
@@ -52,16 +50,13 @@ import TestingAdditions
       try await expectEqual(
         machine.run(command(verb, "1-99999") + ["--yes"]),
         .init(
-          status: 1, output: "",
-          error: "ootd: no todos 3, 7, 26-99999 in `1-99999`; use `1-2 4-6 8-25`\n"))
+          status: 1, output: "", error: "ootd: no todos 3, 7, 26-99999 in `1-99999`; use `1-2 4-6 8-25`\n"))
     }
     for (range, error) in [
       ("2-4", "ootd: no todo 3 in `2-4`; use `2 4`"),
       ("26-30", "ootd: no todos in `26-30`; `ootd list --all` shows all todos"),
       ("1-999999999", "ootd: no todos 3, 7, 26-999999999 in `1-999999999`; use `1-2 4-6 8-25`"),
-    ] {
-      try await expectEqual(machine.run("done", range), .init(status: 1, output: "", error: error + "\n"))
-    }
+    ] { try await expectEqual(machine.run("done", range), .init(status: 1, output: "", error: error + "\n")) }
     try await expectEqual(machine.output("export", "json"), before)
     let odd = stride(from: 1, to: 25, by: 2).map(String.init)
     try await machine.run(["rm"] + odd).checked()

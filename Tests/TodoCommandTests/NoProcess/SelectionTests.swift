@@ -37,10 +37,7 @@ import TestingAdditions
       #expect(outcome.status == 1 && outcome.output.isEmpty)
       expectEqual(
         outcome.error.split(separator: "\n").map(String.init).sorted(),
-        [
-          "  1  One", "  2  Two",
-          "ootd: 2 todos are in progress here; name one, as in `ootd \(command) 12`",
-        ])
+        ["  1  One", "  2  Two", "ootd: 2 todos are in progress here; name one, as in `ootd \(command) 12`"])
     }
     try await expectEqual(machine.json([ShownTodo].self, "list", "is:doing").count, 2)
   }

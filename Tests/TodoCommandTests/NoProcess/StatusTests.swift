@@ -37,8 +37,7 @@ import TestingAdditions
     let carried = try await machine.json([ShownTodo].self, "plan", "--carry")
     expectEqual(carried.map(\.day), ["2026-11-25", "2026-11-25", "2026-11-25"])
     try await expectEqual(
-      machine.run("plan", "--carry"),
-      .init(status: 0, output: "", error: "Nothing to carry over.\n"))
+      machine.run("plan", "--carry"), .init(status: 0, output: "", error: "Nothing to carry over.\n"))
   }
 
   @Test func `history keeps the original values of a step, whatever was undone since`() async throws {
@@ -109,9 +108,6 @@ import TestingAdditions
     try await expectEqual(machine.json([ShownTodo].self, "rm", "1", "2").map(\.id), ["2"])
     try await machine.run("rm", "99").failed(saying: "`99`")
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 4)
-  }
-
-  @Test func `a long title is shortened`() async throws {
     try await machine.output("add", String(repeating: "long ", count: 100))
     try await machine.output("rm", "3")
     #expect(try await machine.run("show", "3").error.count < 120)

@@ -66,9 +66,7 @@ import TestingAdditions
       (["undo", "3"], "to restore 3, run `ootd undo -n 2`; to undo the last 3 commands"),
       (["redo", "3"], "`ootd history 3`; to redo the last 3 commands"),
       (["undo", "99999"], "takes no ID; to undo the last 99999 commands, run `ootd undo -n 99999`"),
-    ] {
-      try await machine.run(arguments).failed(64, saying: advice)
-    }
+    ] { try await machine.run(arguments).failed(64, saying: advice) }
     for verb in ["undo", "history"] {
       try await expectEqual(
         machine.run(verb, "--by", "nobody"),

@@ -48,8 +48,7 @@ import TestingAdditions
   }
 
   @Test(arguments: [("undo -n 2", "the history changed in the meantime"), ("done 1-25", "")])
-  func `nothing changes if the todos changed before the answer`(command: String, message: String)
-    async throws
+  func `nothing changes if the todos changed before the answer`(command: String, message: String) async throws
   {
     for id in ["24", "25"] { try await machine.output("start", id) }
     let terminal = try machine.terminal("$OOTD \(command)")

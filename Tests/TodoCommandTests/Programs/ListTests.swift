@@ -25,8 +25,7 @@ import TestingAdditions
       ),
       (["list", "nope", "--all", "--sort", "due"], "No todos match `nope`."),
       (["list", "is:done", "sort:due"], "No todos match `is:done`."),
-      (["board", "nope"], "No todos match `nope`."),
-      (["export", "csv", "nope"], "No todos match `nope`."),
+      (["board", "nope"], "No todos match `nope`."), (["export", "csv", "nope"], "No todos match `nope`."),
       (["export", "json", "nope"], "No todos match `nope`."),
       (["activity", "nope"], "No todos match `nope`."),
     ] {

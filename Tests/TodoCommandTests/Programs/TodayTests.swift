@@ -47,9 +47,7 @@ import TestingAdditions
     try await machine.run("project", "add", repository.path).checked()
     for (subject, author) in [
       ("Own", TestAuthor.me), ("Work", TestAuthor("Me", "me@work")), ("Theirs", .other),
-    ] {
-      try await repository.commit(subject, by: author, at: 1_795_250_000)
-    }
+    ] { try await repository.commit(subject, by: author, at: 1_795_250_000) }
     let subjects = { (variables: [String: String]) in
       let log = try await machine.run("log", variables: variables).checked().output
       return ["Own", "Work", "Theirs"].filter(log.contains)
@@ -152,8 +150,7 @@ import TestingAdditions
 
   @Test func `an overdue todo shows its deadline's day, and a done one no deadline`() async throws {
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
-    try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
-      .checked()
+    try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00").checked()
     try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
     try await machine.output("add", "Done since", "--due", "2026-11-25")
     machine.now = "2026-11-21T10:00:00+01:00"
@@ -342,24 +339,12 @@ import TestingAdditions
     let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
     try await machine.addMany((1...28).map { "Todo \($0)" }, day: "2026-11-16")
     try await machine.output("done", "1-5")
-    let day = try await machine.json(RatesRecord.self, "today")
-    expectEqual(day.completion?.percent, 18)
+    #expect(try await machine.output("today", "--json").contains(#""percent":18"#))
     #expect(try await machine.output("today").contains("5/28  18 %"))
-    let days = try await machine.json(RatesRecord.self, "activity").days
-    expectEqual(days?.last?.percent, 18)
+    #expect(try await machine.output("activity", "--json").contains(#""percent":18"#))
     let picture = machine.home.path("activity.svg")
     try await machine.output("activity", "--svg", picture)
     let svg = try String(contentsOfFile: picture, encoding: .utf8)
     #expect(svg.contains("5/28  18 %"))
   }
-}
-
-/// The rates in whole per cent that `today --json` and `activity --json` print.
-private struct RatesRecord: Decodable {
-  struct Rate: Decodable {
-    let percent: Int?
-  }
-
-  let completion: Rate?
-  let days: [Rate]?
 }

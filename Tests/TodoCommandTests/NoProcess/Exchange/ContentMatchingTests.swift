@@ -12,10 +12,10 @@ import TestingAdditions
     machine = try Machine(now: "2026-11-24T10:00:00+01:00")
   }
 
-  /// Files that are imported, with the counts that are expected; `$` precedes a command, `@` the day on
+  /// Files that are imported, `=` and the counts that are expected; `$` precedes a command, `@` the day on
   /// which the rest happens. At the end, each todo's status, day of completion and number of items begin
   /// with the text given.
-  typealias Scenario = (name: String, format: String, steps: [(String, String)], statuses: [String])
+  typealias Scenario = (name: String, format: String, steps: [String], statuses: [String])
 
   private static let plan = "- [ ] Ship\n  - [ ] Build\n  - [x] Test"
 
@@ -23,64 +23,56 @@ import TestingAdditions
     (
       "an archived line is another todo than the open one", "todotxt",
       [
-        ("Water", "1 added"), ("x 2026-11-23 Water", "1 added"), ("Water", "1 unchanged"),
-        ("x 2026-11-23 Water", "1 unchanged"), ("x 2026-11-23 Water\nWater", "2 unchanged"),
-        ("Water", "1 unchanged"),
+        "Water = 1 added", "x 2026-11-23 Water = 1 added", "Water = 1 unchanged",
+        "x 2026-11-23 Water = 1 unchanged", "x 2026-11-23 Water\nWater = 2 unchanged", "Water = 1 unchanged",
       ], ["todo", "done"]
     ),
     (
       "a recurring line is completed, repeated and archived", "todotxt",
       [
-        ("@25", ""), ("Water rec:1d", "1 added"),
-        ("x 2026-11-25 Water rec:1d\nWater rec:1d", "1 added, 1 unchanged"),
-        ("Water rec:1d", "1 unchanged"),
+        "@25", "Water rec:1d = 1 added",
+        "x 2026-11-25 Water rec:1d\nWater rec:1d = 1 added, 1 unchanged", "Water rec:1d = 1 unchanged",
       ], ["todo", "done"]
     ),
     (
       "a line that is done on the day of its import or later is the todo", "todotxt",
-      [
-        ("Call\nWrite", "2 added"), ("x 2026-11-24 Call\nx 2026-11-26 Write", "2 changed"),
-        ("Call", "1 added"),
-      ], ["done", "done", "todo"]
+      ["Call\nWrite = 2 added", "x 2026-11-24 Call\nx 2026-11-26 Write = 2 changed", "Call = 1 added"],
+      ["done", "done", "todo"]
     ),
     (
       "completions of different days are different todos", "todotxt",
       [
-        ("x 2026-11-20 Run\nx 2026-11-21 Run", "2 added"),
-        ("x 2026-11-21 Run\nx 2026-11-22 Run", "1 added, 1 unchanged"),
-        ("x 2026-11-22 Run\nx 2026-11-20 Run\nx 2026-11-21 Run", "3 unchanged"),
+        "x 2026-11-20 Run\nx 2026-11-21 Run = 2 added",
+        "x 2026-11-21 Run\nx 2026-11-22 Run = 1 added, 1 unchanged",
+        "x 2026-11-22 Run\nx 2026-11-20 Run\nx 2026-11-21 Run = 3 unchanged",
       ], ["done", "done", "done"]
     ),
     (
       "work that was finished here and then in the file counts once", "todotxt",
       [
-        ("Call\nWrite", "2 added"), ("$done 1", ""), ("$drop 2", ""), ("@25", ""),
-        ("x 2026-11-25 Call\nx 2026-11-25 Write", "1 changed, 1 unchanged"),
+        "Call\nWrite = 2 added", "$done 1", "$drop 2", "@25",
+        "x 2026-11-25 Call\nx 2026-11-25 Write = 1 changed, 1 unchanged",
       ], ["done 2026-11-24", "done 2026-11-25"]
     ),
     (
       "lines that were created on different days are different todos", "todotxt",
       [
-        ("2026-11-17 Water\n2026-11-24 Water", "2 added"), ("@25", ""),
-        ("x 2026-11-25 2026-11-24 Water", "1 changed"),
-        ("2026-11-25 Water\n(A) 2026-11-17 Water", "1 added, 1 changed"),
+        "2026-11-17 Water\n2026-11-24 Water = 2 added", "@25", "x 2026-11-25 2026-11-24 Water = 1 changed",
+        "2026-11-25 Water\n(A) 2026-11-17 Water = 1 added, 1 changed",
       ], ["todo", "done", "todo"]
     ),
     (
       "a plan can be imported again after an undo", "markdown",
-      [(plan, "1 added"), ("$undo", ""), (plan, "1 added")], ["todo 2"]
+      ["\(plan) = 1 added", "$undo", "\(plan) = 1 added"], ["todo 2"]
     ),
     (
       "a plan that was deleted here stays deleted", "markdown",
-      [(plan, "1 added"), ("$rm 1", ""), (plan, "1 deleted here before")], []
+      ["\(plan) = 1 added", "$rm 1", "\(plan) = 1 deleted here before"], []
     ),
   ]
 
   private static let moved: [Scenario] = ["$done 1 --on 2026-11-22", "$reopen 1"].map { command in
-    let steps = [
-      ("x 2026-11-23 Call", "1 added"), (command, ""),
-      ("x 2026-11-23 Call due:2026-12-01", "1 changed"),
-    ]
+    let steps = ["x 2026-11-23 Call = 1 added", command, "x 2026-11-23 Call due:2026-12-01 = 1 changed"]
     return ("a line belongs to its todo after its completion was changed here", "todotxt", steps, [""])
   }
 
@@ -90,7 +82,7 @@ import TestingAdditions
     ("taskwarrior", #"[{"description":"a"}]"#, #"[{"description":"a","priority":"H"}]"#),
   ].flatMap { format, old, new in
     [("$done 1", "done"), ("$drop 1", "dropped")].map { command, status in
-      let steps = [(old, "1 added"), (command, ""), (new, "1 changed")]
+      let steps = ["\(old) = 1 added", command, "\(new) = 1 changed"]
       return ("a todo that ended here is still that of its changed line", format, steps, [status])
     }
   }
@@ -99,8 +91,8 @@ import TestingAdditions
     ("markdown", "- [ ] Water", "- [x] Water", "- [x] Water\n- [ ] Water"),
     ("csv", "title,status\nWater,todo", "title,status\nWater,done", "title,status\nWater,done\nWater,todo"),
   ].flatMap { format, open, done, both in
-    let ticked = [(open, "1 added"), ("@26", ""), (done, "1 changed")]
-    let steps = ticked + [(open, "1 changed"), (both, "1 added, 1 unchanged")]
+    let ticked = ["\(open) = 1 added", "@26", "\(done) = 1 changed"]
+    let steps = ticked + ["\(open) = 1 changed", "\(both) = 1 added, 1 unchanged"]
     return [
       ("a ticked box counts for the day of the import", format, ticked, ["done 2026-11-26"]),
       ("a box that is ticked and unticked is one todo", format, steps, ["todo", "done"]),
@@ -110,7 +102,8 @@ import TestingAdditions
   @Test func `a record without an id belongs to its todo`() async throws {
     for (name, format, steps, expected) in Self.lines + Self.moved + Self.ended + Self.boxes {
       let machine = try Machine(now: "2026-11-24T10:00:00+01:00")
-      for (text, counts) in steps {
+      for step in steps {
+        let text = step.components(separatedBy: " = ")[0]
         switch text.first {
         case "@": machine.now = "2026-11-\(text.dropFirst())T10:00:00+01:00"
         case "$": _ = try await machine.run(text.dropFirst().split(separator: " ").map(String.init))
@@ -118,7 +111,8 @@ import TestingAdditions
           machine.input = text + "\n"
           let output = try await machine.output("import", format, "-")
           // The next lines may say what recurs.
-          expectEqual(output.split(separator: "\n").first, "imported: \(counts)", "\(name): \(text)")
+          let counts = output.split(separator: "\n").first?.replacing("imported: ", with: "")
+          expectEqual("\(text) = \(counts ?? "")", step, "\(name)")
         }
       }
       let todos = try await machine.json([ShownTodo].self, "list", "--all", "sort:id")
@@ -174,8 +168,7 @@ import TestingAdditions
       let text = try await machine.output("export", format)
       machine.timeZone = "America/Los_Angeles"
       try await expectEqual(
-        importCounts(format, text),
-        "imported: \(format == "json" ? "0 added" : "3 unchanged")\n")
+        importCounts(format, text), "imported: \(format == "json" ? "0 added" : "3 unchanged")\n")
       try await expectEqual(self.days(), days, "\(format)")
       let other = try ContentMatchingTests()
       other.machine.timeZone = "America/Los_Angeles"
@@ -197,9 +190,7 @@ import TestingAdditions
 
   /// Machines that read an archive and a list in different orders agree after a sync.
   @Test func `a completed line is one todo on all machines`() async throws {
-    let lists = [
-      ["Water"], ["x 2026-11-23 Water"], ["x 2026-11-22 Water", "x 2026-11-21 Water", "Water"],
-    ]
+    let lists = [["Water"], ["x 2026-11-23 Water"], ["x 2026-11-22 Water", "x 2026-11-21 Water", "Water"]]
     var seen: [Set<String>] = []
     for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
       let machine = try ContentMatchingTests()

@@ -58,8 +58,7 @@ import TestingAdditions
     try await expectEqual(blockers(on: machine)["Release 2"], ["Build", "Test"])
     // Files of two stores, one after the other.
     let both = try Machine(named: "third", seed: 2000)
-    both.input =
-      try await machine.output("list", "--json") + other.output("list", "--json", "Stranger")
+    both.input = try await machine.output("list", "--json") + other.output("list", "--json", "Stranger")
     try await expectEqual(both.output("import", "json", "-"), "imported: 6 added\n")
     try await expectEqual(blockers(on: both)["Release 2"], ["Test"])
   }
@@ -93,8 +92,7 @@ import TestingAdditions
       """
     try await expectEqual(other.run("import", format, "-", "--dry-run").error, warnings)
     try await expectEqual(
-      other.run("import", format, "-"),
-      .init(status: 0, output: "imported: 2 added\n", error: warnings))
+      other.run("import", format, "-"), .init(status: 0, output: "imported: 2 added\n", error: warnings))
     try await expectEqual(blockers(on: other), ["A": ["B"], "B": []])
     try await expectEqual(other.run("import", format, "-").error, "")
   }

@@ -54,9 +54,7 @@ import TestingAdditions
   }
 
   @Test func `everything that the format can express arrives on another machine`() async throws {
-    for (format, text) in try await [
-      ("csv", machine.output("export", "csv")), ("json", todos(machine)),
-    ] {
+    for (format, text) in try await [("csv", machine.output("export", "csv")), ("json", todos(machine))] {
       let path = try write(text, "x")
       let other = try Machine(seed: 1000)
       try await expectEqual(other.output("import", format, path), "imported: 4 added\n")

@@ -70,9 +70,7 @@ import TestingAdditions
     for (format, text) in [
       ("json", "[]"), ("taskwarrior", "[\n]\n"), ("csv", "title\n"),
       ("ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n"),
-    ] {
-      try await machine.run("import", format, file(text)).succeeded()
-    }
+    ] { try await machine.run("import", format, file(text)).succeeded() }
     #expect(try await todos().isEmpty)
   }
 
@@ -89,8 +87,7 @@ import TestingAdditions
     try await machine.output("rm", "2")
     let before = try await machine.output("export", "json")
     try await expectEqual(
-      machine.output("import", "taskwarrior", path),
-      "imported: 1 deleted here before, 2 unchanged\n")
+      machine.output("import", "taskwarrior", path), "imported: 1 deleted here before, 2 unchanged\n")
     try await expectEqual(machine.output("export", "json"), before)
   }
 

@@ -96,8 +96,7 @@ import TestingAdditions
       machine.input = text
       try await expectEqual(
         machine.run("import", format, "-"),
-        .init(
-          status: 1, output: "", error: "ootd: nothing was imported from `-`: \(problem)\n"))
+        .init(status: 1, output: "", error: "ootd: nothing was imported from `-`: \(problem)\n"))
     }
     machine.input = "[\(issue(1, "Fix")),\(issue(2, "")),{}]"
     try await machine.run("import", "github", "-").failed(saying: "entry 2: ", "entry 3: no title")
@@ -170,16 +169,13 @@ import TestingAdditions
         + "line 3 `[>] c` and 1 more\n")
     #expect(
       outcome.output.contains(
-        "\"warnings\":[{\"kind\":\"unknownBox\",\"count\":4,\"places\":[{\"line\":1,\"text\":\"[?] a\"},"
-      ),
+        "\"warnings\":[{\"kind\":\"unknownBox\",\"count\":4,\"places\":[{\"line\":1,\"text\":\"[?] a\"},"),
       "\(outcome.output)")
     try await expectEqual(machine.output("list", "--sort", "id", "--format", "{title}"), "a\nb\nc\nd\n")
   }
 
   @Test func `a checklist that was changed here and in the file is merged item by item`() async throws {
-    let plan = { (lines: [String]) in
-      "- [ ] Release\n" + lines.map { "  - \($0)\n" }.joined()
-    }
+    let plan = { (lines: [String]) in "- [ ] Release\n" + lines.map { "  - \($0)\n" }.joined() }
     machine.input = plan(["[ ] one", "[ ] two", "[x] three", "[ ] four", "[ ] five"])
     try await machine.output("import", "markdown", "-")
     for command in [

@@ -29,21 +29,19 @@ import TestingAdditions
   }
 
   private static let examples: [(words: [String], numbers: [String])] = [
-    ([], ["1", "2", "3"]), (["--all"], ["1", "2", "3", "4"]),
-    (["-label:bug"], ["2", "3"]), (["--", "-label:bug"], ["2", "3"]),
-    (["-label:bug", "--sort", "due"], ["2", "3"]), (["--all", "-label:bug"], ["2", "3", "4"]),
-    (["-label:bug", "--all", "-token"], ["3", "4"]), (["--all", "--", "-token"], ["1", "3", "4"]),
-    (["-oauth"], ["2", "3"]), (["-help"], ["1", "3"]), (["-hello"], ["1", "2", "3"]),
-    (["--all", "help"], ["2"]), (["help", "token"], ["2"]),
-    (["is:open -label:bug token"], ["2"]), (["-project:my api"], ["1", "3"]),
-    (["project:\"my api\""], ["2"]), (["token refresh"], ["2"]), (["refresh token"], []),
-    (["refresh", "token"], ["2"]), (["-is:open"], ["4"]), (["done:today"], ["4"]),
-    (["-no:label", "-milestone:1.0"], ["1"]), (["-label:bug", "--", "-token"], ["3"]),
-    (["-label:bug", "--", "token"], ["2"]), (["-P", "api"], ["1"]), (["-Papi", "--all"], ["1", "4"]),
-    (["-token", "--project", "my api"], []), (["-가"], ["1", "2", "3"]),
-    (["--sort=id", "-label:bug"], ["2", "3"]), ([" token refresh "], ["2"]),
-    (["label:ui,bug "], ["1", "3"]), (["#1,ootd-4"], ["1", "4"]), (["-#1"], ["2", "3"]),
-    (["is:today"], ["1", "2", "3", "4"]), (["is:closed"], ["4"]),
+    ([], ["1", "2", "3"]), (["--all"], ["1", "2", "3", "4"]), (["-label:bug"], ["2", "3"]),
+    (["--", "-label:bug"], ["2", "3"]), (["-label:bug", "--sort", "due"], ["2", "3"]),
+    (["--all", "-label:bug"], ["2", "3", "4"]), (["-label:bug", "--all", "-token"], ["3", "4"]),
+    (["--all", "--", "-token"], ["1", "3", "4"]), (["-oauth"], ["2", "3"]), (["-help"], ["1", "3"]),
+    (["-hello"], ["1", "2", "3"]), (["--all", "help"], ["2"]), (["help", "token"], ["2"]),
+    (["is:open -label:bug token"], ["2"]), (["-project:my api"], ["1", "3"]), (["project:\"my api\""], ["2"]),
+    (["token refresh"], ["2"]), (["refresh token"], []), (["refresh", "token"], ["2"]), (["-is:open"], ["4"]),
+    (["done:today"], ["4"]), (["-no:label", "-milestone:1.0"], ["1"]),
+    (["-label:bug", "--", "-token"], ["3"]), (["-label:bug", "--", "token"], ["2"]), (["-P", "api"], ["1"]),
+    (["-Papi", "--all"], ["1", "4"]), (["-token", "--project", "my api"], []), (["-가"], ["1", "2", "3"]),
+    (["--sort=id", "-label:bug"], ["2", "3"]), ([" token refresh "], ["2"]), (["label:ui,bug "], ["1", "3"]),
+    (["#1,ootd-4"], ["1", "4"]), (["-#1"], ["2", "3"]), (["is:today"], ["1", "2", "3", "4"]),
+    (["is:closed"], ["4"]),
   ]
 
   @Test func `queries find todos`() async throws {
@@ -74,10 +72,9 @@ import TestingAdditions
 
   @Test func `the board takes queries, and projects by option`() async throws {
     for (words, expected) in [
-      (["-label:bug"], ["2", "3", "4"]), (["-oauth", "-P", "api"], ["4"]),
-      (["project:api"], ["1", "4"]), (["-Papi", "is:open"], ["1"]), (["token refresh"], ["2"]),
-      (["--", "-label:bug", "-token"], ["3", "4"]), (["-is:open"], ["4"]),
-      (["-ship"], ["1", "2", "3"]),
+      (["-label:bug"], ["2", "3", "4"]), (["-oauth", "-P", "api"], ["4"]), (["project:api"], ["1", "4"]),
+      (["-Papi", "is:open"], ["1"]), (["token refresh"], ["2"]),
+      (["--", "-label:bug", "-token"], ["3", "4"]), (["-is:open"], ["4"]), (["-ship"], ["1", "2", "3"]),
     ] {
       let text = try await machine.run(["board", "--json"] + words).output
       let columns = try JSONDecoder().decode([String: [ShownTodo]].self, from: Data(text.utf8))

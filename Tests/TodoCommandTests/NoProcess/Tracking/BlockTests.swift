@@ -37,8 +37,7 @@ import Todos
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     try await machine.output(
-      "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read",
-      "-P", "api")
+      "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read", "-P", "api")
     let filled = try await machine.json([ShownTodo].self, "add", "-B", "review")[0]
     expectEqual(filled.title, "Review a change")
     expectEqual(filled.priority, "medium")
@@ -87,10 +86,9 @@ import Todos
   }
 
   private static let uses = [
-    [], ["today"], ["today", "--on", "yesterday"], ["list"], ["add", "Other"], ["done", "1"],
-    ["morning"], ["morning", "--claim"], ["show", "1"], ["history"], ["board"], ["standup"],
-    ["log"], ["activity"], ["block", "list"], ["done", "99"], ["label", "list"],
-    ["plan", "--carry"],
+    [], ["today"], ["today", "--on", "yesterday"], ["list"], ["add", "Other"], ["done", "1"], ["morning"],
+    ["morning", "--claim"], ["show", "1"], ["history"], ["board"], ["standup"], ["log"], ["activity"],
+    ["block", "list"], ["done", "99"], ["label", "list"], ["plan", "--carry"],
   ]
 
   @Test(arguments: Seeds.each(3, of: uses))
@@ -127,8 +125,7 @@ import Todos
   @Test func `a todo made by a block is undone with --by auto`() async throws {
     try await machine.output("list")
     try await expectEqual(
-      machine.output("history", "--by", "auto"),
-      "Monday 23 November\n  08:00  repeat  2  Stand up\n")
+      machine.output("history", "--by", "auto"), "Monday 23 November\n  08:00  repeat  2  Stand up\n")
     try await expectEqual(machine.run("history", "2", "--by", "person").error, "No commands by `person`.\n")
     try await expectEqual(machine.output("undo", "--by", "auto"), "Undid: repeat 2  Stand up   (ootd redo)\n")
     #expect(try await !machine.output("list").contains("Stand up"))
@@ -180,15 +177,11 @@ import Todos
     try await machine.output("block", "edit", "standup", "--pause", "--due", "09:30")
     let paused = try await machine.json(Record.self, "block", "show", "standup")
     expectEqual(
-      paused,
-      Record(
-        name: "standup", every: "weekdays", since: "2026-11-21", paused: true, due: "09:30"))
+      paused, Record(name: "standup", every: "weekdays", since: "2026-11-21", paused: true, due: "09:30"))
     #expect(try await machine.output("block", "list").contains("every weekday, paused\n"))
     let resumed = try await machine.json(Record.self, "block", "edit", "standup", "--every", "Thu,mon")
     expectEqual(
-      resumed,
-      Record(
-        name: "standup", every: "mon,thu", since: "2026-11-23", paused: false, due: "09:30"))
+      resumed, Record(name: "standup", every: "mon,thu", since: "2026-11-23", paused: false, due: "09:30"))
     let none = try await machine.json(Record.self, "block", "edit", "standup", "--no-every")
     #expect((none.every, none.since) == (nil, nil))
     try await machine.run("block", "edit", "standup", "--pause", "--resume").failed(

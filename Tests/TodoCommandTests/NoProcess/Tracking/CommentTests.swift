@@ -55,14 +55,11 @@ import TestingAdditions
     try await expectEqual(
       machine.output("comment", "1", "--delete", "2"), "deleted comment 2 of 1  Fix token\n")
     try await expectEqual(
-      machine.output("comment", "1", "--edit", "3", "last", "one"),
-      "edited comment 3 of 1  Fix token\n")
+      machine.output("comment", "1", "--edit", "3", "last", "one"), "edited comment 3 of 1  Fix token\n")
     try await expectEqual(
-      machine.output("comment", "1", "--edit", "3", "last one"),
-      "unchanged comment 3 of 1  Fix token\n")
+      machine.output("comment", "1", "--edit", "3", "last one"), "unchanged comment 3 of 1  Fix token\n")
     try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").comments.map(\.text).sorted(),
-      ["first", "last one"])
+      machine.json(ShownTodo.self, "show", "1").comments.map(\.text).sorted(), ["first", "last one"])
     for (words, status, message) in [
       (["--edit", "2", "x"], 1, "1 has no comment 2; use `1`, `3`"),
       (["--edit", "x", "y"], 1, "1 has no comment x; use `1`, `3`"),

@@ -25,12 +25,10 @@ import TestingAdditions
       machine.output("label", "edit", "bug", "--name", "defect", "--color", "teal"),
       "edited defect  #008080\n")
     try await expectEqual(
-      machine.output("label", "edit", "defect", "--color", "#008080"), "unchanged defect  #008080\n"
-    )
+      machine.output("label", "edit", "defect", "--color", "#008080"), "unchanged defect  #008080\n")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["defect", "good first issue"])
     try await expectEqual(
-      machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo restores it\n"
-    )
+      machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo restores it\n")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["good first issue"])
     try await machine.output("undo")
     #expect(try await machine.output("list", "label:defect").contains("Fix token"))
@@ -79,8 +77,7 @@ import TestingAdditions
   @Test func `add and edit create missing labels and milestones, and undo removes them`() async throws {
     try await expectEqual(
       machine.output("add", "One", "-l", "bug", "-l", "Bug", "-l", "docs", "-m", "2.0"),
-      "added 1  One   bug · docs · 2.0 · today\nnew label `bug`, new label `docs`, new milestone `2.0`\n"
-    )
+      "added 1  One   bug · docs · 2.0 · today\nnew label `bug`, new label `docs`, new milestone `2.0`\n")
     try await machine.output("edit", "1", "-l", "ui", "-m", "3.0")
     let todo = try await machine.json(ShownTodo.self, "show", "1")
     expectEqual(todo.labels, ["bug", "docs", "ui"])
@@ -110,4 +107,13 @@ import TestingAdditions
     }
     try await expectEqual(machine.json([ShownTodo].self, "list").count, 2)
   }
+}
+
+/// A label in the output of `label list --json`.
+struct LabelRecord: Decodable, Equatable {
+  let name: String
+  let color: String
+  let textColor: String
+  var open = 0
+  var done = 0
 }

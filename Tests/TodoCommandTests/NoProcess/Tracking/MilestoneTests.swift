@@ -63,13 +63,11 @@ import TestingAdditions
     try await expectEqual(machine.output("milestone", "close", "1.0"), "unchanged 1.0  1/2  50 %\n")
     try await expectEqual(machine.output("milestone", "reopen", "1.0"), "reopened 1.0  1/2  50 %\n")
     try await expectEqual(
-      machine.output("milestone", "edit", "1.0", "--name", "1.0.0", "--no-due"),
-      "edited 1.0.0  1/2  50 %\n")
+      machine.output("milestone", "edit", "1.0", "--name", "1.0.0", "--no-due"), "edited 1.0.0  1/2  50 %\n")
     try await expectEqual(
       machine.json(Record.self, "milestone", "show", "1.0.0"),
       Record(
-        name: "1.0.0", description: "The first", due: nil, closed: false, open: 1, done: 1,
-        progress: 0.5))
+        name: "1.0.0", description: "The first", due: nil, closed: false, open: 1, done: 1, progress: 0.5))
     try await expectEqual(machine.output("milestone", "rm", "2.0"), "deleted 2.0  ootd undo restores it\n")
     try await machine.output("milestone", "rm", "1.0.0")
     try await expectEqual(machine.json(ShownTodo.self, "show", "2").milestone, nil)
@@ -85,13 +83,10 @@ import TestingAdditions
     let empty = try Machine()
     try await expectEqual(
       empty.run("milestone", "list"),
-      .init(
-        status: 0, output: "",
-        error: "No milestones yet. Create one with `ootd milestone add 1.0`.\n"))
+      .init(status: 0, output: "", error: "No milestones yet. Create one with `ootd milestone add 1.0`.\n"))
     let machine = try await machine()
     let name = "마일스톤의 아주 긴 이름입니다"
-    try await machine.output(
-      "milestone", "add", name, "--description", String(repeating: "설명 ", count: 40))
+    try await machine.output("milestone", "add", name, "--description", String(repeating: "설명 ", count: 40))
     try await machine.output("milestone", "show", name)
     for width in [30, 50, 80] {
       machine.terminalWidth = width

@@ -68,9 +68,7 @@ import TestingAdditions
       for line in [
         "comment          2  Two   댓글 – → \"Fails on macOS\"\n", "1-2  위치\n", "마일스톤 – → \"1.0\"\n",
         "+ 라벨 defect\n", "일시 중지\n", "닫음\n",
-      ] where language == "ko_KR.UTF-8" {
-        #expect(history.contains(line), "\(line)")
-      }
+      ] where language == "ko_KR.UTF-8" { #expect(history.contains(line), "\(line)") }
     }
     let changes = try await machine.json([HistoryRecord].self, "history").flatMap(\.changes)
     expectNoKeys(changes.flatMap { [$0.field, $0.id, $0.title] })
