@@ -17,8 +17,7 @@ import Todos
       .split(separator: "\n").map(String.init)
   }
 
-  private static let full = MorningCounts(
-    planned: 3, carriedOver: 7, due: 1, overdue: 2, doing: 1, done: 2)
+  private static let full = MorningCounts(planned: 3, carriedOver: 7, due: 1, overdue: 2, doing: 1, done: 2)
 
   @Test(arguments: Language.allCases, [30, 40, 59, 60, 80, 100, 120, 160])
   func `every line fits, and the figures end at the right edge`(language: Language, width: Int) {
@@ -37,8 +36,7 @@ import Todos
     for (overdue, figures) in [(0, plain), (2, "2 overdue   \(plain)")] {
       var counts = Self.full
       counts.overdue = overdue
-      expectEqual(
-        lines(counts)[0], head + String(repeating: " ", count: 60 - figures.count) + figures)
+      expectEqual(lines(counts)[0], head + String(repeating: " ", count: 60 - figures.count) + figures)
     }
   }
 
@@ -53,8 +51,7 @@ import Todos
     // From Tuesday to Friday; nothing else in the week.
     let bars = lines(Self.full, commits: [1, 5, 12, 25])[3]
     expectEqual(bars.split(separator: " "), ["██", "▅▅", "▃▃", "▁▁"])
-    expectEqual(
-      lines(Self.full, commits: [4, 4, 4, 4])[3].split(separator: " "), ["▁▁", "▁▁", "▁▁", "▁▁"])
+    expectEqual(lines(Self.full, commits: [4, 4, 4, 4])[3].split(separator: " "), ["▁▁", "▁▁", "▁▁", "▁▁"])
   }
 
   @Test func `the week has no row without figures`() {
@@ -74,5 +71,16 @@ import Todos
         "Overdue", "→  2       overdue 1", "           a-project-of-a-long-name",
         "           overdue yesterday", "Due", "   1       due 1", "           due today 17:00",
       ])
+  }
+}
+
+@Suite(.serialized, .startsNothing) struct CommitBarsTests {
+  @Test func `projects are sorted by commits, then by name`() {
+    let counts = [("web", 2), ("api", 1), ("cli", 3), ("api", 1), ("idle", 0)]
+    let bars = CommitBars(counts.map { ($0.0, "/\($0.0)", $0.1) }, format: .sample())
+    let text = bars.lines.map { $0.text(.none) }.joined()
+    let names = text.split(separator: " ").filter { ["web", "api", "cli", "idle"].contains($0) }
+    expectEqual(names, ["cli", "api", "web"])
+    #expect(text.contains("api ▇▇ 2"))
   }
 }

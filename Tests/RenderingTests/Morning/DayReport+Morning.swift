@@ -32,15 +32,12 @@ extension DayReport {
     title: (String) -> String = { $0 }
   ) -> DayReport {
     DayReport(
-      plan: .sample(counts, title: title), links: [:], days: days(past), repositories: [],
-      assisted: 0,
-      dayCommits: DayCommits(day: Format.today, repositories: [], isComplete: isComplete),
-      warnings: [])
+      plan: .sample(counts, title: title), links: [:], days: days(past), repositories: [], assisted: 0,
+      dayCommits: DayCommits(day: Format.today, repositories: [], isComplete: isComplete), warnings: [])
   }
 
   private static func days(_ past: Past) -> [DayFigures] {
-    let today = DayFigures(
-      day: Format.today, commits: 0, completion: Completion(done: 0, total: 0))
+    let today = DayFigures(day: Format.today, commits: 0, completion: Completion(done: 0, total: 0))
     let days = (0..<4).map { index in
       let (commits, done, total) = index < past.count ? past[index] : (0, 0, 0)
       return DayFigures(
@@ -52,9 +49,7 @@ extension DayReport {
 }
 
 extension DayPlan {
-  static func sample(
-    _ counts: MorningCounts, title: (String) -> String = { $0 }
-  ) -> DayPlan {
+  static func sample(_ counts: MorningCounts, title: (String) -> String = { $0 }) -> DayPlan {
     let today = Format.today
     var number = 0
     func todos(_ count: Int, _ kind: String, _ change: (inout Todo, Int) -> Void) -> [Todo] {
@@ -95,8 +90,7 @@ extension DayPlan {
     func withDeadline(_ todos: [Todo]) -> [Todo] { todos.filter { $0.due != nil } }
     return DayPlan(
       day: today,
-      completion: Completion(
-        done: counts.done, total: counts.planned + counts.doing + counts.done),
+      completion: Completion(done: counts.done, total: counts.planned + counts.doing + counts.done),
       todos: planned + doing + done, carriedOver: carriedOver, due: due + withDeadline(planned),
       overdue: overdue + withDeadline(carriedOver) + withDeadline(doing), changedSince: [:],
       isFirst: false, waiting: 0)

@@ -1,6 +1,7 @@
 import Activity
 import Foundation
 import Localization
+import TestSupport
 import Testing
 import TestingAdditions
 import Todos
@@ -22,7 +23,8 @@ import Todos
 
   @Test(arguments: Language.allCases)
   func `the picture is well-formed and self-contained`(language: Language) throws {
-    for span in [.weeks(1), .weeks(53), .weeks(520), .year(2024), try month] {
+    let long: [DaySpan] = Seeds.areAll || language == .english ? [.weeks(520), .year(2024)] : []
+    for span in [.weeks(1), .weeks(15), try month] + long {
       let (text, document) = try read(span, language, project: "api")
       expectEqual(document.elements.first?.name, "svg")
       expectEqual(document.elements.first?.attributes["role"], "img")

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct AddTests {
-  @Test func `a todo is planned for today and reported with its number`() async throws {
+  @Test func `a todo is planned for today, and a number is never reused`() async throws {
     let machine = try Machine()
     try await expectEqual(
       machine.output("add", "Fix", "token refresh"), "added 1  Fix token refresh   today\n")
@@ -14,24 +14,10 @@ import TestingAdditions
     expectEqual(todos.map(\.day), ["2026-11-21", "2026-11-21"])
     expectEqual(todos.map(\.priority), ["none", "none"])
     expectEqual(todos.map(\.status), ["todo", "todo"])
-  }
-
-  @Test(arguments: [
-    "+blocked-on-merge", "history", "fix: foo-bar project:x", "2+2", "a@b.c", "tomorrow 18:00",
-    "  two  spaces  ", "알고리즘 문제 풀이", "\u{1B}[31mred", "line\nbreak", "\u{202E}override",
-    "e\u{301} and é", "!!! +tag due:fri",
-  ])
-  func `a title is kept exactly as typed`(title: String) async throws {
-    let machine = try Machine()
-    let added = try await machine.json([ShownTodo].self, "add", title)
-    let shown = try await machine.json(ShownTodo.self, "show", "1")
-    expectEqual(Array(added[0].title.utf8), Array(title.utf8))
-    expectEqual(Array(shown.title.utf8), Array(title.utf8))
-  }
-
-  @Test func `words after two dashes are the title, even if they look like options`() async throws {
-    let machine = try Machine()
-    try await expectEqual(machine.output("add", "--", "-p", "high"), "added 1  -p high   today\n")
+    try await machine.output("rm", "2")
+    try await expectEqual(machine.output("add", "Three"), "added 3  Three   today\n")
+    try await machine.output("undo")
+    try await expectEqual(machine.output("add", "Four"), "added 4  Four   today\n")
   }
 
   @Test func `every option's value is in the record`() async throws {
@@ -47,37 +33,8 @@ import TestingAdditions
     expectEqual(todo.notes, "Two\nlines")
     expectEqual(todo.overdue, false)
     expectEqual(todo.created, "2026-11-21T10:00:00+01:00")
-  }
-
-  @Test func `a todo in the backlog has no day`() async throws {
-    let machine = try Machine()
-    let todo = try await machine.json([ShownTodo].self, "add", "Someday", "--backlog")[0]
-    expectEqual(todo.day, nil)
-  }
-
-  @Test func `a block fills in missing fields`() async throws {
-    let machine = try Machine()
-    try await machine.output(
-      "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read")
-    let filled = try await machine.json([ShownTodo].self, "add", "-B", "review")[0]
-    expectEqual(filled.title, "Review a change")
-    expectEqual(filled.priority, "medium")
-    expectEqual(filled.notes, "Read")
-    expectEqual(filled.block, "review")
-    let named = try await machine.json(
-      [ShownTodo].self, "add", "-B", "review", "Review Kim's", "-p", "low")[0]
-    expectEqual(named.title, "Review Kim's")
-    expectEqual(named.priority, "low")
-  }
-
-  @Test func `a number is never reused`() async throws {
-    let machine = try Machine()
-    try await machine.output("add", "One")
-    try await machine.output("add", "Two")
-    try await machine.output("rm", "2")
-    try await expectEqual(machine.output("add", "Three"), "added 3  Three   today\n")
-    try await machine.output("undo")
-    try await expectEqual(machine.output("add", "Four"), "added 4  Four   today\n")
+    let undated = try await machine.json([ShownTodo].self, "add", "Someday", "--backlog")
+    expectEqual(undated.map(\.day), [nil])
   }
 
   @Test func `add, edit and plan say the values that they understood`() async throws {
@@ -89,11 +46,9 @@ import TestingAdditions
       machine.output("add", "Call Ana", "-P", "api", "--due", "friday 6pm"),
       "added 1  Call Ana   api · today · due Fri 27 Nov 18:00\n")
     try await expectEqual(
-      machine.output(
-        "add", "Ship", "-p", "low", "-l", "bug", "-m", "1.0", "--on", "1 jan", "--due", "noon"),
+      machine.output("add", "Ship", "-p", "low", "-l", "bug", "-m", "1.0", "--on", "1 jan", "--due", "noon"),
       "added 2  Ship   low · bug · 1.0 · Fri 1 Jan 2027 · due today 12:00\n")
-    try await expectEqual(
-      machine.output("add", "Someday", "--backlog"), "added 3  Someday   backlog\n")
+    try await expectEqual(machine.output("add", "Someday", "--backlog"), "added 3  Someday   backlog\n")
     try await expectEqual(
       machine.output("edit", "1", "--no-project", "--no-day", "--no-due", "-p", "none"),
       "edited 1  Call Ana   no project · no priority · backlog · no due\n")
@@ -127,14 +82,60 @@ import TestingAdditions
     try await machine.output("done", "1")
     try await expectEqual(machine.run("edit", "1", "--due", "2026-11-03").error, "")
   }
+}
 
-  @Test(arguments: [
-    (["plan", "1", "feb", "30"], "ootd: `feb 30` doesn't exist; check the date\n"),
-    (["plan", "next", "mon"], "ootd: missing argument `ID`; see `--help`\n"),
-  ])
-  func `a DAY of several words is read as a whole`(words: [String], error: String) async throws {
-    let machine = try Machine()
-    try await machine.output("add", "One")
-    try await expectEqual(machine.run(words).error, error)
+/// Titles are kept exactly as typed, whatever they look like.
+@Suite(.serialized, .startsNothing) struct KeptTitleTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+  }
+
+  private func titles(_ arguments: String...) async throws -> [String] {
+    try await machine.json([ShownTodo].self, ["list", "--sort", "id"] + arguments).map(\.title)
+  }
+
+  private static let titles = [
+    "+blocked-on-merge", "history", "fix: foo-bar project:x", "2+2", "a@b.c", "is:done", "help",
+    "due:tomorrow +urgent pri:H", "say \"hi\", then `ls`", "50% \\ done", "(1) x 2026-01-01",
+    "tomorrow 18:00", "#12 closes ootd-1", "‘quotes’ – dashes…", "e\u{301} is not \u{E9}",
+    "알고리즘 문제 풀이", "!!! +tag due:fri",
+  ]
+
+  @Test func `add keeps titles given as one argument or several, and quoted words find them`() async throws {
+    let odd = ["  two  spaces  ", "\u{1B}[31mred", "line\nbreak", "\u{202E}override"]
+    for title in Self.titles + odd { try await machine.run("add", title).checked() }
+    try await expectEqual(titles(), Self.titles + odd)
+    for title in Self.titles {
+      let words = title.split(separator: " ").map(String.init)
+      try await expectEqual(machine.run(["add"] + words).status, 0)
+    }
+    let records = try await machine.json([ShownTodo].self, "list", "--sort", "id")
+    expectEqual(
+      records.map { Array($0.title.unicodeScalars) },
+      (Self.titles + odd + Self.titles).map { Array($0.unicodeScalars) })
+    #expect(records.allSatisfy { $0.due == nil && $0.labels.isEmpty && $0.priority == "none" })
+    let options = ["-p high", "--help", "-h", "--", "-label:bug", "--title x", "--version", "-x --json"]
+    for title in options {
+      try await machine.run(["add", "--"] + title.split(separator: " ").map(String.init)).checked()
+    }
+    try await expectEqual(titles().suffix(options.count), options[...])
+    for title in Self.titles {
+      let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      #expect(try await titles("\"\(quoted)\"").contains(title), "\(title)")
+    }
+  }
+
+  @Test func `edit keeps titles`() async throws {
+    try await machine.output("add", "Fix")
+    for title in Self.titles + ["-p high", "--help", "-h"] {
+      let edited = try await machine.json([ShownTodo].self, "edit", "1", "--title=\(title)")
+      expectEqual(edited.map(\.title), [title])
+    }
+    for title in Self.titles {
+      let edited = try await machine.json([ShownTodo].self, "edit", "1", "--title", title)
+      expectEqual(edited.map(\.title), [title])
+    }
   }
 }

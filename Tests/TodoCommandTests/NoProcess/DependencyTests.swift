@@ -14,7 +14,7 @@ import TestingAdditions
     }
   }
 
-  @Test func `edit prints what it understood, and show lists both directions`() async throws {
+  @Test func `edit prints what it understood, and each view what a todo waits for`() async throws {
     try await expectEqual(
       machine.output("edit", "3", "--after", "1,2", "--before", "4"),
       "edited 3  Deploy   after 1, 2 · before 4\n")
@@ -24,11 +24,22 @@ import TestingAdditions
     let list = try await machine.output("list")
     #expect(list.contains("waits for 1-2"))
     #expect(list.contains("waits for 3"))
-    let today = try await machine.output("today")
-    #expect(today.contains("waits for 1-2"))
+    #expect(try await machine.output("today").contains("waits for 1-2"))
     let history = try await machine.output("history", "-n", "1")
     #expect(history.contains("edit  3-4"))
     #expect(history.contains("+ after 1"))
+    try await machine.output("edit", "3", "--check", "Tag")
+    try await machine.output("done", "2")
+    #expect(
+      try await machine.output("show", "3").contains("Waits for\n  1  · Fix login\n  2  ✓ Update docs\n"))
+    #expect(try await machine.output("board").contains("waits for 1  0/1"))
+    try await machine.output("start", "3")
+    let drift = try await machine.output("drift")
+    #expect(drift.contains("waiting for another todo"))
+    #expect(drift.contains("ootd stop 3"))
+    for title in ["Five", "Six", "Seven", "Eight"] { try await machine.output("add", title) }
+    try await machine.output("edit", "4", "--after", "1,5,7,8")
+    #expect(try await machine.output("list").contains("waits for 1, 3, 5 +2"))
   }
 
   @Test func `JSON names what a todo was told to wait for, and what it waits for`() async throws {
@@ -38,13 +49,11 @@ import TestingAdditions
     expectEqual(todo.after, ["2"])
     expectEqual(todo.waitsFor, ["2"])
     #expect(todo.blocked && !todo.ready)
-    // Whatever 2 itself waits for.
     try await machine.output("done", "2")
     todo = try await machine.json(ShownTodo.self, "show", "3")
     expectEqual(todo.after, ["2"])
     expectEqual(todo.waitsFor, [])
     #expect(!todo.blocked && todo.ready)
-    try await expectEqual(machine.json([ShownTodo].self, "list", "is:blocked").map(\.id), [])
     try await expectEqual(
       machine.json([ShownTodo].self, "list", "is:ready", "sort:ready").map(\.id), ["1", "3", "4"])
   }
@@ -55,9 +64,7 @@ import TestingAdditions
     try await machine.run("rm", "2", variables: ["OOTD_ACTOR": "claude"]).checked()
     try await machine.output("edit", "3", "--after", "1")
     let undone = try await machine.output("undo", "--by", "claude")
-    #expect(
-      undone.hasSuffix("1 no longer waits for 2, which also waits for it (2 → 3 → 1)\n"),
-      "\(undone)")
+    #expect(undone.hasSuffix("1 no longer waits for 2, which also waits for it (2 → 3 → 1)\n"), "\(undone)")
     #expect(try await !machine.output("today").contains("no longer waits"))
   }
 
@@ -66,78 +73,36 @@ import TestingAdditions
     try await machine.output("edit", "2", "--after", "1")
     try await machine.run("edit", "1", "--after", "3").failed(
       1, saying: "`1` can't wait for `3`", "(3 → 2 → 1)", "ootd edit 3 --no-after 2")
-    try await machine.run("edit", "1", "--after", "1").failed(1, saying: "wait for itself")
-    try await machine.run("add", "New", "--after", "9").failed(1, saying: "no todo `9`")
-    try await machine.run("edit", "1", "--after", "x").failed(64, saying: "`x`")
-    try await machine.run("edit", "1", "--after", "2", "--no-after", "2").failed(
-      64, saying: "--no-after")
-    try await expectEqual(
-      machine.json([ShownTodo].self, "list", "is:blocked").map(\.id), ["2", "3"])
+    for (words, status, message) in [
+      (["edit", "1", "--after", "1"], 1, "wait for itself"),
+      (["add", "New", "--after", "9"], 1, "no todo `9`"), (["edit", "1", "--after", "x"], 64, "`x`"),
+      (["edit", "1", "--after", "2", "--no-after", "2"], 64, "--no-after"),
+      (
+        ["add", "New", "--after", "3", "--before", "2"], 1,
+        "the new todo would wait for itself, through 3 → 2"
+      ), (["ready", "sort:due"], 64, "sort"),
+    ] { try await machine.run(words).failed(Int32(status), saying: message) }
+    try await expectEqual(machine.json([ShownTodo].self, "list", "is:blocked").map(\.id), ["2", "3"])
   }
 
-  @Test func `done, rm and move say what became ready`() async throws {
+  @Test func `each change says what became ready`() async throws {
     try await machine.output("edit", "3", "--after", "1,2")
     try await machine.output("edit", "4", "--after", "1")
     try await expectEqual(
       machine.output("done", "1"), "done 1  Fix login   1/4 today  25 %\nready 4  Celebrate\n")
-    try await expectEqual(
-      machine.output("rm", "2"), "deleted 2  Update docs   ootd undo restores it\nready 3  Deploy\n"
-    )
     try await machine.output("undo")
-    #expect(try await machine.output("list", "is:blocked").contains("waits for 2"))
-    try await machine.output("plan", "3", "mon")
+    try await expectEqual(
+      machine.output("redo"), "Redid: done 1  Fix login   (ootd undo)\nready 4  Celebrate\n")
+    try await expectEqual(
+      machine.output("rm", "2"), "deleted 2  Update docs   ootd undo restores it\nready 3  Deploy\n")
+    try await machine.output("undo")
+    try await expectEqual(
+      machine.output("edit", "3", "--no-after", "2"),
+      "edited 3  Deploy   no longer after 2\nready 3  Deploy\n")
+    try await expectEqual(machine.output("edit", "3", "--no-after", "2"), "unchanged 3  Deploy\n")
+    try await machine.output("edit", "3", "--after", "2", "--on", "mon")
     // A todo of a later day can wait.
     #expect(try await !machine.output("move", "2", "done").contains("ready"))
-  }
-
-  @Test func `edit, undo and redo say what became ready`() async throws {
-    try await machine.output("edit", "3", "--after", "1")
-    try await expectEqual(
-      machine.output("edit", "3", "--no-after", "1"),
-      "edited 3  Deploy   no longer after 1\nready 3  Deploy\n")
-    try await expectEqual(
-      machine.output("edit", "3", "--no-after", "1"), "unchanged 3  Deploy\n")
-    try await machine.output("undo")
-    try await machine.output("done", "1")
-    try await machine.output("undo")
-    try await expectEqual(
-      machine.output("redo"), "Redid: done 1  Fix login   (ootd undo)\nready 3  Deploy\n")
-  }
-
-  @Test func `show lists done blockers, and none behind them`() async throws {
-    try await machine.output("edit", "3", "--after", "2")
-    try await machine.output("edit", "2", "--after", "1")
-    try await machine.output("done", "2")
-    #expect(
-      try await machine.output("show", "3").contains("Waits for\n  2  ✓ Update docs\n\n"))
-  }
-
-  @Test func `a new todo in a cycle isn't called by a number`() async throws {
-    try await machine.output("edit", "3", "--after", "2")
-    try await machine.run("add", "New", "--after", "3", "--before", "2").failed(
-      1, saying: "the new todo would wait for itself, through 3 → 2")
-  }
-
-  @Test func `many blockers leave room for the titles`() async throws {
-    for title in ["Five", "Six", "Seven", "Eight", "Nine"] {
-      try await machine.output("add", title)
-    }
-    try await machine.output("edit", "9", "--after", "1,3,5,7,8")
-    #expect(try await machine.output("list").contains("waits for 1, 3, 5 +2"))
-  }
-
-  @Test func `the board in the terminal shows blockers and checklists`() async throws {
-    try await machine.output("edit", "3", "--after", "1", "--check", "Tag")
-    let board = try await machine.output("board")
-    #expect(board.contains("waits for 1  0/1"))
-  }
-
-  @Test func `ready says if everything is planned for later`() async throws {
-    try await machine.output("plan", "1-4", "mon")
-    #expect(
-      try await machine.run("ready").error.contains(
-        "Nothing is ready: 4 todos are planned for later days. See `ootd list 'day:>today'`."))
-    #expect(try await machine.run("next", "zebra").error.contains("No open todos match `zebra`"))
   }
 
   @Test func `ready lists what can be started, and why it is where it is`() async throws {
@@ -159,24 +124,21 @@ import TestingAdditions
     let next = try await machine.run("next", "login")
     #expect(next.output.contains("1       Fix login"))
     expectEqual(next.error, "Next: ootd start 1\n")
+    // The day after next is still a day.
+    #expect(try await machine.output("next", "mon").contains("Monday 23 November"))
     try await expectEqual(machine.json(ShownTodo?.self, "next", "nowhere")?.id, nil)
     for id in ["1", "2"] { try await machine.output("edit", id, "--after", "5") }
-    let nothing = try await machine.run("ready", "is:doing")
-    expectEqual(nothing.status, 0)
+    try await expectEqual(machine.run("ready", "is:doing").status, 0)
     #expect(try await machine.run("ready").error.contains("Nothing is ready: 4 todos wait"))
-    try await machine.run("ready", "sort:due").failed(64, saying: "sort")
-  }
-
-  @Test func `the day after next is still a day`() async throws {
-    #expect(try await machine.output("next", "mon").contains("Monday 23 November"))
-  }
-
-  @Test func `drift lists todos in progress that wait for another`() async throws {
-    try await machine.output("edit", "3", "--after", "1")
-    try await machine.output("start", "3")
-    let drift = try await machine.output("drift")
-    #expect(drift.contains("waiting for another todo"))
-    #expect(drift.contains("ootd stop 3"))
+    try await machine.output("rm", "5")
+    for (id, other) in [("3", "1"), ("4", "3")] {
+      try await machine.output("edit", id, "--no-after", other)
+    }
+    try await machine.output("plan", "1-4", "mon")
+    #expect(
+      try await machine.run("ready").error.contains(
+        "Nothing is ready: 4 todos are planned for later days. See `ootd list 'day:>today'`."))
+    #expect(try await machine.run("next", "zebra").error.contains("No open todos match `zebra`"))
   }
 }
 
@@ -192,14 +154,10 @@ import TestingAdditions
     try await expectEqual(
       machine.output("edit", "1", "--check", "Party"), "edited 1  Release   1 checklist item\n")
     try await expectEqual(machine.output("done", "1.1"), "done 1.1  Tag   1/3   0/1 today  0 %\n")
-    try await expectEqual(
-      machine.output("done", "1.1"), "unchanged 1.1  Tag   1/3   0/1 today  0 %\n")
-    try await expectEqual(
-      machine.output("edit", "1.2", "--title", "Blog"), "edited 1.2  Blog   1/3\n")
+    try await expectEqual(machine.output("done", "1.1"), "unchanged 1.1  Tag   1/3   0/1 today  0 %\n")
+    try await expectEqual(machine.output("edit", "1.2", "--title", "Blog"), "edited 1.2  Blog   1/3\n")
     #expect(try await machine.output("rm", "1.3").hasPrefix("deleted 1.3  Party   1/2"))
-    #expect(
-      try await machine.output("show", "1").contains(
-        "Checklist  1/2\n  1.1  ✓ Tag\n  1.2  · Blog\n"))
+    #expect(try await machine.output("show", "1").contains("Checklist  1/2\n  1.1  ✓ Tag\n  1.2  · Blog\n"))
     #expect(try await machine.output("list").contains("1/2"))
     #expect(try await machine.output("today").contains("1/2"))
     let todo = try await machine.json([ShownTodo].self, "reopen", "1.1")[0]
@@ -211,8 +169,7 @@ import TestingAdditions
   @Test func `finishing a todo says how many items are open`() async throws {
     try await machine.output("done", "1.1")
     try await expectEqual(
-      machine.output("done", "1"),
-      "done 1  Release   1/1 today  100 %\n1 still has 1 open checklist item\n")
+      machine.output("done", "1"), "done 1  Release   1/1 today  100 %\n1 still has 1 open checklist item\n")
     try await machine.output("reopen", "1")
     try await expectEqual(
       machine.output("move", "1", "done"),
@@ -232,36 +189,27 @@ import TestingAdditions
       #"edit     1.2  title "Announce" → "Blog""#, "done     status todo → done", "1.1  ticked",
     ] { #expect(shown.contains(line), "\(shown)") }
     try await machine.output("undo", "-n", "3", "--yes")
-    #expect(
-      try await machine.output("undo").contains("Undid: done 1"))
+    #expect(try await machine.output("undo").contains("Undid: done 1"))
   }
 
-  @Test func `items are read from standard input`() async throws {
+  @Test func `items are read from standard input, and a promoted one is a todo`() async throws {
     machine.input = "One\n\nTwo\n"
     try await expectEqual(
       machine.output("edit", "1", "--check", "-"), "edited 1  Release   2 checklist items\n")
     try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").checklist.map(\.text),
-      ["Tag", "Announce", "One", "Two"])
+      machine.json(ShownTodo.self, "show", "1").checklist.map(\.text), ["Tag", "Announce", "One", "Two"])
+    try await expectEqual(machine.output("edit", "1.2", "--promote"), "added 2  Announce   before 1\n")
+    #expect(try await machine.output("list").contains("waits for 2 · 0/3"))
   }
 
-  @Test func `a promoted item is a todo that the other waits for`() async throws {
-    try await expectEqual(
-      machine.output("edit", "1.2", "--promote"), "added 2  Announce   before 1\n")
-    #expect(try await machine.output("list").contains("waits for 2 · 0/1"))
-  }
-
-  @Test(arguments: [
-    (["start", "1.1"], 1, "--promote"), (["show", "1.1"], 1, "use `1`"),
-    (["plan", "1.1", "mon"], 1, "`1.1`"), (["done", "1.7"], 1, "no checklist item `1.7`"),
-    (["done", "7.1"], 1, "no todo `7`"), (["edit", "1", "--promote"], 64, "`12.3`"),
-    (["edit", "1.1", "-p", "high"], 1, "use `1`"), (["edit", "1.1"], 64, "edit"),
-    (["edit", "1", "--check", ""], 1, "item is empty"),
-    (["edit", "1.1", "--title", "a", "--promote"], 64, "--promote"),
-  ])
-  func `commands that take no items say so`(words: [String], status: Int32, text: String)
-    async throws
-  {
-    try await machine.run(words).failed(status, saying: text)
+  @Test func `commands that take no items say so`() async throws {
+    for (words, status, text) in [
+      (["start", "1.1"], 1, "--promote"), (["show", "1.1"], 1, "use `1`"),
+      (["plan", "1.1", "mon"], 1, "`1.1`"), (["done", "1.7"], 1, "no checklist item `1.7`"),
+      (["done", "7.1"], 1, "no todo `7`"), (["edit", "1", "--promote"], 64, "`12.3`"),
+      (["edit", "1.1", "-p", "high"], 1, "use `1`"), (["edit", "1.1"], 64, "edit"),
+      (["edit", "1", "--check", ""], 1, "item is empty"),
+      (["edit", "1.1", "--title", "a", "--promote"], 64, "--promote"),
+    ] { try await machine.run(words).failed(Int32(status), saying: text) }
   }
 }

@@ -1,7 +1,10 @@
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
+
+@testable import Commands
 
 @Suite(.serialized, .startsNothing) struct ShorthandTests {
   private let machine: Machine
@@ -16,27 +19,21 @@ import TestingAdditions
     (["yesterday", "--json"], ["today", "--on", "yesterday", "--json"]),
     (["2026-12-01"], ["today", "--on", "2026-12-01"]),
   ])
-  func `an ID shows a todo, and a day shows that day`(
-    short: [String], whole: [String]
-  ) async throws {
+  func `an ID shows a todo, and a day shows that day`(short: [String], whole: [String]) async throws {
     try await machine.output("add", "One", "--on", "fri")
     try await expectEqual(machine.run(short), machine.run(whole).checked())
   }
 
   @Test func `an alias of git config is a command, and can stand for another alias`() async throws {
     try machine.configure(
-      "[ootd \"alias\"]\n\tbugs = list 'label:good first issue' --all\n\tb = bugs --json\n")
+      "[ootd \"alias\"]\n\tbugs = list 'label:good first issue' --all\n\tb = bugs --json\n\tlist = add No\n")
     try await machine.output("label", "add", "good first issue")
     try await machine.output("add", "One", "-l", "good first issue")
     try await machine.output("add", "Two")
     #expect(try await machine.output("bugs").contains("One"))
+    // An alias can't hide a command.
+    #expect(try await machine.output("list").contains("Two"))
     try await expectEqual(machine.json([ShownTodo].self, "b").map(\.title), ["One"])
-  }
-
-  @Test func `an alias can't hide a command`() async throws {
-    try machine.configure("[ootd \"alias\"]\n\tlist = add No\n")
-    try await machine.output("add", "One")
-    #expect(try await machine.output("list").contains("One"))
   }
 
   @Test(arguments: [
@@ -51,5 +48,59 @@ import TestingAdditions
     try machine.configure("[ootd \"alias\"]\n\(lines)")
     let outcome = try await machine.run(name)
     #expect(outcome.status != 0 && outcome.error.hasPrefix("ootd: \(error)"), "\(outcome)")
+  }
+}
+
+/// The command lines of `today` that bypass the argument parser.
+@Suite(.startsNothing) struct PlainTodayTests {
+  private static let words = [
+    "today", "--json", "--on", "fri", "--on=fri", "--no-json", "--js", "--", "-", "", "-j", "-h",
+    "--help", "help", "--version", "list", "Today", "--json=true",
+  ]
+
+  @Test func `the argument parser gives the same result`() async throws {
+    let session = await Session(try Machine().context())
+    let parser = CommandLineParser(format: session.format)
+    var lines: [[String]] = [[]]
+    var plain = 0
+    for length in 0...3 {
+      for line in lines {
+        guard let command = CommandLineParser.plainToday(line) else { continue }
+        plain += 1
+        var options = GlobalOptions()
+        let parsed = try #require(try parser.parseFully(line, &options) as? Today, "\(line)")
+        expectEqual(command, parsed.view, "\(line)")
+        expectEqual(command.needsSettings, parsed.needsSettings)
+      }
+      if length < 3 { lines = lines.flatMap { line in Self.words.map { line + [$0] } } }
+    }
+    expectEqual(plain, 3)
+  }
+}
+
+@Suite(.serialized, .startsNothing) struct LeftoverTests {
+  @Test func `today removes the drafts of killed processes after a day`() async throws {
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    let (state, cache) = (machine.stateFolder, "\(machine.homeFolder)/.cache/ootd/activity")
+    let drafts = [
+      "\(state)/prompt.draft-1f", "\(state)/hooks/1f.draft-1f", "\(cache)/1f.draft-1f",
+      "\(machine.databasePath).new-1f",
+    ]
+    // A text that an editor has kept isn't a draft.
+    let (young, kept) = ("\(state)/tally.draft-1f", "\(state)/edit-1f.md")
+    for path in drafts + [young, kept] {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: path))
+      let age: Double = path == young ? 20 : 25
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age * 3600)], ofItemAtPath: path)
+    }
+    try await machine.output("list")
+    #expect(drafts.allSatisfy(FileManager.default.fileExists(atPath:)))
+    try await machine.output("today")
+    #expect(!drafts.contains(where: FileManager.default.fileExists(atPath:)))
+    #expect([young, kept].allSatisfy(FileManager.default.fileExists(atPath:)))
   }
 }

@@ -4,42 +4,26 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct StatusTests {
-  @Test func `done prints today's new rate`() async throws {
-    let machine = try Machine()
-    try await machine.output("add", "One")
-    try await machine.output("add", "Two")
-    try await expectEqual(machine.output("done", "1"), "done 1  One   1/2 today  50 %\n")
-    try await expectEqual(machine.output("reopen", "1"), "reopened 1  One   0/2 today  0 %\n")
-    try await expectEqual(machine.output("start", "2"), "started 2  Two   0/2 today  0 %\n")
-  }
+  private let machine: Machine
 
-  @Test func `a range completes all its todos in one step`() async throws {
-    let machine = try Machine()
+  init() async throws {
+    machine = try Machine()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
-    let done = try await machine.json([ShownTodo].self, "done", "1-2", "ootd-3")
-    expectEqual(done.map(\.status), ["done", "done", "done"])
-    expectEqual(done.map(\.completed), Array(repeating: "2026-11-21T10:00:00+01:00", count: 3))
-    #expect(try await machine.output("undo").hasPrefix("Undid: done 1-3 (3"))
-    let open = try await machine.json([ShownTodo].self, "list")
-    expectEqual(open.map(\.status), ["todo", "todo", "todo"])
-    expectEqual(open.map(\.completed), [nil, nil, nil])
   }
 
-  @Test func `a todo that is already done is left unchanged`() async throws {
-    let machine = try Machine()
-    try await machine.output("add", "One")
-    try await machine.output("done", "1")
+  @Test func `done prints today's new rate, and leaves a done todo unchanged`() async throws {
+    try await expectEqual(machine.output("done", "1"), "done 1  One   1/3 today  33 %\n")
     machine.now = "2026-11-21T12:00:00+01:00"
     #expect(try await machine.output("done", "1").hasPrefix("unchanged 1"))
     #expect(try await machine.json([ShownTodo].self, "done", "1").isEmpty)
-    let todo = try await machine.json(ShownTodo.self, "show", "1")
-    expectEqual(todo.completed, "2026-11-21T10:00:00+01:00")
-    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 2)
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").completed, "2026-11-21T10:00:00+01:00")
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 4)
+    try await expectEqual(machine.output("reopen", "1"), "reopened 1  One   0/3 today  0 %\n")
+    try await expectEqual(machine.output("start", "2"), "started 2  Two   0/3 today  0 %\n")
   }
 
-  @Test func `edit changes only the given fields`() async throws {
-    let machine = try Machine()
-    try await machine.output("add", "One", "-p", "low", "--due", "fri", "--notes", "Keep")
+  @Test func `edit changes only the given fields, and plan moves todos to a day`() async throws {
+    try await machine.output("edit", "1", "-p", "low", "--due", "fri", "--notes", "Keep")
     let edited = try await machine.json(
       [ShownTodo].self, "edit", "1", "--title", "Uno", "--no-due", "--no-day")[0]
     expectEqual(edited.title, "Uno")
@@ -47,37 +31,16 @@ import TestingAdditions
     expectEqual(edited.day, nil)
     expectEqual(edited.priority, "low")
     expectEqual(edited.notes, "Keep")
-  }
-
-  @Test func `plan moves todos to a day, and --carry moves all leftovers to today`() async throws {
-    let machine = try Machine()
-    try await machine.output("add", "One")
-    try await machine.output("add", "Two")
-    let planned = try await machine.json([ShownTodo].self, "plan", "1-2", "mon")
-    expectEqual(planned.map(\.day), ["2026-11-23", "2026-11-23"])
+    let planned = try await machine.json([ShownTodo].self, "plan", "1-3", "mon")
+    expectEqual(planned.map(\.day), ["2026-11-23", "2026-11-23", "2026-11-23"])
     machine.now = "2026-11-25T09:00:00+01:00"
     let carried = try await machine.json([ShownTodo].self, "plan", "--carry")
-    expectEqual(carried.map(\.day), ["2026-11-25", "2026-11-25"])
-    let nothing = try await machine.run("plan", "--carry")
-    expectEqual(nothing, .init(status: 0, output: "", error: "Nothing to carry over.\n"))
+    expectEqual(carried.map(\.day), ["2026-11-25", "2026-11-25", "2026-11-25"])
+    try await expectEqual(
+      machine.run("plan", "--carry"), .init(status: 0, output: "", error: "Nothing to carry over.\n"))
   }
 
-  @Test func `rm hides a todo until undo restores it`() async throws {
-    let machine = try Machine()
-    try await machine.output("add", "One")
-    #expect(try await machine.output("rm", "1").hasPrefix("deleted 1  One"))
-    try await expectEqual(machine.run("show", "1").status, 1)
-    #expect(try await machine.json([ShownTodo].self, "list", "--all").isEmpty)
-    try await machine.output("undo")
-    try await expectEqual(machine.json(ShownTodo.self, "show", "1").title, "One")
-    try await machine.output("redo")
-    try await expectEqual(machine.run("show", "1").status, 1)
-  }
-
-  @Test func `history keeps the original values of a step, whatever was undone since`() async throws
-  {
-    let machine = try Machine()
-    try await machine.output("add", "One")
+  @Test func `history keeps the original values of a step, whatever was undone since`() async throws {
     for command in ["done", "reopen", "start"] { try await machine.output(command, "1") }
     try await machine.output("undo", "-n2", "--yes")
     try await machine.output("start", "1")
@@ -91,20 +54,109 @@ import TestingAdditions
         "One status done → doing", "One status todo → doing undone",
         "One status done → todo undone", "One status todo → done", "One",
       ])
+    let history = try await machine.json([HistoryRecord].self, "history", "1")
+    expectEqual(history.map(\.command), ["start", "start", "reopen", "done", "add"])
+    expectEqual(history.map(\.undone), [false, true, true, false, false])
+    expectEqual(Set(history.map(\.replica)), ["laptop"])
+  }
+}
+
+@Suite(.serialized, .startsNothing) struct DeletedTodoCommandTests {
+  private let machine: Machine
+
+  /// With a deleted todo 1 and an open one.
+  init() async throws {
+    machine = try Machine()
+    for title in ["Fix token refresh", "Two"] { try await machine.output("add", title) }
+    try await machine.output("rm", "1")
   }
 
-  @Test func `history shows the old and new value of each step`() async throws {
+  @Test func `every command says when the todo was deleted and how to restore it`() async throws {
+    for command in [
+      ["show", "1"], ["done", "ootd-1"], ["start", "1"], ["reopen", "1"],
+      ["edit", "1", "-p", "high"], ["plan", "1", "fri"], ["move", "1", "done"],
+      ["comment", "1", "Hello"], ["move", "2", "todo", "--before", "1"],
+    ] {
+      try await expectEqual(
+        machine.run(command),
+        .init(
+          status: 1, output: "",
+          error: "ootd: `1` (Fix token refresh) was deleted today 10:00; `ootd undo` restores it\n"))
+    }
+    for (language, line) in [
+      ("ko_KR.UTF-8", "오늘 10:00에 삭제된 할 일입니다: `1` (Fix token refresh). 복원: `ootd undo`"),
+      (
+        "fr_FR.UTF-8",
+        "`1` (Fix token refresh) a été supprimée (aujourd'hui 10:00)\u{A0}; `ootd undo` la restaure"
+      ),
+    ] {
+      let outcome = try await machine.run("show", "1", variables: ["LC_ALL": language])
+      expectEqual(outcome.error, "ootd: \(line)\n")
+    }
+    #expect(try await machine.output("history", "1").contains("Fix token refresh"))
+    machine.now = "2026-11-22T11:30:00+01:00"
+    try await machine.output("done", "2")
+    try await expectEqual(
+      machine.run("show", "1").error,
+      "ootd: `1` (Fix token refresh) was deleted yesterday 10:00; "
+        + "`ootd undo -n 2` undoes that and everything since\n")
+  }
+
+  @Test func `deleting it again changes nothing`() async throws {
+    #expect(try await machine.output("rm", "1").hasPrefix("unchanged 1  Fix token refresh"))
+    try await expectEqual(machine.output("rm", "1", "--json"), "[]\n")
+    try await expectEqual(machine.json([ShownTodo].self, "rm", "1", "2").map(\.id), ["2"])
+    try await machine.run("rm", "99").failed(saying: "`99`")
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 4)
+    try await machine.output("add", String(repeating: "long ", count: 100))
+    try await machine.output("rm", "3")
+    #expect(try await machine.run("show", "3").error.count < 120)
+  }
+}
+
+@Suite(.serialized, .startsNothing) struct EditManyTests {
+  @Test func `editing many todos is one step in history and undo`() async throws {
     let machine = try Machine()
-    try await machine.output("add", "One")
-    try await machine.output("start", "1")
-    try await machine.output("edit", "1", "-p", "high")
-    try await machine.output("undo")
-    let history = try await machine.json([HistoryRecord].self, "history", "1")
-    expectEqual(history.map(\.command), ["edit", "start", "add"])
-    expectEqual(history.map(\.undone), [true, false, false])
-    expectEqual(history.map(\.replica), ["laptop", "laptop", "laptop"])
-    let text = try await machine.output("history")
-    #expect(text.contains("start  1  One   status todo → doing"))
-    #expect(text.contains("undone"))
+    for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
+    try await machine.output("milestone", "add", "1.0")
+    for number in 1...5 {
+      try await machine.output("add", "Todo \(number)", "-l", number == 3 ? "bug" : "ui")
+    }
+    try await expectEqual(
+      machine.output("edit", "1", "3-4", "-l", "bug", "--unlabel", "ui", "-m", "1.0"),
+      """
+      edited 1  Todo 1
+      edited 3  Todo 3
+      edited 4  Todo 4   bug · -ui · 1.0
+
+      """)
+    try await expectEqual(
+      machine.output("edit", "3-5", "-l", "bug"),
+      """
+      edited 5  Todo 5
+      unchanged 3  Todo 3
+      unchanged 4  Todo 4   bug
+
+      """)
+    try await expectEqual(
+      machine.output("history", "-n", "2"),
+      """
+      Saturday 21 November
+        10:00  edit  5  Todo 5   + label bug
+        10:00  edit  1, 3-4
+                     1, 3-4  milestone – → "1.0"
+                     1, 4  + label bug
+                     1, 4  - label ui
+
+      """)
+    try await expectEqual(
+      machine.output("undo", "-n2", "--yes"),
+      """
+      Undid: edit 5  Todo 5
+      Undid: edit 1, 3-4 (3 todos)   (ootd redo -n 2)
+
+      """)
+    let todos = try await machine.json([ShownTodo].self, "list", "--sort", "id")
+    expectEqual(todos.map(\.labels), [["ui"], ["ui"], ["bug"], ["ui"], ["ui"]])
   }
 }

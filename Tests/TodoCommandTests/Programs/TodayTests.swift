@@ -47,9 +47,7 @@ import TestingAdditions
     try await machine.run("project", "add", repository.path).checked()
     for (subject, author) in [
       ("Own", TestAuthor.me), ("Work", TestAuthor("Me", "me@work")), ("Theirs", .other),
-    ] {
-      try await repository.commit(subject, by: author, at: 1_795_250_000)
-    }
+    ] { try await repository.commit(subject, by: author, at: 1_795_250_000) }
     let subjects = { (variables: [String: String]) in
       let log = try await machine.run("log", variables: variables).checked().output
       return ["Own", "Work", "Theirs"].filter(log.contains)
@@ -62,23 +60,6 @@ import TestingAdditions
     try await expectEqual(subjects(hook), ["Work"])
     try await expectEqual(subjects(["EMAIL": "me@work"]), ["Own"])
     try await expectEqual(subjects(hook), ["Own"])
-  }
-
-  @Test func `commits with which an agent helped are counted apart`() async throws {
-    let machine = try Machine()
-    machine.terminalWidth = 80
-    let repository = try await TestRepository(in: machine.home, named: "api")
-    try await machine.run("project", "add", repository.path).checked()
-    for hour in 0..<3 {
-      let trailer = hour == 0 ? "" : "\n\nAssisted-by: Codex"
-      try await repository.commit("Step \(hour)\(trailer)", at: 1_795_250_000 + Int64(hour * 60))
-    }
-    #expect(try await machine.output("today").contains("3 commits, 2 assisted"))
-    try await expectEqual(machine.json(DayRecord.self, "today").assisted, 2)
-    let yesterday = try await machine.json(DayRecord.self, "today", "--on", "yesterday")
-    expectEqual(yesterday.assisted, 0)
-    let log = try await machine.output("log", "--json")
-    expectEqual(log.components(separatedBy: #""assisted":true"#).count, 3)
   }
 
   @Test func `commits and completion are shown together`() async throws {
@@ -117,46 +98,37 @@ import TestingAdditions
     expectEqual(record.commits, 3)
     expectEqual(record.repositories, [.init(project: "api", path: repository.path, commits: 3)])
     expectEqual(record.completion, .init(done: 1, total: 2, rate: 0.5))
+    for hour in 3..<5 {
+      let trailer = "\n\nAssisted-by: Codex"
+      try await repository.commit("Step \(hour)\(trailer)", at: 1_795_250_000 + Int64(hour * 60))
+    }
+    #expect(try await machine.output("today").contains("5 commits, 2 assisted"))
+    try await expectEqual(machine.json(DayRecord.self, "today").assisted, 2)
+    try await expectEqual(machine.json(DayRecord.self, "today", "--on", "yesterday").assisted, 0)
+    let log = try await machine.output("log", "--json")
+    expectEqual(log.components(separatedBy: #""assisted":true"#).count, 3)
   }
 
-  @Test func `a leftover todo is carried over and not in today's total`() async throws {
-    let machine = try Machine(now: "2026-11-19T10:00:00+01:00")
-    try await machine.output("add", "Rotate the keys", "-p", "high")
-    machine.now = "2026-11-21T10:00:00+01:00"
-    let record = try await machine.json(DayRecord.self, "today")
-    #expect(record.todos.isEmpty)
-    expectEqual(record.completion, .init(done: 0, total: 0, rate: nil))
-    expectEqual(record.carriedOver.map(\.title), ["Rotate the keys"])
-    let text = try await machine.output("today")
-    #expect(text.contains("ootd plan --carry"))
-    #expect(text.contains("carried since Thu"))
-    #expect(!text.contains("more:"))
-  }
-
-  @Test func `five leftover todos are shown, and a command that lists all`() async throws {
+  @Test func `five leftover todos are shown but not in the total, and a command that lists all`() async throws
+  {
     let machine = try Machine()
     try await machine.addMany((1...11).map { "Leftover \($0)" }, day: "2026-11-19")
     try await machine.run("add", "Late", "--on", "2026-11-20", "--due", "2026-11-20").checked()
-    let lines = try await machine.output("today").split(separator: "\n").map(String.init)
-    let section = lines.drop { !$0.hasPrefix("Carried over") }.dropFirst()
+    let text = try await machine.output("today")
+    #expect(text.contains("ootd plan --carry") && text.contains("carried since Thu"), "\(text)")
+    let section = text.split(separator: "\n").drop { !$0.hasPrefix("Carried over") }.dropFirst()
     expectEqual(section.first?.contains("Late"), true)
     expectEqual(section.count, 6)
     expectEqual(section.last, "  … 7 more: ootd list is:todo 'day:<today'")
     try await expectEqual(machine.json([ShownTodo].self, "list", "day:<today").count, 12)
-    try await expectEqual(machine.json(DayRecord.self, "today").carriedOver.count, 12)
+    let record = try await machine.json(DayRecord.self, "today")
+    expectEqual(record.carriedOver.count, 12)
+    #expect(record.todos.isEmpty)
+    expectEqual(record.completion, .init(done: 0, total: 0, rate: nil))
     // No command lists what was carried over on a past day.
     machine.now = "2026-11-22T10:00:00+01:00"
     let past = try await machine.output("today", "--on", "yesterday")
     expectEqual(past.split(separator: "\n").count { $0.contains("Leftover") }, 11)
-  }
-
-  @Test func `the week shows no rate for a future day without done todos`() async throws {
-    let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
-    try await machine.output("add", "Now")
-    try await machine.output("add", "Later", "--on", "tomorrow")
-    let text = try await machine.output("today")
-    // Only today's rate, at the top and in the week.
-    expectEqual(text.ranges(of: " 0 %").count, 2, "\(text)")
   }
 
   @Test func `a deadline today is shown whatever day its todo is planned for`() async throws {
@@ -167,17 +139,18 @@ import TestingAdditions
     let record = try await machine.json(DayRecord.self, "today")
     expectEqual(record.due.map(\.title), ["Send the form", "Planned", "Call back"])
     expectEqual(record.todos.map(\.title), ["Planned"])
-    let lines = try await machine.output("today").split(separator: "\n")
-    let section = lines.drop { $0 != "Due" }
+    let text = try await machine.output("today")
+    let section = text.split(separator: "\n").drop { $0 != "Due" }
     expectEqual(section.count, 3)
     #expect(section.contains { $0.contains("Send the form") && $0.hasSuffix("due today 18:00") })
     #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
+    // Today's rate, at the top and in the week, and none for a future day without done todos.
+    expectEqual(text.ranges(of: " 0 %").count, 2, "\(text)")
   }
 
   @Test func `an overdue todo shows its deadline's day, and a done one no deadline`() async throws {
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
-    try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
-      .checked()
+    try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00").checked()
     try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
     try await machine.output("add", "Done since", "--due", "2026-11-25")
     machine.now = "2026-11-21T10:00:00+01:00"
@@ -206,13 +179,26 @@ import TestingAdditions
     #expect(try await machine.output("today", "--on", "2026-11-19").contains("no plan\n"))
   }
 
-  @Test func `a day may begin after midnight`() async throws {
+  @Test func `a day begins at the user's setting, whatever the repository`() async throws {
     let machine = try Machine(now: "2026-11-21T02:30:00+01:00")
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-20")
     try await expectEqual(machine.json([ShownTodo].self, "add", "Late")[0].day, "2026-11-20")
+    try await machine.output("block", "add", "standup", "--title", "Stand up", "--every", "day")
+    let repeated = { (query: [String]) in
+      try await machine.json([ShownTodo].self, ["list"] + query).map(\.day)
+    }
+    machine.now = "2026-11-21T03:59:00+01:00"
+    try await expectEqual(repeated(["block:standup"]), ["2026-11-20"])
     machine.now = "2026-11-21T04:00:00+01:00"
     try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-21")
+    try await expectEqual(repeated(["block:standup"]), ["2026-11-21"])
+    try await expectEqual(repeated(["is:expired"]), ["2026-11-20"])
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.run("config", "ootd.dayStartsAt", "06:00")
+    machine.workingDirectory = repository.path
+    machine.now = "2026-11-22T05:00:00+01:00"
+    try await expectEqual(repeated(["block:standup"]).last, "2026-11-22")
   }
 
   @Test func `today means the same day for deadlines if the day begins late`() async throws {
@@ -232,8 +218,7 @@ import TestingAdditions
     }
   }
 
-  @Test(arguments: [30, 40, 50, 60, 80, 120])
-  func `every line fits the terminal`(width: Int) async throws {
+  @Test func `every line fits the terminal`() async throws {
     let machine = try Machine(language: "ko_KR.UTF-8")
     try await machine.output("project", "add", "--name", "아주-긴-이름의-프로젝트-하나")
     for title in ["알고리즘 문제 풀이와 그에 대한 아주 긴 설명", "Plain words that go on for a while longer"] {
@@ -241,56 +226,127 @@ import TestingAdditions
       try await machine.run("add", title, "--on", "yesterday", "--due", "yesterday").checked()
     }
     try await machine.output("done", "1")
-    machine.terminalWidth = width
-    for command in ["today", "list", "history", "project"] {
-      let text = try await machine.output(command)
-      for line in text.split(separator: "\n") { #expect(line.displayWidth <= width, "\(line)") }
+    for width in [30, 50, 80] {
+      machine.terminalWidth = width
+      for command in ["today", "list", "history", "project"] {
+        let text = try await machine.output(command)
+        for line in text.split(separator: "\n") { #expect(line.displayWidth <= width, "\(line)") }
+      }
     }
   }
 
-  @Test func `a missing repository causes one warning`() async throws {
+  @Test func `a lost repository causes one warning, and a broken one says how to unlink it`() async throws {
     let machine = try Machine()
-    let kept = try await TestRepository(in: machine.home, named: "kept")
-    let lost = try await TestRepository(in: machine.home, named: "lost")
-    try await kept.commit("Here", at: 1_795_250_000)
-    try await machine.output("project", "add", kept.path)
-    try await machine.output("project", "add", lost.path)
-    try FileSystem.remove(lost.path)
+    var paths: [String] = []
+    for name in ["kept", "lost", "broken"] {
+      let repository = try await TestRepository(in: machine.home, named: name)
+      if name == "kept" { try await repository.commit("Here", at: 1_795_250_000) }
+      try await machine.output("project", "add", repository.path)
+      paths.append(repository.path)
+    }
+    try FileSystem.remove(paths[1])
     let outcome = try await machine.run("today", "--json")
     expectEqual(outcome.status, 0)
     expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
-    #expect(outcome.error.contains(lost.path))
+    #expect(outcome.error.contains(paths[1]))
     try await expectEqual(machine.json(DayRecord.self, "today").commits, 1)
+    try FileSystem.remove("\(paths[2])/.git/HEAD")
+    #expect(try await machine.run("today").error.contains("`ootd project unlink '\(paths[2])'`"))
+    try await machine.run("project", "unlink", paths[2]).checked()
+    #expect(try await !machine.run("today").error.contains(paths[2]))
   }
 
-  @Test func `the warning about a folder that is no longer a repository says how to unlink it`()
-    async throws
-  {
+  @Test func `git config chooses the language, or else the environment`() async throws {
     let machine = try Machine()
-    let lost = try await TestRepository(in: machine.home, named: "lost")
-    try await machine.output("project", "add", lost.path)
-    try FileSystem.remove("\(lost.path)/.git/HEAD")
-    let warning = try await machine.run("today").error
-    #expect(warning.contains("`ootd project unlink '\(lost.path)'`"))
-    try await machine.output("project", "unlink", lost.path)
-    #expect(try await machine.run("today").error.isEmpty)
-  }
-
-  @Test(arguments: [
-    ("ko_KR.UTF-8", "커밋"), ("fr_FR.UTF-8", "samedi 21 novembre"), ("C", "Saturday"),
-  ])
-  func `the environment chooses the language`(locale: String, expected: String) async throws {
-    let machine = try Machine(language: locale)
     try await machine.output("add", "One")
-    #expect(try await machine.output("today").contains(expected))
+    for (locale, expected) in [
+      ("ko_KR.UTF-8", "커밋"), ("fr_FR.UTF-8", "samedi 21 novembre"), ("C", "Saturday"),
+    ] {
+      let outcome = try await machine.run("today", variables: ["LC_ALL": locale])
+      #expect(outcome.output.contains(expected), "\(outcome)")
+    }
+    try machine.home.configure("[ootd]\n\tlanguage = fr\n")
+    machine.environment["LC_ALL"] = "ko_KR.UTF-8"
+    try await expectEqual(
+      machine.json([ShownTodo].self, "add", "Un", "--on", "demain").map(\.day), ["2026-11-22"])
+    #expect(try await machine.output("today").contains("samedi"))
+  }
+}
+
+/// Every view shows a past day as it was at its end.
+@Suite(.serialized, .startsPrograms) struct FrozenViewsTests {
+  /// The figures of Monday 16 November in each view.
+  private func views(_ machine: Machine) async throws -> [String: String] {
+    let day = try await machine.json(DayRecord.self, "today", "--on", "2026-11-16")
+    let text = try await machine.output("today", "--on", "2026-11-16")
+    let days = try await machine.json(ActivityRecord.self, "activity", "--month", "2026-11").days
+    let projectDays = try await machine.json(
+      ActivityRecord.self, "activity", "--month", "2026-11", "-P", "api"
+    ).days
+    let month = try await machine.output("activity", "--month", "2026-11")
+    let picture = machine.home.path("activity.svg")
+    try await machine.output("activity", "--month", "2026-11", "--svg", picture)
+    let svg = try String(contentsOfFile: picture, encoding: .utf8)
+    return [
+      "today --json": "\(day.completion), \(day.todos.count) todos",
+      "today": String(text.prefix { $0 != "\n" }),
+      "week strip": String(text.split(separator: "\n").last { $0.hasSuffix(" done") }?.prefix(9) ?? ""),
+      "activity --json": days.filter { $0.date == "2026-11-16" }.description,
+      "activity -P api --json": projectDays.filter { $0.date == "2026-11-16" }.description,
+      "month": month.contains(" 25 %") ? "25 %" : month,
+      "svg": svg.split(separator: "\n").filter { $0.contains("16 Nov 2026:") }.joined(),
+    ]
   }
 
-  @Test func `git config's language overrides the environment's`() async throws {
-    let machine = try Machine(language: "ko_KR.UTF-8")
-    try machine.home.configure("[ootd]\n\tlanguage = fr\n")
-    try await machine.output("add", "Un", "--on", "demain")
-    let todo = try await machine.json(ShownTodo.self, "show", "1")
-    expectEqual(todo.day, "2026-11-22")
-    #expect(try await machine.output("today").contains("samedi"))
+  @Test func `carrying over, deleting, reopening and moving on Tuesday leave Monday at 1/4`() async throws {
+    let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await machine.output("project", "add", repository.path)
+    for title in ["Fix", "Write", "Review", "Ship"] {
+      try await machine.output("add", title, "-P", "api")
+    }
+    try await machine.output("done", "1")
+    machine.now = "2026-11-17T09:00:00+01:00"
+    let before = try await views(machine)
+    expectEqual(before["today"]?.hasSuffix("1/4  25 %"), true)
+    expectEqual(before["week strip"]?.contains("25 %"), true)
+    expectEqual(before["activity -P api --json"]?.contains("done: 1, total: 4"), true)
+    expectEqual(before["svg"]?.contains("1/4  25 %"), true)
+    #expect(try await machine.output("morning").contains("25 % (1/4)"))
+    try await machine.output("plan", "--carry")
+    try await machine.output("rm", "2")
+    try await machine.output("reopen", "1")
+    try await machine.output("edit", "1", "--no-project", "--no-day")
+    try await machine.output("done", "3")
+    try await expectEqual(views(machine), before)
+    #expect(try await machine.output("morning").contains("25 % (1/4)"))
+    machine.now = "2026-11-20T09:00:00+01:00"
+    try await machine.output("project", "edit", "api", "--name", "core")
+    try await machine.output("project", "edit", "core", "--name", "api")
+    try await expectEqual(views(machine), before)
+  }
+
+  @Test func `a past day shows what has happened to its todos since`() async throws {
+    let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
+    for title in ["Fix", "Write"] { try await machine.output("add", title) }
+    machine.now = "2026-11-17T09:00:00+01:00"
+    try await machine.output("done", "1")
+    try await machine.output("plan", "2", "2026-11-24")
+    let lines = try await machine.output("today", "--on", "2026-11-16").split(separator: "\n")
+    #expect(lines.contains { $0.contains("Fix  ") && $0.hasSuffix("  done today") })
+    #expect(lines.contains { $0.contains("Write  ") && $0.hasSuffix("  planned 24 Nov") })
+  }
+
+  @Test func `every view rounds the rate in the same way`() async throws {
+    let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
+    try await machine.addMany((1...28).map { "Todo \($0)" }, day: "2026-11-16")
+    try await machine.output("done", "1-5")
+    #expect(try await machine.output("today", "--json").contains(#""percent":18"#))
+    #expect(try await machine.output("today").contains("5/28  18 %"))
+    #expect(try await machine.output("activity", "--json").contains(#""percent":18"#))
+    let picture = machine.home.path("activity.svg")
+    try await machine.output("activity", "--svg", picture)
+    let svg = try String(contentsOfFile: picture, encoding: .utf8)
+    #expect(svg.contains("5/28  18 %"))
   }
 }

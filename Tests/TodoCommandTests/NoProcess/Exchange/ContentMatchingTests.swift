@@ -12,103 +12,113 @@ import TestingAdditions
     machine = try Machine(now: "2026-11-24T10:00:00+01:00")
   }
 
-  private func take(_ format: String, _ lines: String..., expecting counts: String) async throws {
-    let path = "\(machine.workingDirectory)/file"
-    try (lines.joined(separator: "\n") + "\n")
-      .write(toFile: path, atomically: true, encoding: .utf8)
-    let output = try await machine.output("import", format, path)
-    // The next lines may say what recurs.
-    expectEqual(output.split(separator: "\n").first, "imported: \(counts)", "\(lines)")
+  /// Files that are imported, `=` and the counts that are expected; `$` precedes a command, `@` the day on
+  /// which the rest happens. At the end, each todo's status, day of completion and number of items begin
+  /// with the text given.
+  typealias Scenario = (name: String, format: String, steps: [String], statuses: [String])
+
+  private static let plan = "- [ ] Ship\n  - [ ] Build\n  - [x] Test"
+
+  private static let lines: [Scenario] = [
+    (
+      "an archived line is another todo than the open one", "todotxt",
+      [
+        "Water = 1 added", "x 2026-11-23 Water = 1 added", "Water = 1 unchanged",
+        "x 2026-11-23 Water = 1 unchanged", "x 2026-11-23 Water\nWater = 2 unchanged", "Water = 1 unchanged",
+      ], ["todo", "done"]
+    ),
+    (
+      "a recurring line is completed, repeated and archived", "todotxt",
+      [
+        "@25", "Water rec:1d = 1 added",
+        "x 2026-11-25 Water rec:1d\nWater rec:1d = 1 added, 1 unchanged", "Water rec:1d = 1 unchanged",
+      ], ["todo", "done"]
+    ),
+    (
+      "a line that is done on the day of its import or later is the todo", "todotxt",
+      ["Call\nWrite = 2 added", "x 2026-11-24 Call\nx 2026-11-26 Write = 2 changed", "Call = 1 added"],
+      ["done", "done", "todo"]
+    ),
+    (
+      "completions of different days are different todos", "todotxt",
+      [
+        "x 2026-11-20 Run\nx 2026-11-21 Run = 2 added",
+        "x 2026-11-21 Run\nx 2026-11-22 Run = 1 added, 1 unchanged",
+        "x 2026-11-22 Run\nx 2026-11-20 Run\nx 2026-11-21 Run = 3 unchanged",
+      ], ["done", "done", "done"]
+    ),
+    (
+      "work that was finished here and then in the file counts once", "todotxt",
+      [
+        "Call\nWrite = 2 added", "$done 1", "$drop 2", "@25",
+        "x 2026-11-25 Call\nx 2026-11-25 Write = 1 changed, 1 unchanged",
+      ], ["done 2026-11-24", "done 2026-11-25"]
+    ),
+    (
+      "lines that were created on different days are different todos", "todotxt",
+      [
+        "2026-11-17 Water\n2026-11-24 Water = 2 added", "@25", "x 2026-11-25 2026-11-24 Water = 1 changed",
+        "2026-11-25 Water\n(A) 2026-11-17 Water = 1 added, 1 changed",
+      ], ["todo", "done", "todo"]
+    ),
+    (
+      "a plan can be imported again after an undo", "markdown",
+      ["\(plan) = 1 added", "$undo", "\(plan) = 1 added"], ["todo 2"]
+    ),
+    (
+      "a plan that was deleted here stays deleted", "markdown",
+      ["\(plan) = 1 added", "$rm 1", "\(plan) = 1 deleted here before"], []
+    ),
+  ]
+
+  private static let moved: [Scenario] = ["$done 1 --on 2026-11-22", "$reopen 1"].map { command in
+    let steps = ["x 2026-11-23 Call = 1 added", command, "x 2026-11-23 Call due:2026-12-01 = 1 changed"]
+    return ("a line belongs to its todo after its completion was changed here", "todotxt", steps, [""])
   }
 
-  /// The status of each todo, in order of the numbers.
-  private func statuses() async throws -> [String] {
-    try await machine.json([ShownTodo].self, "list", "--all", "sort:id").map(\.status)
-  }
-
-  @Test func `an archived line is another todo than the open one`() async throws {
-    let (open, done) = ("Water plants", "x 2026-11-23 Water plants")
-    try await take("todotxt", open, expecting: "1 added")
-    try await take("todotxt", done, expecting: "1 added")
-    for _ in 0..<2 {
-      try await take("todotxt", open, expecting: "1 unchanged")
-      try await take("todotxt", done, expecting: "1 unchanged")
-      try await take("todotxt", done, open, expecting: "2 unchanged")
+  private static let ended: [Scenario] = [
+    ("todotxt", "Call", "(A) Call"), ("markdown", "- [ ] Call", "- [ ] Call\n\n  Note"),
+    ("csv", "title,priority\nCall,low", "title,priority\nCall,high"),
+    ("taskwarrior", #"[{"description":"a"}]"#, #"[{"description":"a","priority":"H"}]"#),
+  ].flatMap { format, old, new in
+    [("$done 1", "done"), ("$drop 1", "dropped")].map { command, status in
+      let steps = ["\(old) = 1 added", command, "\(new) = 1 changed"]
+      return ("a todo that ended here is still that of its changed line", format, steps, [status])
     }
-    try await expectEqual(statuses(), ["todo", "done"])
   }
 
-  @Test func `a recurring line is completed, repeated and archived`() async throws {
-    machine.now = "2026-11-25T10:00:00+01:00"
-    try await take("todotxt", "Water rec:1d", expecting: "1 added")
-    try await take(
-      "todotxt", "x 2026-11-25 Water rec:1d", "Water rec:1d", expecting: "1 added, 1 unchanged")
-    try await take("todotxt", "Water rec:1d", expecting: "1 unchanged")
-    try await expectEqual(statuses(), ["todo", "done"])
+  private static let boxes: [Scenario] = [
+    ("markdown", "- [ ] Water", "- [x] Water", "- [x] Water\n- [ ] Water"),
+    ("csv", "title,status\nWater,todo", "title,status\nWater,done", "title,status\nWater,done\nWater,todo"),
+  ].flatMap { format, open, done, both in
+    let ticked = ["\(open) = 1 added", "@26", "\(done) = 1 changed"]
+    let steps = ticked + ["\(open) = 1 changed", "\(both) = 1 added, 1 unchanged"]
+    return [
+      ("a ticked box counts for the day of the import", format, ticked, ["done 2026-11-26"]),
+      ("a box that is ticked and unticked is one todo", format, steps, ["todo", "done"]),
+    ]
   }
 
-  @Test func `a line that is done on the day of its import or later is the todo`() async throws {
-    try await take("todotxt", "Call", "Write", expecting: "2 added")
-    try await take(
-      "todotxt", "x 2026-11-24 Call", "x 2026-11-26 Write", expecting: "2 changed")
-    try await take("todotxt", "Call", expecting: "1 added")
-    try await expectEqual(statuses(), ["done", "done", "todo"])
-  }
-
-  @Test func `completions of different days are different todos`() async throws {
-    let lines = ["x 2026-11-20 Run", "x 2026-11-21 Run", "x 2026-11-22 Run"]
-    try await take("todotxt", lines[0], lines[1], expecting: "2 added")
-    try await take("todotxt", lines[1], lines[2], expecting: "1 added, 1 unchanged")
-    try await take("todotxt", lines[2], lines[0], lines[1], expecting: "3 unchanged")
-  }
-
-  @Test(arguments: [
-    ("todotxt", "Call", "(A) Call", ""), ("markdown", "- [ ] Call", "- [ ] Call\n\n  Note", ""),
-    ("csv", "Call,low", "Call,high", "title,priority"),
-    ("taskwarrior", #"[{"description":"a"}]"#, #"[{"description":"a","priority":"H"}]"#, ""),
-  ])
-  func `a todo that ended here is still that of its changed line`(
-    format: String, old: String, new: String, header: String
-  ) async throws {
-    for end in ["done", "drop"] {
-      let machine = try ContentMatchingTests()
-      try await machine.take(format, header, old, expecting: "1 added")
-      try await machine.machine.output(end, "1")
-      try await machine.take(format, header, new, expecting: "1 changed")
-      try await expectEqual(machine.statuses(), [end == "done" ? "done" : "dropped"])
-    }
-  }
-
-  @Test func `work that was finished here and then in the file counts once`() async throws {
-    try await take("todotxt", "Call", "Write", expecting: "2 added")
-    try await machine.output("done", "1")
-    try await machine.output("drop", "2")
-    machine.now = "2026-11-25T10:00:00+01:00"
-    try await take(
-      "todotxt", "x 2026-11-25 Call", "x 2026-11-25 Write", expecting: "1 changed, 1 unchanged")
-    let todos = try await machine.json([ShownTodo].self, "list", "--all", "sort:id")
-    expectEqual(todos.map(\.status), ["done", "done"])
-    expectEqual(todos.map(\.finished), ["2026-11-24", "2026-11-25"])
-  }
-
-  @Test func `lines that were created on different days are different todos`() async throws {
-    let (old, new) = ("2026-11-17 Water", "2026-11-24 Water")
-    try await take("todotxt", old, new, expecting: "2 added")
-    machine.now = "2026-11-25T10:00:00+01:00"
-    try await take("todotxt", "x 2026-11-25 \(new)", expecting: "1 changed")
-    try await take("todotxt", "2026-11-25 Water", "(A) \(old)", expecting: "1 added, 1 changed")
-    try await expectEqual(statuses(), ["todo", "done", "todo"])
-  }
-
-  @Test func `a line still belongs to its todo after the completion was moved or undone here`()
-    async throws
-  {
-    for command in [["done", "1", "--on", "2026-11-22"], ["reopen", "1"]] {
-      let machine = try ContentMatchingTests()
-      try await machine.take("todotxt", "x 2026-11-23 Call", expecting: "1 added")
-      try await machine.machine.run(command)
-      try await machine.take("todotxt", "x 2026-11-23 Call due:2026-12-01", expecting: "1 changed")
-      try await expectEqual(machine.statuses().count, 1)
+  @Test func `a record without an id belongs to its todo`() async throws {
+    for (name, format, steps, expected) in Self.lines + Self.moved + Self.ended + Self.boxes {
+      let machine = try Machine(now: "2026-11-24T10:00:00+01:00")
+      for step in steps {
+        let text = step.components(separatedBy: " = ")[0]
+        switch text.first {
+        case "@": machine.now = "2026-11-\(text.dropFirst())T10:00:00+01:00"
+        case "$": _ = try await machine.run(text.dropFirst().split(separator: " ").map(String.init))
+        default:
+          machine.input = text + "\n"
+          let output = try await machine.output("import", format, "-")
+          // The next lines may say what recurs.
+          let counts = output.split(separator: "\n").first?.replacing("imported: ", with: "")
+          expectEqual("\(text) = \(counts ?? "")", step, "\(name)")
+        }
+      }
+      let todos = try await machine.json([ShownTodo].self, "list", "--all", "sort:id")
+      let statuses = todos.map { "\($0.status) \($0.finished ?? "")\($0.checklist.count)" }
+      let isExpected = zip(statuses, expected).allSatisfy { $0.hasPrefix($1) }
+      #expect(statuses.count == expected.count && isExpected, "\(name): \(statuses)")
     }
   }
 
@@ -122,10 +132,7 @@ import TestingAdditions
         "taskwarrior",
         #"[{"description":"a","status":"completed","end":"20261123T231011Z","entry":"20261120T200000Z"}]"#
       ),
-      (
-        "taskwarrior",
-        #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#
-      ),
+      ("taskwarrior", #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#),
     ]
     + ["", "UID:x\n"].map { uid in
       (
@@ -137,9 +144,7 @@ import TestingAdditions
     }
 
   @Test(arguments: zoned)
-  func `a file that is read in another zone changes nothing`(format: String, text: String)
-    async throws
-  {
+  func `a file that is read in another zone changes nothing`(format: String, text: String) async throws {
     machine.timeZone = "Asia/Seoul"
     let count = try await importCounts(format, text)
     let days = try await self.days()
@@ -148,8 +153,7 @@ import TestingAdditions
     try await expectEqual(self.days(), days)
   }
 
-  @Test(arguments: ["todotxt", "csv", "ics", "taskwarrior", "markdown", "json"])
-  func `an export that is read in another zone changes nothing`(format: String) async throws {
+  @Test func `an export that is read in another zone changes nothing`() async throws {
     machine.timeZone = "Asia/Seoul"
     machine.now = "2026-11-24T07:00:00+09:00"
     try await machine.run("add", "a", "--on", "2026-11-24", "--due", "2026-11-25")
@@ -158,17 +162,19 @@ import TestingAdditions
     machine.now = "2026-11-24T08:00:00+09:00"
     try await machine.run("done", "2")
     try await machine.run("done", "3", "--on", "2026-11-21")
-    let text = try await machine.output("export", format)
     let days = try await self.days()
-    machine.timeZone = "America/Los_Angeles"
-    try await expectEqual(
-      importCounts(format, text),
-      "imported: \(format == "json" ? "0 added" : "3 unchanged")\n")
-    try await expectEqual(self.days(), days)
-    let other = try ContentMatchingTests()
-    other.machine.timeZone = "America/Los_Angeles"
-    _ = try await other.importCounts(format, text)
-    try await expectEqual(other.days(), days)
+    for format in ["todotxt", "csv", "ics", "taskwarrior", "markdown", "json"] {
+      machine.timeZone = "Asia/Seoul"
+      let text = try await machine.output("export", format)
+      machine.timeZone = "America/Los_Angeles"
+      try await expectEqual(
+        importCounts(format, text), "imported: \(format == "json" ? "0 added" : "3 unchanged")\n")
+      try await expectEqual(self.days(), days, "\(format)")
+      let other = try ContentMatchingTests()
+      other.machine.timeZone = "America/Los_Angeles"
+      _ = try await other.importCounts(format, text)
+      try await expectEqual(other.days(), days, "\(format)")
+    }
   }
 
   private func importCounts(_ format: String, _ text: String) async throws -> String {
@@ -184,9 +190,7 @@ import TestingAdditions
 
   /// Machines that read an archive and a list in different orders agree after a sync.
   @Test func `a completed line is one todo on all machines`() async throws {
-    let lists = [
-      ["Water"], ["x 2026-11-23 Water"], ["x 2026-11-22 Water", "x 2026-11-21 Water", "Water"],
-    ]
+    let lists = [["Water"], ["x 2026-11-23 Water"], ["x 2026-11-22 Water", "x 2026-11-21 Water", "Water"]]
     var seen: [Set<String>] = []
     for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
       let machine = try ContentMatchingTests()
@@ -203,51 +207,16 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("markdown", "- [ ] Water", "- [x] Water", ""),
-    ("csv", "Water,todo", "Water,done", "title,status"),
+    ("markdown", "- [x] Water"), ("todotxt", "x Water"), ("csv", "title,status\nWater,done"),
+    ("ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nSTATUS:COMPLETED\nEND:VTODO\nEND:VCALENDAR"),
+    ("taskwarrior", #"[{"description":"a","status":"completed"}]"#),
   ])
-  func `a box that is ticked and unticked is one todo, and counts for the day of the import`(
-    format: String, open: String, done: String, header: String
-  ) async throws {
-    try await take(format, header, open, expecting: "1 added")
-    machine.now = "2026-11-26T10:00:00+01:00"
-    try await take(format, header, done, expecting: "1 changed")
-    try await expectEqual(machine.output("list", "--all", "done:today", "--format", "{id}"), "1\n")
-    try await take(format, header, open, expecting: "1 changed")
-    try await expectEqual(statuses(), ["todo"])
-    try await take(format, header, done, open, expecting: "1 added, 1 unchanged")
-    try await expectEqual(statuses(), ["todo", "done"])
-  }
-
-  @Test(arguments: [
-    ("markdown", "- [x] Water", ""), ("todotxt", "x Water", ""),
-    ("csv", "Water,done", "title,status"),
-    (
-      "ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nSTATUS:COMPLETED\nEND:VTODO\nEND:VCALENDAR",
-      ""
-    ),
-    ("taskwarrior", #"[{"description":"a","status":"completed"}]"#, ""),
-  ])
-  func `a completion without a day counts for no day`(
-    format: String, done: String, header: String
-  ) async throws {
-    try await take(format, header, done, expecting: "1 added")
+  func `a completion without a day counts for no day`(format: String, done: String) async throws {
+    try await expectEqual(importCounts(format, done), "imported: 1 added\n")
     let day = try await machine.output("today", "--json")
     #expect(day.contains(#""completion":{"done":0,"total":0,"rate":null"#), "\(day)")
     let todo = try await machine.output("show", "1", "--json")
     #expect(todo.contains(#""finished":null"#) && todo.contains(#""completed":null"#), "\(todo)")
-    try await take(format, header, done, expecting: "1 unchanged")
-  }
-
-  @Test func `a plan with a checklist can be imported again after an undo or a deletion`()
-    async throws
-  {
-    let plan = ["- [ ] Ship", "  - [ ] Build", "  - [x] Test"]
-    try await take("markdown", plan.joined(separator: "\n"), expecting: "1 added")
-    try await machine.output("undo")
-    try await take("markdown", plan.joined(separator: "\n"), expecting: "1 added")
-    try await expectEqual(machine.json(ShownTodo.self, "show", "1").checklist.count, 2)
-    try await machine.output("rm", "1")
-    try await take("markdown", plan.joined(separator: "\n"), expecting: "1 deleted here before")
+    try await expectEqual(importCounts(format, done), "imported: 1 unchanged\n")
   }
 }

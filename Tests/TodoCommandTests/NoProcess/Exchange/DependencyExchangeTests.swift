@@ -21,32 +21,34 @@ import TestingAdditions
   private func blockers(on machine: Machine) async throws -> [String: [String]] {
     let todos = try await machine.json([ShownTodo].self, "list", "--all", "--sort", "id")
     let titles = Dictionary(uniqueKeysWithValues: todos.map { ($0.id, $0.title) })
-    return Dictionary(
-      uniqueKeysWithValues: todos.map { ($0.title, $0.after.compactMap { titles[$0] }) })
+    return Dictionary(uniqueKeysWithValues: todos.map { ($0.title, $0.after.compactMap { titles[$0] }) })
   }
 
-  @Test(arguments: [["list", "--json"], ["export", "json", "is:open"]])
-  func `todos in JSON wait for the same ones, under whatever numbers`(command: [String])
-    async throws
-  {
-    let other = try Machine(named: "desktop", seed: 1000)
-    try await other.output("add", "Stranger")
-    other.input = try await machine.run(command).output
-    try await expectEqual(other.output("import", "json", "-"), "imported: 4 added\n")
-    try await expectEqual(
-      blockers(on: other),
-      ["Stranger": [], "Release": ["Build", "Test"], "Build": [], "Celebrate": [], "Test": []])
-    try await expectEqual(other.output("import", "json", "-"), "imported: 4 unchanged\n")
-    machine.input = other.input
-    try await expectEqual(machine.output("import", "json", "-"), "imported: 4 unchanged\n")
+  @Test func `todos in JSON wait for the same ones, under whatever numbers`() async throws {
+    for command in [["list", "--json"], ["export", "json", "is:open"]] {
+      let other = try Machine(named: "desktop", seed: 1000)
+      try await other.output("add", "Stranger")
+      let text = try await machine.run(command).output
+      other.input = text
+      try await expectEqual(other.output("import", "json", "-"), "imported: 4 added\n")
+      try await expectEqual(
+        blockers(on: other),
+        ["Stranger": [], "Release": ["Build", "Test"], "Build": [], "Celebrate": [], "Test": []])
+      try await expectEqual(other.output("import", "json", "-"), "imported: 4 unchanged\n")
+      machine.input = text
+      try await expectEqual(machine.output("import", "json", "-"), "imported: 4 unchanged\n")
+      guard command[0] == "list" else { continue }
+      other.input = text.replacing(#""after":["2","4"]"#, with: #""after":["3","4"]"#)
+      try await expectEqual(other.output("import", "json", "-"), "imported: 1 changed, 3 unchanged\n")
+      try await expectEqual(blockers(on: other)["Release"], ["Celebrate", "Test"])
+      other.input = text.replacing(#""after":["2","4"]"#, with: #""after":[2]"#)
+      try await other.run("import", "json", "-").failed(1, saying: "`after`", "`2`")
+    }
   }
 
-  @Test func `a number that the file doesn't have names no other todo, and removes nothing`()
-    async throws
-  {
+  @Test func `a number that the file doesn't have names no other todo, and removes nothing`() async throws {
     let other = try Machine(named: "desktop", seed: 1000)
-    try await other.output("add", "Stranger")
-    try await other.output("add", "Stranger, too")
+    for title in ["Stranger", "Stranger, too"] { try await other.output("add", title) }
     let text = try await machine.output("list", "--json", "Release")
     other.input = text
     try await expectEqual(other.output("import", "json", "-"), "imported: 1 added\n")
@@ -56,23 +58,9 @@ import TestingAdditions
     try await expectEqual(blockers(on: machine)["Release 2"], ["Build", "Test"])
     // Files of two stores, one after the other.
     let both = try Machine(named: "third", seed: 2000)
-    both.input =
-      try await machine.output("list", "--json") + other.output("list", "--json", "Stranger")
+    both.input = try await machine.output("list", "--json") + other.output("list", "--json", "Stranger")
     try await expectEqual(both.output("import", "json", "-"), "imported: 6 added\n")
     try await expectEqual(blockers(on: both)["Release 2"], ["Test"])
-  }
-
-  @Test func `a dependency that a later JSON file adds or drops changes here`() async throws {
-    let text = try await machine.output("list", "--json")
-    let other = try Machine(named: "desktop", seed: 1000)
-    other.input = text
-    try await other.output("import", "json", "-")
-    other.input = text.replacing(#""after":["2","4"]"#, with: #""after":["3","4"]"#)
-    try await expectEqual(
-      other.output("import", "json", "-"), "imported: 1 changed, 3 unchanged\n")
-    try await expectEqual(blockers(on: other)["Release"], ["Celebrate", "Test"])
-    other.input = text.replacing(#""after":["2","4"]"#, with: #""after":[2]"#)
-    try await other.run("import", "json", "-").failed(1, saying: "`after`", "`2`")
   }
 
   private static let first = "6f6d6d6d-0000-4000-8000-000000000001"
@@ -93,28 +81,8 @@ import TestingAdditions
       {"id":"8","uuid":"\(second)","title":"B","after":["7","8"]}]
       """
     ),
-    (
-      "ics",
-      """
-      BEGIN:VCALENDAR
-      BEGIN:VTODO
-      UID:\(first)
-      SUMMARY:A
-      RELATED-TO;RELTYPE=DEPENDS-ON:\(second)
-      END:VTODO
-      BEGIN:VTODO
-      UID:\(second)
-      SUMMARY:B
-      RELATED-TO;RELTYPE=DEPENDS-ON:\(first)
-      RELATED-TO;RELTYPE=DEPENDS-ON:\(second)
-      END:VTODO
-      END:VCALENDAR
-      """
-    ),
   ])
-  func `a cycle in a file is reported, and the rest is imported`(format: String, text: String)
-    async throws
-  {
+  func `a cycle in a file is reported, and the rest is imported`(format: String, text: String) async throws {
     let other = try Machine(named: "desktop", seed: 1000)
     other.input = text
     let warnings = """
@@ -122,36 +90,30 @@ import TestingAdditions
       ootd: ignored a cycle in the file: `2` (B) can't wait for itself
 
       """
-    for _ in 1...2 {
-      let rehearsal = try await other.run("import", format, "-", "--dry-run")
-      expectEqual([rehearsal.status == 0 ? "" : "failed", rehearsal.error], ["", warnings])
-    }
+    try await expectEqual(other.run("import", format, "-", "--dry-run").error, warnings)
     try await expectEqual(
-      other.run("import", format, "-"),
-      .init(status: 0, output: "imported: 2 added\n", error: warnings))
+      other.run("import", format, "-"), .init(status: 0, output: "imported: 2 added\n", error: warnings))
     try await expectEqual(blockers(on: other), ["A": ["B"], "B": []])
     try await expectEqual(other.run("import", format, "-").error, "")
   }
 
-  @Test(arguments: [
-    ("ko", "파일의 순환을 무시했습니다: `1`"), ("fr", "cycle ignoré dans le fichier\u{A0}: `2`"),
-    ("ja", "ファイル内の循環を無視しました: `1`"),
-  ])
-  func `many cycles are reported briefly, in each language`(language: String, text: String)
-    async throws
-  {
-    let other = try Machine(named: "desktop", seed: 1000)
-    try await other.output("config", "set", "ootd.language", language)
+  @Test func `many cycles are reported briefly, in each language`() async throws {
     let ids = (1...8).map { "6f6d6d6d-0000-4000-8000-00000000000\($0)" }
-    other.input = ids.map { id in
+    machine.input = ids.map { id in
       let others = ids.filter { $0 != id }.map { "\"\($0)\"" }.joined(separator: ",")
       return #"{"uuid":"\#(id)","description":"T","status":"pending","depends":[\#(others)]}"#
     }.joined(separator: "\n")
-    let outcome = try await other.run("import", "taskwarrior", "-")
-    let lines = outcome.error.split(separator: "\n")
-    expectEqual(lines.count, 6)
-    #expect(lines.prefix(5).allSatisfy { $0.hasPrefix("ootd: ") }, "\(lines)")
-    #expect(lines[0].contains(text), "\(lines)")
-    #expect(lines[5].contains("23"), "\(lines)")
+    for (language, text) in [
+      ("ko_KR", "파일의 순환을 무시했습니다: `"), ("fr_FR", "cycle ignoré dans le fichier\u{A0}: `"),
+      ("ja_JP", "ファイル内の循環を無視しました: `"),
+    ] {
+      let outcome = try await machine.run(
+        "import", "taskwarrior", "-", "--dry-run", variables: ["LC_ALL": "\(language).UTF-8"])
+      let lines = outcome.error.split(separator: "\n")
+      expectEqual(lines.count, 6)
+      #expect(lines.prefix(5).allSatisfy { $0.hasPrefix("ootd: ") }, "\(lines)")
+      #expect(lines[0].contains(text), "\(lines)")
+      #expect(lines[5].contains("23"), "\(lines)")
+    }
   }
 }

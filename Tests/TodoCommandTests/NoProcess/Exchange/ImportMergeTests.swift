@@ -18,8 +18,7 @@ import TestingAdditions
     let uuid = "6f6d6d6d-0000-4000-8000-000000000001"
     let text = "[{\"uuid\":\"\(uuid)\",\"entry\":\"20261101T080000Z\",\(members)}]"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    try await expectEqual(
-      machine.output("import", "taskwarrior", path), "imported: 1 \(result)\n")
+    try await expectEqual(machine.output("import", "taskwarrior", path), "imported: 1 \(result)\n")
   }
 
   private func todo() async throws -> ShownTodo {
@@ -28,32 +27,31 @@ import TestingAdditions
 
   private let pending = #""description":"Write parser","status":"pending","tags":["work"]"#
 
-  @Test func `changes made only here are kept`() async throws {
+  @Test func `changes made only here are kept, and the file wins if both sides changed a field`()
+    async throws
+  {
     try await importTask(pending, expecting: "added")
     try await machine.output("label", "add", "urgent")
     try await machine.output(
-      "edit", "1", "-p", "high", "--notes", "Mine", "-l", "urgent", "--due", "2026-12-24")
+      "edit", "1", "-p", "high", "--notes", "Mine", "-l", "urgent", "--due", "2026-12-24", "--on", "mon")
     try await machine.output("label", "edit", "work", "--name", "job")
     try await machine.output("comment", "1", "Own")
     try await machine.output("done", "1")
     let renamed = pending.replacing("Write parser", with: "Write the parser")
     try await importTask(renamed, expecting: "changed")
-    let todo = try await todo()
-    expectEqual(todo.title, "Write the parser")
-    expectEqual(todo.status, "done")
-    expectEqual(todo.priority, "high")
-    expectEqual(todo.notes, "Mine")
-    expectEqual(todo.labels, ["job", "urgent"])
-    expectEqual(todo.due, "2026-12-24")
-    expectEqual(todo.comments.map(\.text), ["Own"])
-  }
-
-  @Test func `the file wins if both sides changed a field`() async throws {
-    try await importTask(pending, expecting: "added")
+    let kept = try await todo()
+    expectEqual(kept.title, "Write the parser")
+    expectEqual(kept.status, "done")
+    expectEqual(kept.priority, "high")
+    expectEqual(kept.notes, "Mine")
+    expectEqual(kept.labels, ["job", "urgent"])
+    expectEqual(kept.due, "2026-12-24")
+    expectEqual(kept.day, "2026-11-23")
+    expectEqual(kept.comments.map(\.text), ["Own"])
+    try await importTask(renamed, expecting: "unchanged")
     try await machine.output("edit", "1", "--title", "Mine", "-p", "high")
     try await importTask(
-      pending.replacing("Write parser", with: "Theirs") + #","priority":"L""#,
-      expecting: "changed")
+      pending.replacing("Write parser", with: "Theirs") + #","priority":"L""#, expecting: "changed")
     let todo = try await todo()
     expectEqual(todo.title, "Theirs")
     expectEqual(todo.priority, "low")
@@ -94,7 +92,7 @@ import TestingAdditions
     #expect(try await machine.output("undo").hasPrefix("Undid: reopen"))
   }
 
-  @Test func `values removed from the file are removed here`() async throws {
+  @Test func `values that the file removes or adds again are removed or restored here`() async throws {
     let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
     try await importTask(pending + annotations + #","depends":["x"]"#, expecting: "added")
     try await expectEqual(todo().comments.map(\.text), ["On macOS"])
@@ -106,6 +104,24 @@ import TestingAdditions
     try await machine.output("undo", "-n2", "--yes")
     try await expectEqual(todo().comments.map(\.text), ["On macOS"])
     try await expectEqual(todo().labels, ["work"])
+  }
+
+  @Test func `todos and comments that the file deletes and restores are dropped and reopened here`()
+    async throws
+  {
+    let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
+    try await importTask(pending + annotations, expecting: "added")
+    try await importTask(pending, expecting: "changed")
+    try await importTask(pending + annotations, expecting: "changed")
+    try await expectEqual(todo().comments.map(\.text), ["On macOS"])
+    try await importTask(pending.replacing("pending", with: "deleted"), expecting: "changed")
+    try await expectEqual(todo().status, "dropped")
+    try await importTask(pending.replacing("Write", with: "Read"), expecting: "changed")
+    try await expectEqual(todo().title, "Read parser")
+    try await expectEqual(todo().status, "todo")
+    try await machine.output("rm", "1")
+    try await importTask(pending, expecting: "deleted here before")
+    try await expectEqual(machine.run("show", "1").status, 1)
   }
 
   @Test func `a value that one format can't express isn't a change for another`() async throws {
@@ -124,32 +140,9 @@ import TestingAdditions
     try await expectEqual(todo().title, "Two\nlines")
   }
 
-  @Test func `a comment that is removed and added again in the file is restored`() async throws {
-    let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
-    try await importTask(pending + annotations, expecting: "added")
-    try await importTask(pending, expecting: "changed")
-    try await importTask(pending + annotations, expecting: "changed")
-    try await expectEqual(todo().comments.map(\.text), ["On macOS"])
-  }
-
-  @Test func `a todo that is deleted and restored in the file is dropped and reopened here`()
-    async throws
-  {
-    try await importTask(pending, expecting: "added")
-    try await importTask(pending.replacing("pending", with: "deleted"), expecting: "changed")
-    try await expectEqual(todo().status, "dropped")
-    try await importTask(pending.replacing("Write", with: "Read"), expecting: "changed")
-    try await expectEqual(todo().title, "Read parser")
-    try await expectEqual(todo().status, "todo")
-    try await machine.output("rm", "1")
-    try await importTask(pending, expecting: "deleted here before")
-    try await expectEqual(machine.run("show", "1").status, 1)
-  }
-
   @Test func `names are compared without regard to case`() async throws {
     try await machine.output("label", "add", "Bug")
-    try await importTask(
-      #""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
+    try await importTask(#""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
     try await expectEqual(todo().labels, ["Bug"])
     try await importTask(
       #""description":"Two","status":"pending","tags":["bug","BUG"]"#, expecting: "changed")

@@ -1,20 +1,18 @@
 import CommandSupport
-import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct CommentTests {
-  private func machine(language: String = "C.UTF-8") async throws -> Machine {
-    let machine = try Machine(language: language)
+  private let machine: Machine
+
+  init() async throws {
+    machine = try Machine()
     try await machine.output("add", "Fix token")
-    return machine
   }
 
   @Test func `a comment is shown on its todo with its time`() async throws {
-    let machine = try await machine()
-    try await expectEqual(
-      machine.output("comment", "1", "Fails", "on  macOS"), "commented 1  Fix token\n")
+    try await expectEqual(machine.output("comment", "1", "Fails", "on  macOS"), "commented 1  Fix token\n")
     machine.now = "2026-11-22T09:30:00+01:00"
     try await machine.output("comment", "ootd-1", "a\n\tb \u{1B}[31m")
     let shown = try await machine.output("show", "1")
@@ -38,8 +36,7 @@ import TestingAdditions
       ])
     let listed = try await machine.json([ShownTodo].self, "list", "macos")
     expectEqual(listed.map(\.comments), [record.comments])
-    try await expectEqual(
-      machine.json([ShownTodo].self, "comment", "1", "Third")[0].comments.count, 3)
+    try await expectEqual(machine.json([ShownTodo].self, "comment", "1", "Third")[0].comments.count, 3)
     try await expectEqual(
       machine.output("undo", "-n2", "--yes"),
       """
@@ -47,30 +44,21 @@ import TestingAdditions
       Undid: comment 1  Fix token   (ootd redo -n 2)
 
       """)
-    try await expectEqual(machine.json(ShownTodo.self, "show", "1").comments.count, 1)
-  }
-
-  @Test func `comments are in Korean`() async throws {
-    let machine = try await machine(language: "ko_KR.UTF-8")
-    try await expectEqual(machine.output("comment", "1", "맥에서", "실패"), "댓글 1  Fix token\n")
-    #expect(
-      try await machine.output("show", "1").contains("댓글\n  1  11월 21일 토요일 10:00\n     맥에서 실패\n"))
+    try await machine.output("comment", "1", "--", "-e", "--json")
+    try await expectEqual(
+      machine.json(ShownTodo.self, "show", "1").comments.map(\.text), ["Fails on  macOS", "-e --json"])
   }
 
   @Test func `a comment is edited and deleted by its number, which others keep`() async throws {
-    let machine = try await machine()
     for text in ["first", "second", "third"] { try await machine.output("comment", "1", text) }
     try await expectEqual(
       machine.output("comment", "1", "--delete", "2"), "deleted comment 2 of 1  Fix token\n")
     try await expectEqual(
-      machine.output("comment", "1", "--edit", "3", "last", "one"),
-      "edited comment 3 of 1  Fix token\n")
+      machine.output("comment", "1", "--edit", "3", "last", "one"), "edited comment 3 of 1  Fix token\n")
     try await expectEqual(
-      machine.output("comment", "1", "--edit", "3", "last one"),
-      "unchanged comment 3 of 1  Fix token\n")
+      machine.output("comment", "1", "--edit", "3", "last one"), "unchanged comment 3 of 1  Fix token\n")
     try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").comments.map(\.text).sorted(),
-      ["first", "last one"])
+      machine.json(ShownTodo.self, "show", "1").comments.map(\.text).sorted(), ["first", "last one"])
     for (words, status, message) in [
       (["--edit", "2", "x"], 1, "1 has no comment 2; use `1`, `3`"),
       (["--edit", "x", "y"], 1, "1 has no comment x; use `1`, `3`"),
@@ -85,59 +73,17 @@ import TestingAdditions
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").comments.count, 3)
   }
 
-  @Test func `words after two dashes are the comment, even if they look like options`() async throws
-  {
-    let machine = try await machine()
-    try await machine.output("comment", "1", "--", "-e", "--json")
-    try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").comments.map(\.text), ["-e --json"])
-  }
-
-  private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
-    (["comment", "1"], 1, "the comment is empty; write some text"),
-    (["comment", "1", " \t", "\u{3000}"], 1, "the comment is empty; write some text"),
-    (
-      ["comment", "9", "x"], 1, "no todo `9`. The newest is `1`; see `ootd list --all`"
-    ),
-    (["comment", "1-2", "x"], 64, "invalid todo number `1-2`; use `12` or `3-7`"),
-    (
-      ["comment", "x", "y"], 1,
-      "no todo is in progress here; name one, as in `ootd comment 12`, "
-        + "or see `ootd list`"
-    ),
-    (["comment"], 64, "missing argument `TEXT`; see `--help`"),
-  ]
-
-  @Test(arguments: wrong)
-  func `an error is one line and changes nothing`(
-    arguments: [String], status: Int32, message: String
-  ) async throws {
-    let machine = try await machine()
-    try await expectEqual(
-      machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
-    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
-  }
-
   @Test func `edit adds a comment to each todo, in one step`() async throws {
-    let machine = try await machine()
     try await machine.output("add", "Rotate keys")
     try await machine.output("edit", "1", "2", "-p", "high", "--comment", "Fails on macOS")
     let todos = try await machine.json([ShownTodo].self, "list")
     expectEqual(todos.map { $0.comments.map(\.text) }, [["Fails on macOS"], ["Fails on macOS"]])
-    try await expectEqual(
-      machine.output("edit", "1", "--comment", "Again"), "edited 1  Fix token\n")
+    try await expectEqual(machine.output("edit", "1", "--comment", "Again"), "edited 1  Fix token\n")
     try await machine.output("undo", "-n2", "--yes")
-    try await expectEqual(
-      machine.json([ShownTodo].self, "list").map(\.comments.count), [0, 0])
+    try await expectEqual(machine.json([ShownTodo].self, "list").map(\.comments.count), [0, 0])
     try await machine.run("edit", "1", "--comment", " ").failed(saying: "empty")
-  }
-
-  @Test func `a too long comment is refused`() async throws {
-    let machine = try await machine()
-    let outcome = try await machine.run("comment", "1", String(repeating: "가", count: 20_000))
-    expectEqual(outcome.status, 1)
-    #expect(
-      outcome.error.hasPrefix("ootd: the comment is too long (60000 bytes, the limit is 32768)"))
     try await machine.output("comment", "1", String(repeating: "a", count: 32_768))
+    try await machine.run("comment", "1", String(repeating: "가", count: 20_000)).failed(
+      saying: "ootd: the comment is too long (60000 bytes, the limit is 32768)")
   }
 }

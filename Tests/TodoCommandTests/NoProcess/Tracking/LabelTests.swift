@@ -1,4 +1,5 @@
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
@@ -6,8 +7,7 @@ import TestingAdditions
 @Suite(.serialized, .startsNothing) struct LabelTests {
   @Test func `labels are created, edited and deleted`() async throws {
     let machine = try Machine()
-    try await expectEqual(
-      machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
+    try await expectEqual(machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
     try await expectEqual(
       machine.output("label", "add", "good first issue", "--color", "7057FF"),
       "added good first issue  #7057ff\n")
@@ -25,39 +25,13 @@ import TestingAdditions
       machine.output("label", "edit", "bug", "--name", "defect", "--color", "teal"),
       "edited defect  #008080\n")
     try await expectEqual(
-      machine.output("label", "edit", "defect", "--color", "#008080"), "unchanged defect  #008080\n"
-    )
+      machine.output("label", "edit", "defect", "--color", "#008080"), "unchanged defect  #008080\n")
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["defect", "good first issue"])
     try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").labels, ["defect", "good first issue"])
-    try await expectEqual(
-      machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo restores it\n"
-    )
+      machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo restores it\n")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["good first issue"])
     try await machine.output("undo")
     #expect(try await machine.output("list", "label:defect").contains("Fix token"))
-  }
-
-  @Test func `labels are in Korean`() async throws {
-    let machine = try Machine(language: "ko_KR.UTF-8")
-    try await expectEqual(
-      machine.run("label", "list"),
-      .init(
-        status: 0, output: "", error: "아직 라벨이 없습니다. `ootd label add bug`로 만드세요.\n"))
-    try await expectEqual(
-      machine.output("label", "add", "버그", "--color", "red"), "추가 버그  #ff0000\n")
-    try await machine.output("label", "add", "ui", "--color", "red")
-    try await expectEqual(
-      machine.output("label", "list"),
-      """
-        ui    #ff0000  미완료 0개, 완료 0개
-        버그  #ff0000  미완료 0개, 완료 0개
-
-      """)
-    try await expectEqual(
-      machine.run("label", "add", "버그"),
-      .init(
-        status: 1, output: "",
-        error: "ootd: 이미 있는 라벨입니다: `버그`. 수정하기: `ootd label edit 버그`\n"))
   }
 
   @Test func `labels leave two thirds of the width to the title`() async throws {
@@ -79,77 +53,67 @@ import TestingAdditions
 
   @Test func `JSON has a label's colour and its text colour`() async throws {
     let machine = try Machine()
-    try await expectEqual(
-      machine.json(LabelRecord.self, "label", "add", "bug", "--color", "navy"),
-      LabelRecord(name: "bug", color: "#000080", textColor: "#ffffff"))
-    try await expectEqual(
-      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "pink"),
-      LabelRecord(name: "bug", color: "#ffc0cb", textColor: "#000000"))
     try await machine.output("add", "Fix", "-l", "bug")
+    try await expectEqual(
+      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "navy").textColor, "#ffffff")
+    try await machine.output("label", "edit", "bug", "--color", "pink")
     try await expectEqual(
       machine.json([LabelRecord].self, "label", "list"),
       [LabelRecord(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
-    let random = try await machine.json(
-      LabelRecord.self, "label", "edit", "bug", "--color", "Random")
+    let random = try await machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "Random")
     #expect(random.color != "#ffc0cb")
     try await expectEqual(machine.json(LabelRecord.self, "label", "rm", "bug").name, "bug")
     try await expectEqual(machine.output("label", "list", "--json"), "[]\n")
   }
+}
 
-  @Test func `a label's default colour depends only on its name`() async throws {
-    for _ in 0..<2 {
-      try await expectEqual(Machine().output("label", "add", "bug"), "added bug  #f078f0\n")
-    }
+@Suite(.serialized, .startsNothing) struct NewNameTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine()
   }
 
-  private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
-    (["label", "add", "bug"], 1, "label `bug` already exists; edit it with `ootd label edit bug`"),
-    (["label", "add", "BUG"], 1, "label `bug` already exists; edit it with `ootd label edit bug`"),
-    (
-      ["label", "edit", "ui", "--name", "Bug"], 1,
-      "label `bug` already exists; edit it with `ootd label edit bug`"
-    ),
-    (["label", "add", "x", "--color", "rde"], 64, "unknown colour `rde`. Did you mean `red`?"),
-    (
-      ["label", "add", "x", "--color", "#12345"], 64,
-      "unknown colour `#12345`; try `#40a858`, `red` or `random`"
-    ),
-    (
-      ["label", "add", "x", "--color", ""], 64,
-      "unknown colour ``; try `#40a858`, `red` or `random`"
-    ),
-    (["label", "edit", "bug"], 64, "nothing to change; see `ootd label edit --help`"),
-    (["label", "edit", "bgu", "--name", "x"], 1, "no label `bgu`. Did you mean `bug`?"),
-    (
-      ["label", "rm", "two words"], 1,
-      "no label `two words`; see `ootd label list`, or create it with `ootd label add 'two words'`"
-    ),
-    (
-      ["add", "x", "-l", "bgu"], 1,
-      "no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`"
-    ),
-    (
-      ["edit", "1", "--unlabel", "nope"], 1,
-      "no label `nope`; "
-        + "see `ootd label list`, or create it with `ootd label add nope`"
-    ),
-    (
-      ["label", "add", " x"], 1,
-      "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"
-    ),
-    (["label", "add"], 64, "missing argument `NAME`; see `--help`"),
-    (["label", "lsit"], 64, "unknown command `lsit`. Did you mean `ootd label list`?"),
-  ]
-
-  @Test func `an error is one line and changes nothing`() async throws {
-    let machine = try Machine()
-    for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
-    try await machine.output("add", "One", "-l", "bug")
-    let before = try await machine.output("history", "--json")
-    for (arguments, status, message) in Self.wrong {
-      try await expectEqual(
-        machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
-      try await expectEqual(machine.output("history", "--json"), before, "\(arguments)")
-    }
+  @Test func `add and edit create missing labels and milestones, and undo removes them`() async throws {
+    try await expectEqual(
+      machine.output("add", "One", "-l", "bug", "-l", "Bug", "-l", "docs", "-m", "2.0"),
+      "added 1  One   bug · docs · 2.0 · today\nnew label `bug`, new label `docs`, new milestone `2.0`\n")
+    try await machine.output("edit", "1", "-l", "ui", "-m", "3.0")
+    let todo = try await machine.json(ShownTodo.self, "show", "1")
+    expectEqual(todo.labels, ["bug", "docs", "ui"])
+    expectEqual(todo.milestone, "3.0")
+    try await machine.output("undo")
+    #expect(try await !machine.output("milestone", "list").contains("3.0"))
+    try await machine.output("undo")
+    try await expectEqual(machine.run("label", "list").output, "")
+    try await machine.output("redo")
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["bug", "docs"])
   }
+
+  @Test func `missing names of several todos are created once, and impossible ones not at all`()
+    async throws
+  {
+    for title in ["One", "Two"] { try await machine.output("add", title) }
+    try await machine.output("edit", "1-2", "-l", "bug", "-m", "2.0")
+    try await expectEqual(machine.json([LabelRecord].self, "label", "list").map(\.name), ["bug"])
+    let milestones = try await machine.output("milestone", "list")
+    expectEqual(milestones.components(separatedBy: "2.0").count, 2, "\(milestones)")
+    let todos = try await machine.json([ShownTodo].self, "list")
+    expectEqual(todos.map(\.labels), [["bug"], ["bug"]])
+    expectEqual(todos.map(\.milestone), ["2.0", "2.0"])
+    for name in ["-x", " x", "a\u{1B}b"] {
+      let outcome = try await machine.run("add", "One", "--label=\(name)")
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
+    }
+    try await expectEqual(machine.json([ShownTodo].self, "list").count, 2)
+  }
+}
+
+/// A label in the output of `label list --json`.
+struct LabelRecord: Decodable, Equatable {
+  let name: String
+  let color: String
+  let textColor: String
+  var open = 0
+  var done = 0
 }

@@ -26,13 +26,11 @@ import TestingAdditions
     #expect(found.contains("Fix token"))
     #expect(!found.contains("notes") && !found.contains("Bump"))
     try await expectEqual(
-      machine.output("view", "edit", "urgent", "--name", "soon"),
-      "edited @soon  priority:high due:<=fri\n")
+      machine.output("view", "edit", "urgent", "--name", "soon"), "edited @soon  priority:high due:<=fri\n")
     try await expectEqual(
       machine.output("view", "edit", "SOON", "due:<=fri", "--json"),
       #"{"name":"soon","query":"due:<=fri"}"# + "\n")
-    try await expectEqual(
-      machine.output("view", "edit", "soon", "due:<=fri"), "unchanged @soon  due:<=fri\n")
+    try await expectEqual(machine.output("view", "edit", "soon", "due:<=fri"), "unchanged @soon  due:<=fri\n")
     #expect(try await machine.output("list", "@soon").contains("Bump"))
     try await expectEqual(
       machine.output("view", "rm", "@soon"), "deleted @soon  due:<=fri  ootd undo restores it\n")
@@ -40,56 +38,5 @@ import TestingAdditions
     try await expectEqual(machine.output("undo"), "Undid: view rm soon   (ootd redo)\n")
     #expect(try await machine.output("history").contains("query \"priority:high due:<=fri\" →"))
     #expect(try await machine.output("export", "json").contains(#"{"kind":"view","name":"soon","#))
-  }
-
-  private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
-    (
-      ["view", "add", "URGENT", "is:open"], 1,
-      "view `urgent` already exists; edit it with `ootd view edit urgent`"
-    ),
-    (["view", "rm", "urgnt"], 1, "no view `urgnt`. Did you mean `urgent`?"),
-    (["view", "rm", "zzz"], 1, "no view `zzz`; see `ootd view list`"),
-    (["view", "edit", "urgent"], 64, "nothing to change; see `ootd view edit --help`"),
-    (
-      ["view", "add", "x"], 64,
-      "the query is empty; a view needs a condition such as `is:overdue` or `label:bug`"
-    ),
-    (["view", "add", "x", "lable:bug"], 64, "unknown qualifier `lable:`. Did you mean `label:`?"),
-    (["view", "add", "x", "project:nope"], 1, "no project `nope`; see `ootd project list`"),
-    (
-      ["view", "add", "@", "is:open"], 1,
-      "invalid name ``; use at most 100 bytes, no control characters and no leading `-`"
-    ),
-    (["list", "@urgnt"], 1, "no view `@urgnt`. Did you mean `@urgent`?"),
-    (
-      ["board", "@zzz"], 1,
-      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
-    ),
-    (
-      ["board", "--web", "@zzz"], 1,
-      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
-    ),
-    (["list", "-@urgent"], 64, "view `@urgent` can't be negated; remove the `-`"),
-    (["view", "lsit"], 64, "unknown command `lsit`. Did you mean `ootd view list`?"),
-  ]
-
-  @Test func `an error is one line and changes nothing`() async throws {
-    let machine = try Machine()
-    try await machine.output("view", "add", "urgent", "priority:high")
-    let before = try await machine.output("history", "--json")
-    for (arguments, status, message) in Self.wrong {
-      try await expectEqual(
-        machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
-      try await expectEqual(machine.output("history", "--json"), before, "\(arguments)")
-    }
-  }
-
-  @Test func `a view in another machine's language says which one can't be read`() async throws {
-    let machine = try Machine(language: "ko_KR.UTF-8")
-    try await machine.output("view", "add", "soon", "due:<=금")
-    machine.environment["LC_ALL"] = "C.UTF-8"
-    let outcome = try await machine.run("list", "@soon")
-    expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("the query of `@soon` is invalid: invalid day `<=금`"))
   }
 }

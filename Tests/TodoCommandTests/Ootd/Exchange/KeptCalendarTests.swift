@@ -40,8 +40,7 @@ import TestingAdditions
     expectEqual(shell.status, 0)
     try await expectSummaries(["Two"])
     try await expectEqual(machine.output("export", "ics", "--kept"), "\(file) 'is:open'\n")
-    try await expectEqual(
-      machine.output("export", "ics", "--stop", file), "no longer updating \(file)\n")
+    try await expectEqual(machine.output("export", "ics", "--stop", file), "no longer updating \(file)\n")
     try await machine.output("add", "Three")
     try await expectEqual(machine.output("export", "ics", "--kept"), "")
     try await expectSummaries(["Two"])
@@ -55,12 +54,10 @@ import TestingAdditions
     try await machine.output("today")
     machine.now = "2026-11-22T10:00:00+01:00"
     try await machine.output("today")
-    try await machine.output(
-      "export", "ics", "block:standup", "--events", "--to", "todos.ics", "--keep")
+    try await machine.output("export", "ics", "block:standup", "--events", "--to", "todos.ics", "--keep")
     try await expectSummaries(["Stand up"])
     #expect(try machine.text(of: file).contains("BEGIN:VEVENT"))
-    try await expectEqual(
-      machine.output("export", "ics", "--kept"), "\(file) 'block:standup' --events\n")
+    try await expectEqual(machine.output("export", "ics", "--kept"), "\(file) 'block:standup' --events\n")
   }
 
   @Test func `a file that can't be written is reported once, and no command fails`() async throws {
@@ -77,19 +74,5 @@ import TestingAdditions
     let told = try await machine.shell("\"$OOTD\" list > /dev/null")
     #expect(told.error.hasPrefix("ootd: a calendar file is no longer up to date: "))
     #expect(told.error.hasSuffix(" with `ootd export ics --stop \(folder)/todos.ics`\n"))
-  }
-
-  @Test func `other uses are errors`() async throws {
-    for (words, message) in [
-      (["csv", "--to", "a.csv", "--keep"], "`--keep` only works with `ics`"),
-      (["ics", "--keep"], "`--keep` only works with `--to FILE`"),
-      (["csv", "--events"], "`--events` only works with `ics`"),
-      (["ics", "--kept", "--stop", "a"], "`--stop` and `--kept` can't be combined"),
-      (["ics", "is:opne", "--to", "a", "--keep"], "unknown value `opne` for `is:`; use `open`"),
-    ] {
-      let outcome = try await machine.run(["export"] + words)
-      expectEqual(outcome, .init(status: 64, output: "", error: "ootd: \(message)\n"))
-    }
-    try await expectEqual(machine.output("export", "ics", "--kept"), "")
   }
 }

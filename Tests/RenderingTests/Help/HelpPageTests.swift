@@ -1,8 +1,9 @@
 import Localization
-import Rendering
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Rendering
 
 @Suite(.serialized, .startsNothing) struct RoffTests {
   @Test(arguments: [
@@ -22,21 +23,57 @@ import Todos
       name: hostile, abstract: hostile,
       parameters: [
         ParameterHelp(
-          spellings: [hostile], value: hostile, isOptional: true, isRepeating: true,
-          meaning: hostile),
-        ParameterHelp(
-          spellings: [], value: ".so", isOptional: false, isRepeating: false, meaning: ".so"),
+          spellings: [hostile], value: hostile, isOptional: true, isRepeating: true, meaning: hostile),
+        ParameterHelp(spellings: [], value: ".so", isOptional: false, isRepeating: false, meaning: ".so"),
       ], examples: [hostile, ".so x"], subcommands: [])
     let program = CommandHelp(
       name: "ootd", abstract: hostile, parameters: [], examples: [], subcommands: [command])
     let page = ManualPage(
       program, topics: [hostile], version: hostile, day: Day(number: 0), language: .english)
-    let requests = page.text.split(separator: "\n").filter {
-      $0.hasPrefix(".") || $0.hasPrefix("'")
-    }
+    let requests = page.text.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
     let known = [".TH", ".nh", ".ad", ".SH", ".SS", ".PP", ".TP", ".RS", ".RE", ".nf", ".fi"]
     for request in requests { #expect(known.contains { request.hasPrefix($0) }, "\(request)") }
     #expect(page.text.contains(#"\&.so x"#))
     #expect(page.text.utf8.allSatisfy { $0 < 0x80 })
+  }
+}
+
+@Suite(.serialized, .startsNothing) struct GuidePageTests {
+  @Test func `paragraphs and list items are wrapped, tables and code aren't`() {
+    let markdown = """
+      # Naming
+
+      [JSON](json.md) is printed by each of the commands that read, so that scripts can
+      use it.
+
+      1. the todo of the branch that is checked out, or else the first one
+         that is in progress
+      - short
+
+      | a | a cell that is wider than the page, which stays as it is |
+
+      ```sh
+      ootd list --format "{id}  {title}  {priority}  {project}"
+      ```
+      """
+    expectEqual(
+      GuidePage(markdown, format: .sample(.english, width: 40)).text,
+      """
+      Naming
+
+      [JSON](json.md) is printed by each of
+      the commands that read, so that scripts
+      can use it.
+
+      1. the todo of the branch that is
+         checked out, or else the first one
+         that is in progress
+      - short
+
+      | a | a cell that is wider than the page, which stays as it is |
+
+          ootd list --format "{id}  {title}  {priority}  {project}"
+
+      """)
   }
 }

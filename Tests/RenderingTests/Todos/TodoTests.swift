@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Rendering
+
+@Suite(.serialized, .startsNothing) struct TodoTableTests {
+  @Test(arguments: [(31, 31), (32, 32), (33, 32), (60, 32)])
+  func `labels get at most 32 columns, however wide the page is`(count: Int, shown: Int) throws {
+    let name = String(repeating: "x", count: count)
+    let label = Label(
+      id: EntityID(.label, named: name, after: 0), name: name, color: try #require(LabelColor("red")))
+    let todo = Todo(
+      id: EntityID(high: 0, low: 1), handle: Handle(number: 1), title: "Fix", labels: [label],
+      created: Moment(seconds: 0))
+    let row = TodoRow(todo, note: StyledText("note"), .none)
+    let line = TodoTable(sections: [.init(rows: [row])], width: 120).lines.first
+    let cell = shown == count ? name : String(repeating: "x", count: shown - 1) + "…"
+    expectEqual(line?.text(.none).hasSuffix("Fix  \(cell)  note"), true)
+  }
+
+  @Test(arguments: [(9, "9   Fix"), (999, "999 Fix"), (1000, "1000 Fix")])
+  func `a number on a card is separated from its title`(number: Int, line: String) {
+    let todo = Todo(
+      id: EntityID(high: 0, low: 1), handle: Handle(number: number), title: "Fix",
+      created: Moment(seconds: 0))
+    let card = BoardCard(todo, width: 24, format: .sample())
+    expectEqual(card.lines.first?.text(.none), line)
+  }
+}
+
+@Suite(.serialized, .startsNothing) struct TodoTemplateTests {
+  private let calendar = LocalCalendar(zone: .named(.gmt))
+  private let todo = Todo(
+    id: EntityID(high: 0, low: 1), handle: Handle(number: 12), title: "Fix\u{1B}[1m {id}\n", notes: "a\nb",
+    priority: .high, day: Day(iso: "2026-11-21"), project: "api", created: Moment(seconds: 0))
+
+  private func text(_ format: String) throws -> String {
+    try TodoTemplate(format).text(
+      of: [todo], in: calendar, comments: [:], commits: [:], updated: [todo.id: Moment(seconds: 60)])
+  }
+
+  @Test(arguments: [
+    ("{id} {title}", "12 Fix␛[1m {id}␊"), ("", ""), ("{notes}", "a␊b"), ("{{id}}", "{id}"),
+    ("{{{id}}}", "{12}"), ("a\\tb\\nc\\\\n\\x", "a\tb\nc\\n\\x"), ("} \\", "} \\"),
+    ("{priority},{status},{project},{day},{due},{labels}", "high,todo,api,2026-11-21,,"),
+    ("{comments}/{commits}", "0/0"), ("{uuid}", "00000000-0000-0000-0000-000000000001"),
+    ("{created} {updated}", "1970-01-01T00:00:00+00:00 1970-01-01T00:01:00+00:00"),
+  ])
+  func `placeholders are filled`(format: String, line: String) throws {
+    try expectEqual(text(format), line + "\n")
+  }
+
+  @Test func `a format that can't be read is an error`() {
+    #expect(throws: UsageError.openPlaceholder("{id")) { try text("a {id") }
+    let error = #expect(throws: UsageError.self) { try text("{titel}") }
+    guard case .unknownPlaceholder("titel", nearest: "title", _) = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+  }
+}
