@@ -3,7 +3,9 @@ package import TestSupport
 
 extension Machine {
   /// Creates a project's repository with one commit and makes it the working folder.
-  package func enterRepository(_ name: String = "api", options: [String] = [], isLinked: Bool = true)
+  package func enterRepository(
+    _ name: String = "api", options: [String] = [], isLinked: Bool = true
+  )
     async throws -> TestRepository
   {
     let repository = try await TestRepository(in: home, named: name, options: options)

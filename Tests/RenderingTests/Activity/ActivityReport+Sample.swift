@@ -21,7 +21,8 @@ extension ActivityReport {
 
   /// - Parameter figures: The figures of each day up to today, by its offset from the first day.
   static func sample(
-    _ span: DaySpan, project: String? = nil, _ figures: (Int) -> (commits: Int, completion: Completion)
+    _ span: DaySpan, project: String? = nil,
+    _ figures: (Int) -> (commits: Int, completion: Completion)
   ) -> ActivityReport {
     let days = span.days(today: Format.today)
     let past = days.lowerBound...min(days.upperBound, Format.today)

@@ -49,7 +49,8 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct HeatLevelTests {
   private func figures(commits: Int = 0, done: Int = 0, total: Int = 0) -> DayFigures {
-    DayFigures(day: Format.today, commits: commits, completion: Completion(done: done, total: total))
+    DayFigures(
+      day: Format.today, commits: commits, completion: Completion(done: done, total: total))
   }
 
   private static let commits: [(Int, HeatLevel)] = [
@@ -69,7 +70,8 @@ import Todos
   ]
 
   @Test(arguments: rates)
-  func `rates map to bands, except on a day without a plan`(done: Int, total: Int, level: HeatLevel) {
+  func `rates map to bands, except on a day without a plan`(done: Int, total: Int, level: HeatLevel)
+  {
     expectEqual(HeatLevel(.completion, of: figures(done: done, total: total)), level)
   }
 
@@ -88,7 +90,9 @@ import Todos
   @Test(arguments: [ColorDepth.none, .ansi16, .ansi256, .trueColor], Metric.allCases)
   func `bands look different at every colour depth`(depth: ColorDepth, metric: Metric) {
     for background in [Background.dark, .light] {
-      let marks = HeatLevel.all(of: metric).map { $0.mark(metric, depth).text(depth, on: background) }
+      let marks = HeatLevel.all(of: metric).map {
+        $0.mark(metric, depth).text(depth, on: background)
+      }
       expectEqual(Set(marks).count, marks.count)
       for mark in HeatLevel.all(of: metric) { expectEqual(mark.mark(metric, depth).width, 1) }
     }

@@ -90,7 +90,9 @@ import Todos
   }
 
   @Test func `future days are empty, and days without a plan differ from days with nothing done`() {
-    let report = ActivityReport.sample(.weeks(1)) { index in (0, Completion(done: 0, total: index % 2)) }
+    let report = ActivityReport.sample(.weeks(1)) { index in
+      (0, Completion(done: 0, total: index % 2))
+    }
     let lines = ActivityView(report, format: .sample()).text.split(separator: "\n")
     let rows = lines.drop { !$0.hasPrefix("Completion") }.dropFirst(2).prefix(7)
     expectEqual(rows, ["Mon ·", "    □", "Wed ·", "    □", "Fri ·", "    □", "Sun"])

@@ -22,7 +22,8 @@ import Todos
     let piped = lines(width: nil)
     #expect(piped[1].hasSuffix("word end  api  every day, paused"))
     #expect(piped[0].hasSuffix("api  every day"))
-    expectEqual(piped[0].firstRange(of: "api")?.lowerBound, piped[1].firstRange(of: "api")?.lowerBound)
+    expectEqual(
+      piped[0].firstRange(of: "api")?.lowerBound, piped[1].firstRange(of: "api")?.lowerBound)
     let wide = lines(width: 120)
     #expect(wide[1].hasSuffix("word end  api  every day, paused"))
     for line in lines(width: 40) { #expect(line.displayWidth <= 40) }

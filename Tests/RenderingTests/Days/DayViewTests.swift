@@ -17,7 +17,8 @@ import Todos
       .split(separator: "\n").map(String.init)
   }
 
-  private static let full = MorningCounts(planned: 3, carriedOver: 7, due: 1, overdue: 2, doing: 1, done: 2)
+  private static let full = MorningCounts(
+    planned: 3, carriedOver: 7, due: 1, overdue: 2, doing: 1, done: 2)
 
   @Test(arguments: Language.allCases, [30, 40, 59, 60, 80, 100, 120, 160])
   func `every line fits, and the figures end at the right edge`(language: Language, width: Int) {
@@ -36,7 +37,8 @@ import Todos
     for (overdue, figures) in [(0, plain), (2, "2 overdue   \(plain)")] {
       var counts = Self.full
       counts.overdue = overdue
-      expectEqual(lines(counts)[0], head + String(repeating: " ", count: 60 - figures.count) + figures)
+      expectEqual(
+        lines(counts)[0], head + String(repeating: " ", count: 60 - figures.count) + figures)
     }
   }
 
@@ -51,7 +53,8 @@ import Todos
     // From Tuesday to Friday; nothing else in the week.
     let bars = lines(Self.full, commits: [1, 5, 12, 25])[3]
     expectEqual(bars.split(separator: " "), ["██", "▅▅", "▃▃", "▁▁"])
-    expectEqual(lines(Self.full, commits: [4, 4, 4, 4])[3].split(separator: " "), ["▁▁", "▁▁", "▁▁", "▁▁"])
+    expectEqual(
+      lines(Self.full, commits: [4, 4, 4, 4])[3].split(separator: " "), ["▁▁", "▁▁", "▁▁", "▁▁"])
   }
 
   @Test func `the week has no row without figures`() {

@@ -23,14 +23,18 @@ import Todos
       name: hostile, abstract: hostile,
       parameters: [
         ParameterHelp(
-          spellings: [hostile], value: hostile, isOptional: true, isRepeating: true, meaning: hostile),
-        ParameterHelp(spellings: [], value: ".so", isOptional: false, isRepeating: false, meaning: ".so"),
+          spellings: [hostile], value: hostile, isOptional: true, isRepeating: true,
+          meaning: hostile),
+        ParameterHelp(
+          spellings: [], value: ".so", isOptional: false, isRepeating: false, meaning: ".so"),
       ], examples: [hostile, ".so x"], subcommands: [])
     let program = CommandHelp(
       name: "ootd", abstract: hostile, parameters: [], examples: [], subcommands: [command])
     let page = ManualPage(
       program, topics: [hostile], version: hostile, day: Day(number: 0), language: .english)
-    let requests = page.text.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
+    let requests = page.text.split(separator: "\n").filter {
+      $0.hasPrefix(".") || $0.hasPrefix("'")
+    }
     let known = [".TH", ".nh", ".ad", ".SH", ".SS", ".PP", ".TP", ".RS", ".RE", ".nf", ".fi"]
     for request in requests { #expect(known.contains { request.hasPrefix($0) }, "\(request)") }
     #expect(page.text.contains(#"\&.so x"#))

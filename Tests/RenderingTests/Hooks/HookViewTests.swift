@@ -11,7 +11,8 @@ import Todos
   private static let events: [HookEvent] = [.postCommit, .postMerge, .postRewrite, .postApplypatch]
 
   private func report(
-    _ name: String, _ states: [HookReport.State], obstacle: HookObstacle? = nil, isProgramPresent: Bool = true
+    _ name: String, _ states: [HookReport.State], obstacle: HookObstacle? = nil,
+    isProgramPresent: Bool = true
   ) -> HookReport {
     HookReport(
       project: name, path: "/home/me/src/\(name)", hooksPath: nil,
@@ -31,7 +32,8 @@ import Todos
       report("site", [.installed, .notInstalled, .installed, .installed], obstacle: .symbolicLink),
       report("web", all(.installed), isProgramPresent: false),
       report("cli", [.installed, .installed, .byHand, .byConfiguration]),
-      report("sdk", [.switchedOff, .switchedOff, .installed, .installed], obstacle: .notExecutable),
+      report(
+        "sdk", [.switchedOff, .switchedOff, .installed, .installed], obstacle: .notExecutable),
     ]
   }
 
@@ -80,7 +82,8 @@ import Todos
 
   private func line(_ language: Language, _ linked: [LinkedOnlyTodo]) throws -> HookLine {
     HookLine(
-      CommitStatusChanges(completed: [todo(9)], linkedOnly: linked), rate: Completion(done: 1, total: 3),
+      CommitStatusChanges(completed: [todo(9)], linkedOnly: linked),
+      rate: Completion(done: 1, total: 3),
       today: try #require(Day(iso: "2026-11-21")), language: language)
   }
 
@@ -105,7 +108,9 @@ import Todos
   }
 
   @Test(arguments: Language.allCases)
-  func `each reason has a text, and the message's words are safe to print`(language: Language) throws {
+  func `each reason has a text, and the message's words are safe to print`(language: Language)
+    throws
+  {
     for reason in [LinkReason.quotation, .code, .merge, .reverted, .author, .words("a\u{1B}[31m")] {
       let text = try line(language, [LinkedOnlyTodo(todo(1), reason)]).text
       #expect(!text.contains("hook.") && !text.contains("\u{1B}"))

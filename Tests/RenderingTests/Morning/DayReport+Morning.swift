@@ -32,8 +32,10 @@ extension DayReport {
     title: (String) -> String = { $0 }
   ) -> DayReport {
     DayReport(
-      plan: .sample(counts, title: title), links: [:], days: days(past), repositories: [], assisted: 0,
-      dayCommits: DayCommits(day: Format.today, repositories: [], isComplete: isComplete), warnings: [])
+      plan: .sample(counts, title: title), links: [:], days: days(past), repositories: [],
+      assisted: 0,
+      dayCommits: DayCommits(day: Format.today, repositories: [], isComplete: isComplete),
+      warnings: [])
   }
 
   private static func days(_ past: Past) -> [DayFigures] {

@@ -15,7 +15,8 @@ import Todos
   private static let counts: [MorningCounts] = {
     let few = [0, 1, 2, 3, 7, 8, 9, 60]
     let alike = few.map { count in
-      MorningCounts(planned: count, carriedOver: count, due: count, overdue: count, doing: count, done: count)
+      MorningCounts(
+        planned: count, carriedOver: count, due: count, overdue: count, doing: count, done: count)
     }
     let alone = few.flatMap { count in
       [
@@ -42,7 +43,8 @@ import Todos
 
   private func reports() -> [DayReport] {
     Self.counts.flatMap { counts in
-      Self.pasts.map { past in .sample(counts, past: past) { "\($0) 알고리즘 문제 풀이 with a long title" } }
+      Self.pasts.map { past in .sample(counts, past: past) { "\($0) 알고리즘 문제 풀이 with a long title" }
+      }
     }
   }
 
@@ -80,14 +82,18 @@ import Todos
       let all = overdue.union(planned).union(carriedOver)
       expectEqual(Set(shown).count, shown.count)
       let ranks = shown.map { overdue.contains($0) ? 0 : carriedOver.contains($0) ? 2 : 1 }
-      expectEqual(ranks, ranks.sorted(), "overdue todos come first, then the plan, then carried over ones")
+      expectEqual(
+        ranks, ranks.sorted(), "overdue todos come first, then the plan, then carried over ones")
       #expect(all.isSuperset(of: shown))
-      for kind in [overdue, planned, carriedOver] where !kind.isEmpty && kind.isDisjoint(with: shown) {
+      for kind in [overdue, planned, carriedOver]
+      where !kind.isEmpty && kind.isDisjoint(with: shown) {
         Issue.record("none of \(kind.count), at \(width) columns: \(lines)")
         return
       }
       // The line before the last counts the omitted todos.
-      let omitted = lines.dropLast().last.flatMap { $0.firstMatch(of: /\d+/) }.flatMap { Int($0.output) }
+      let omitted = lines.dropLast().last.flatMap { $0.firstMatch(of: /\d+/) }.flatMap {
+        Int($0.output)
+      }
       if shown.count < all.count { expectEqual(omitted, all.count - shown.count, "\(lines)") }
       if all.count <= 3 { expectEqual(shown.count, all.count) }
     }

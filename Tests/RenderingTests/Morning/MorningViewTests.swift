@@ -8,7 +8,9 @@ import Todos
 @testable import Rendering
 
 @Suite(.serialized, .startsNothing) struct MorningViewTests {
-  private func text(_ report: DayReport, _ language: Language = .english, width: Int? = 80) -> String {
+  private func text(_ report: DayReport, _ language: Language = .english, width: Int? = 80)
+    -> String
+  {
     MorningView(report, format: .sample(language, width: width)).text
   }
 
@@ -59,8 +61,12 @@ import Todos
   private static let freeYesterdays: [(DayReport.Past, String, String?)] = [
     ([(18, 3, 4), (5, 1, 1)], "Yesterday: 18 commits, 75 % (3/4).", nil),
     ([(0, 0, 0), (5, 1, 1)], "Yesterday: 0 commits, no plan.", "Thursday 19 November: 5 commits"),
-    ([(0, 0, 0), (0, 0, 0), (1, 0, 0)], "Yesterday: 0", "Wednesday 18 November: 1 commit, no plan."),
-    ([(0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 1, 2)], "Yesterday: 0", "Tuesday 17 November: 0 commits"),
+    (
+      [(0, 0, 0), (0, 0, 0), (1, 0, 0)], "Yesterday: 0", "Wednesday 18 November: 1 commit, no plan."
+    ),
+    (
+      [(0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 1, 2)], "Yesterday: 0", "Tuesday 17 November: 0 commits"
+    ),
     ([(0, 0, 0)], "Yesterday: 0", nil), ([(0, 0, 2), (5, 1, 1)], "0 commits, 0 % (0/2).", nil),
     ([(2, 0, 0), (5, 1, 1)], "Yesterday: 2 commits, no plan.", nil),
   ]
@@ -84,7 +90,8 @@ import Todos
     #expect(!part.contains("18"))
     #expect(part.contains("75"))
     #expect(part.contains("(3/4)\(language.t("morning.stop"))"))
-    #expect(!text(.sample(counts, past: [(0, 0, 0), (9, 0, 0)], isComplete: false)).contains("9 c"))
+    #expect(
+      !text(.sample(counts, past: [(0, 0, 0), (9, 0, 0)], isComplete: false)).contains("9 c"))
   }
 
   @Test func `hostile titles can't affect the terminal`() {

@@ -23,7 +23,8 @@ import Todos
   }
 
   @Test(arguments: [
-    ("", "Fix token refresh"), ("tok", "Fix token refresh"), ("TD", "Token docs"), ("docs", "Token docs"),
+    ("", "Fix token refresh"), ("tok", "Fix token refresh"), ("TD", "Token docs"),
+    ("docs", "Token docs"),
     ("fr ref", "Bonjour à frères refaits"), ("rel no", "Write release notes"),
     ("4", "Bonjour à frères refaits"), ("#2", "Token docs"), ("알고", "알고리즘 문제 풀이"), ("zzz", nil),
   ])
@@ -32,7 +33,8 @@ import Todos
       picked(
         typed,
         from: [
-          "Fix token refresh", "Token docs", "Write release notes", "Bonjour à frères refaits", "알고리즘 문제 풀이",
+          "Fix token refresh", "Token docs", "Write release notes", "Bonjour à frères refaits",
+          "알고리즘 문제 풀이",
         ]), title)
   }
 
@@ -59,7 +61,8 @@ import Todos
   @Test func `pages and ends are reached by their keys`() {
     var picker = picker((1...30).map { "Todo \($0)" })
     for (key, selection) in [
-      (Key.pageDown, 10), (.pageDown, 20), (.pageDown, 29), (.pageUp, 19), (.home, 0), (.up, 0), (.end, 29),
+      (Key.pageDown, 10), (.pageDown, 20), (.pageDown, 29), (.pageUp, 19), (.home, 0), (.up, 0),
+      (.end, 29),
     ] {
       _ = picker.press(key)
       expectEqual(picker.selection, selection)

@@ -21,7 +21,9 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct LabelChipTests {
   private func label(_ name: String, _ color: String) throws -> Label {
-    Label(id: EntityID(.label, named: name, after: 0), name: name, color: try #require(LabelColor(color)))
+    Label(
+      id: EntityID(.label, named: name, after: 0), name: name,
+      color: try #require(LabelColor(color)))
   }
 
   @Test(arguments: [
@@ -84,10 +86,12 @@ import Todos
     (20, 100, 2), (1, 2, 5), (59, 100, 5), (99, 100, 9), (999, 1000, 9), (100, 100, 10),
     (1, 1, 10),
   ])
-  func `the bar is only empty at 0 and only full at 100 percent`(done: Int, total: Int, filled: Int) {
+  func `the bar is only empty at 0 and only full at 100 percent`(done: Int, total: Int, filled: Int)
+  {
     let bar = ProgressBar(completion: Completion(done: done, total: total)).text
     expectEqual(bar.width, 10)
     expectEqual(
-      bar.text(.none), String(repeating: "▇", count: filled) + String(repeating: "▁", count: 10 - filled))
+      bar.text(.none),
+      String(repeating: "▇", count: filled) + String(repeating: "▁", count: 10 - filled))
   }
 }

@@ -6,18 +6,22 @@ import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct TerminalColorTests {
   private static let depths: [(ColorChoice, Bool, [String: String], ColorDepth)] = [
-    (.auto, true, [:], .ansi256), (.auto, false, [:], .none), (.auto, true, ["TERM": "xterm"], .ansi16),
+    (.auto, true, [:], .ansi256), (.auto, false, [:], .none),
+    (.auto, true, ["TERM": "xterm"], .ansi16),
     (.auto, true, ["COLORTERM": "24bit"], .trueColor), (.auto, true, ["TERM": "dumb"], .none),
     (.auto, true, ["TERM": ""], .none), (.auto, true, ["NO_COLOR": "1"], .none),
     (.auto, true, ["NO_COLOR": ""], .ansi256), (.always, false, ["NO_COLOR": "1"], .ansi256),
     (.never, true, ["FORCE_COLOR": "3"], .none), (.always, false, ["TERM": "dumb"], .ansi16),
-    (.always, false, ["FORCE_COLOR": "3"], .trueColor), (.auto, false, ["FORCE_COLOR": "1"], .ansi16),
-    (.auto, false, ["FORCE_COLOR": "2"], .ansi256), (.auto, false, ["FORCE_COLOR": "3"], .trueColor),
+    (.always, false, ["FORCE_COLOR": "3"], .trueColor),
+    (.auto, false, ["FORCE_COLOR": "1"], .ansi16),
+    (.auto, false, ["FORCE_COLOR": "2"], .ansi256),
+    (.auto, false, ["FORCE_COLOR": "3"], .trueColor),
     (.auto, false, ["FORCE_COLOR": "true"], .ansi256),
     (.auto, false, ["FORCE_COLOR": "yes", "TERM": "dumb"], .ansi16),
     (.auto, false, ["FORCE_COLOR": "0"], .none), (.auto, true, ["FORCE_COLOR": "0"], .ansi256),
     (.auto, false, ["FORCE_COLOR": "1", "NO_COLOR": "1"], .none),
-    (.auto, false, ["CLICOLOR_FORCE": "1"], .ansi256), (.auto, false, ["CLICOLOR_FORCE": "0"], .none),
+    (.auto, false, ["CLICOLOR_FORCE": "1"], .ansi256),
+    (.auto, false, ["CLICOLOR_FORCE": "0"], .none),
   ]
 
   @Test(arguments: depths)

@@ -23,19 +23,24 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("a\u{1B}[31mb", "a␛[31mb"), ("bell\u{7}", "bell␇"), ("del\u{7F}", "del␡"), ("c1\u{9B}x", "c1<U+009B>x"),
-    ("over\u{202E}ride", "over<U+202E>ride"), ("line\nbreak", "line␊break"), ("한글", "한글"), ("\r\n", "␍␊"),
+    ("a\u{1B}[31mb", "a␛[31mb"), ("bell\u{7}", "bell␇"), ("del\u{7F}", "del␡"),
+    ("c1\u{9B}x", "c1<U+009B>x"),
+    ("over\u{202E}ride", "over<U+202E>ride"), ("line\nbreak", "line␊break"), ("한글", "한글"),
+    ("\r\n", "␍␊"),
     ("a\u{E0072}\u{E006D}", "a<U+E0072><U+E006D>"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿!", "🏴󠁧󠁢󠁳󠁣󠁴󠁿!"),
     ("🏴\u{E0072}\u{E007F}", "🏴<U+E0072><U+E007F>"), ("a\u{200B}b", "a<U+200B>b"),
-    ("pay\u{200D}pal\u{200C}", "pay<U+200D>pal<U+200C>"), ("\u{FEFF}x\u{2060}", "<U+FEFF>x<U+2060>"),
+    ("pay\u{200D}pal\u{200C}", "pay<U+200D>pal<U+200C>"),
+    ("\u{FEFF}x\u{2060}", "<U+FEFF>x<U+2060>"),
     ("soft\u{AD}hyphen", "soft<U+00AD>hyphen"), ("한\u{200C}글\u{3164}", "한<U+200C>글<U+3164>"),
-    ("a\u{FE0F}\u{34F}", "a<U+FE0F><U+034F>"), ("😀\u{FE0F}\u{E0101}\u{E0102}", "😀\u{FE0F}<U+E0101><U+E0102>"),
+    ("a\u{FE0F}\u{34F}", "a<U+FE0F><U+034F>"),
+    ("😀\u{FE0F}\u{E0101}\u{E0102}", "😀\u{FE0F}<U+E0101><U+E0102>"),
     ("👩‍", "👩<U+200D>"),
     // These shape what is seen.
     ("👩‍👩‍👧 ❤️‍🔥 🏳️‍🌈 👍🏽 1️⃣ ☎︎", "👩‍👩‍👧 ❤️‍🔥 🏳️‍🌈 👍🏽 1️⃣ ☎︎"),
     ("می‌خواهم क्‍ष", "می‌خواهم क्‍ष"), ("葛\u{E0100}", "葛\u{E0100}"),
   ])
-  func `terminal control and invisible characters are made visible`(text: String, expected: String) {
+  func `terminal control and invisible characters are made visible`(text: String, expected: String)
+  {
     expectEqual(text.visible, expected)
   }
 
@@ -83,12 +88,16 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("one two three four", 5, 3, ["one", "two", "thre…"]), ("one two three", 5, 3, ["one", "two", "three"]),
-    ("abcdefghijklm", 4, 3, ["abcd", "efgh", "ijk…"]), ("abcdefghijkl", 4, 3, ["abcd", "efgh", "ijkl"]),
+    ("one two three four", 5, 3, ["one", "two", "thre…"]),
+    ("one two three", 5, 3, ["one", "two", "three"]),
+    ("abcdefghijklm", 4, 3, ["abcd", "efgh", "ijk…"]),
+    ("abcdefghijkl", 4, 3, ["abcd", "efgh", "ijkl"]),
     ("a b", 1, 1, ["…"]), ("알고리즘 문제 풀이", 4, 2, ["알고", "리…"]), ("a b c d", 3, 1, ["a …"]),
     ("one", 10, 1, ["one"]), ("one two", 10, 1, ["one two"]),
   ])
-  func `text that doesn't fit ends in an ellipsis`(text: String, width: Int, limit: Int, lines: [String]) {
+  func `text that doesn't fit ends in an ellipsis`(
+    text: String, width: Int, limit: Int, lines: [String]
+  ) {
     expectEqual(text.wrapped(toWidth: width, lines: limit), lines)
   }
 

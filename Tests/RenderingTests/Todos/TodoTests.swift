@@ -10,7 +10,8 @@ import Todos
   func `labels get at most 32 columns, however wide the page is`(count: Int, shown: Int) throws {
     let name = String(repeating: "x", count: count)
     let label = Label(
-      id: EntityID(.label, named: name, after: 0), name: name, color: try #require(LabelColor("red")))
+      id: EntityID(.label, named: name, after: 0), name: name,
+      color: try #require(LabelColor("red")))
     let todo = Todo(
       id: EntityID(high: 0, low: 1), handle: Handle(number: 1), title: "Fix", labels: [label],
       created: Moment(seconds: 0))
@@ -33,12 +34,14 @@ import Todos
 @Suite(.serialized, .startsNothing) struct TodoTemplateTests {
   private let calendar = LocalCalendar(zone: .named(.gmt))
   private let todo = Todo(
-    id: EntityID(high: 0, low: 1), handle: Handle(number: 12), title: "Fix\u{1B}[1m {id}\n", notes: "a\nb",
+    id: EntityID(high: 0, low: 1), handle: Handle(number: 12), title: "Fix\u{1B}[1m {id}\n",
+    notes: "a\nb",
     priority: .high, day: Day(iso: "2026-11-21"), project: "api", created: Moment(seconds: 0))
 
   private func text(_ format: String) throws -> String {
     try TodoTemplate(format).text(
-      of: [todo], in: calendar, comments: [:], commits: [:], updated: [todo.id: Moment(seconds: 60)])
+      of: [todo], in: calendar, comments: [:], commits: [:], updated: [todo.id: Moment(seconds: 60)]
+    )
   }
 
   @Test(arguments: [

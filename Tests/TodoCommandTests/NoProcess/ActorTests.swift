@@ -19,7 +19,8 @@ import Todos
 
   @Test func `OOTD_ACTOR must be a name, and overrides the marks of agents`() throws {
     for name in [
-      "auto", "Auto", "two words", "a/b", String(repeating: "a", count: 41), "Person", "PERSON", "me",
+      "auto", "Auto", "two words", "a/b", String(repeating: "a", count: 41), "Person", "PERSON",
+      "me",
       "Me", "you",
     ] {
       #expect(throws: InputError.invalidActor(name)) {
@@ -31,7 +32,8 @@ import Todos
       try expectEqual(Author(environment: ["OOTD_ACTOR": name]), .person)
     }
     try expectEqual(Author(environment: claude.merging(["OOTD_ACTOR": "person"]) { $1 }), .person)
-    try expectEqual(Author(environment: claude.merging(["OOTD_ACTOR": "ci"]) { $1 }), Author(rawValue: "ci"))
+    try expectEqual(
+      Author(environment: claude.merging(["OOTD_ACTOR": "ci"]) { $1 }), Author(rawValue: "ci"))
     try expectEqual(Author(environment: claude), Author(rawValue: "claude"))
   }
 
@@ -50,7 +52,8 @@ import Todos
       """)
     let entries = try await machine.json([HistoryRecord].self, "history", "--by", "claude")
     expectEqual(entries.map(\.by), ["claude"])
-    try await expectEqual(machine.candidates("ootd undo --by "), ["person", "auto", "claude", "nightly"])
+    try await expectEqual(
+      machine.candidates("ootd undo --by "), ["person", "auto", "claude", "nightly"])
     try await machine.run("history", "--by", "gemini").failed(
       64, saying: "ootd: unknown value `gemini`; use one of person, auto, claude, nightly\n")
   }
@@ -64,7 +67,8 @@ import Todos
     let own = try await machine.run("undo", variables: claude).checked()
     expectEqual(own.output, "Undid: comment 1  One   (ootd redo)\n")
     try await expectEqual(machine.output("undo"), "Undid: edit 1  One   (ootd redo)\n")
-    try await expectEqual(machine.output("undo", "--by", "claude"), "Undid: start 1  One   (ootd redo)\n")
+    try await expectEqual(
+      machine.output("undo", "--by", "claude"), "Undid: start 1  One   (ootd redo)\n")
     try await expectEqual(machine.output("redo"), "Redid: start 1  One   (ootd undo --by claude)\n")
     try await expectEqual(machine.output("redo"), "Redid: edit 1  One   (ootd undo)\n")
     let redone = try await machine.run("redo", variables: claude).checked()
@@ -96,7 +100,8 @@ import Todos
       try await expectEqual(
         machine.output("undo", "--by", "claude", "--since", since, "--yes"),
         "Undid: add 3  Three\nUndid: done 1  One   (ootd redo -n 2)\n")
-      try await machine.run("undo", "--by", "claude", "--since", since).failed(saying: "nothing to undo")
+      try await machine.run("undo", "--by", "claude", "--since", since).failed(
+        saying: "nothing to undo")
       try await machine.output("redo", "-n", "2", "--yes")
     }
   }
@@ -107,7 +112,8 @@ import Todos
       let refused = try await machine.run("undo", "--by", name, "--json", variables: claude)
       try refused.failedAsJSON(3, "undo.ofAnother", saying: "`ootd undo --by \(name)`")
     }
-    try await machine.run("undo", "--by", "claude", variables: claude).failed(saying: "nothing to undo")
+    try await machine.run("undo", "--by", "claude", variables: claude).failed(
+      saying: "nothing to undo")
     try await machine.run("undo", "--by", "codex").failed(
       64, saying: "ootd: unknown value `codex`; use one of person, auto\n")
     try await expectEqual(

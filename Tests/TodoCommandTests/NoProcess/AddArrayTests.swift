@@ -7,7 +7,9 @@ import Todos
 
 /// `add --json -` reads an array of todos.
 @Suite(.serialized, .startsNothing) struct AddArrayTests {
-  private func add(_ array: String, on machine: Machine, _ options: String...) async throws -> Outcome {
+  private func add(_ array: String, on machine: Machine, _ options: String...) async throws
+    -> Outcome
+  {
     machine.input = array
     return try await machine.run(["add", "--json", "-"] + options)
   }
@@ -75,7 +77,9 @@ import Todos
     (#"[{"title":1}]"#, 64, "array.wrongType", "`$0.title`: expected `string`"),
     (#"[{"title":"A","labels":"x"}]"#, 64, "array.wrongType", "`string[]`"),
     (#"[{"title":"A","due":1}]"#, 64, "array.wrongType", "`string | null`"),
-    (#"[{"title":"A","checklist":[{"text":"x","id":"1"}]}]"#, 64, "array.wrongType", "$0.checklist"),
+    (
+      #"[{"title":"A","checklist":[{"text":"x","id":"1"}]}]"#, 64, "array.wrongType", "$0.checklist"
+    ),
     (#"[{"title":"A","priority":"hihg"}]"#, 64, "priority.unknown", "`$0.priority`"),
     (#"[{"title":"A","status":"later"}]"#, 64, "status.unknown", "`$0.status`"),
     (#"[{"title":"A","day":"someday"}]"#, 64, "day.unknown", "`$0.day`"),
@@ -85,7 +89,10 @@ import Todos
     (#"[{"title":"A","after":["$3"]}]"#, 64, "array.unknownReference", "`$0.after`"),
     (#"[{"title":"A","before":["99"]}]"#, 1, "todo.unknown", "`$0.before`"),
     (#"[{"title":"A","after":["x"]}]"#, 64, "todo.invalid", "`$0.after`"),
-    (#"[{"title":"A","after":["$1"]},{"title":"B","after":["$0"]}]"#, 1, "dependency.newItself", "itself"),
+    (
+      #"[{"title":"A","after":["$1"]},{"title":"B","after":["$0"]}]"#, 1, "dependency.newItself",
+      "itself"
+    ),
     (#"[{"title":"A","after":["$0"]}]"#, 1, "dependency.newItself", "itself"),
   ]
 
@@ -108,7 +115,8 @@ import Todos
       Todos.JSON(utf8: Array(array.utf8)).map(validator.problems) ?? ["isn't JSON"]
     }
     expectEqual(
-      problems(#"[{"title":"A","day":null,"after":["$0"],"checklist":["x",{"text":"y"}]},{"block":"b"}]"#),
+      problems(
+        #"[{"title":"A","day":null,"after":["$0"],"checklist":["x",{"text":"y"}]},{"block":"b"}]"#),
       [])
     for wrong in [#"[{"titel":"A"}]"#, #"[{"title":1}]"#, #"[{"priority":"hihg"}]"#, "{}"] {
       #expect(!problems(wrong).isEmpty)

@@ -46,9 +46,11 @@ import TestingAdditions
       machine.output("add", "Call Ana", "-P", "api", "--due", "friday 6pm"),
       "added 1  Call Ana   api · today · due Fri 27 Nov 18:00\n")
     try await expectEqual(
-      machine.output("add", "Ship", "-p", "low", "-l", "bug", "-m", "1.0", "--on", "1 jan", "--due", "noon"),
+      machine.output(
+        "add", "Ship", "-p", "low", "-l", "bug", "-m", "1.0", "--on", "1 jan", "--due", "noon"),
       "added 2  Ship   low · bug · 1.0 · Fri 1 Jan 2027 · due today 12:00\n")
-    try await expectEqual(machine.output("add", "Someday", "--backlog"), "added 3  Someday   backlog\n")
+    try await expectEqual(
+      machine.output("add", "Someday", "--backlog"), "added 3  Someday   backlog\n")
     try await expectEqual(
       machine.output("edit", "1", "--no-project", "--no-day", "--no-due", "-p", "none"),
       "edited 1  Call Ana   no project · no priority · backlog · no due\n")
@@ -103,7 +105,9 @@ import TestingAdditions
     "알고리즘 문제 풀이", "!!! +tag due:fri",
   ]
 
-  @Test func `add keeps titles given as one argument or several, and quoted words find them`() async throws {
+  @Test func `add keeps titles given as one argument or several, and quoted words find them`()
+    async throws
+  {
     let odd = ["  two  spaces  ", "\u{1B}[31mred", "line\nbreak", "\u{202E}override"]
     for title in Self.titles + odd { try await machine.run("add", title).checked() }
     try await expectEqual(titles(), Self.titles + odd)
@@ -116,7 +120,9 @@ import TestingAdditions
       records.map { Array($0.title.unicodeScalars) },
       (Self.titles + odd + Self.titles).map { Array($0.unicodeScalars) })
     #expect(records.allSatisfy { $0.due == nil && $0.labels.isEmpty && $0.priority == "none" })
-    let options = ["-p high", "--help", "-h", "--", "-label:bug", "--title x", "--version", "-x --json"]
+    let options = [
+      "-p high", "--help", "-h", "--", "-label:bug", "--title x", "--version", "-x --json",
+    ]
     for title in options {
       try await machine.run(["add", "--"] + title.split(separator: " ").map(String.init)).checked()
     }

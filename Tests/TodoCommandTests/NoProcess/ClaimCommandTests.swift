@@ -45,7 +45,8 @@ import TestingAdditions
       let text = try await machine.output(view)
       #expect(text.contains("claude, 12 min"), "\(text)")
     }
-    #expect(try await machine.output("show", "1").contains("claude, since Saturday 21 November 10:00"))
+    #expect(
+      try await machine.output("show", "1").contains("claude, since Saturday 21 November 10:00"))
     try await expectEqual(
       machine.output("history", "--by", "claude"),
       """
@@ -60,16 +61,19 @@ import TestingAdditions
     let outcome = try await machine.run("start", "1").checked()
     expectEqual(outcome.error, "ootd: 1 is claimed by claude, since today 10:00\n")
     try await machine.run("stop", "1").checked()
-    try await expectEqual(machine.json([Record].self, "list"), [Record(claimedBy: nil, claimedAt: nil)])
+    try await expectEqual(
+      machine.json([Record].self, "list"), [Record(claimedBy: nil, claimedAt: nil)])
   }
 
   @Test func `an expired claim is taken over, after the time that is set`() async throws {
     try machine.configure("[ootd]\n\tclaimExpires = 30m\n")
     try await machine.run("start", "1", "--claim", variables: claude).checked()
     machine.now = "2026-11-21T10:30:00+01:00"
-    try await expectEqual(machine.json([Record].self, "list"), [Record(claimedBy: nil, claimedAt: nil)])
+    try await expectEqual(
+      machine.json([Record].self, "list"), [Record(claimedBy: nil, claimedAt: nil)])
     #expect(
-      try await machine.output("show", "1").contains("claude, since Saturday 21 November 10:00, expired"))
+      try await machine.output("show", "1").contains(
+        "claude, since Saturday 21 November 10:00, expired"))
     let taken = try await machine.run("start", "1", "--claim", variables: codex).checked()
     expectEqual(taken.error, "ootd: 1 taken over from claude, last active today 10:00\n")
     let refused = try await machine.run("start", "1", "--claim", variables: claude)
@@ -83,7 +87,8 @@ import TestingAdditions
     ["a start 1 --claim", "a undo", "b start 1 --claim", "a redo"],
     ["a start 1 --claim", "a stop 1", "b start 1 --claim", "a undo"],
     ["a start 1 --claim", "a done 1", "p reopen 1", "b start 1 --claim", "a undo"],
-    ["a start 1 --claim", "b move 1 doing --top", "b move 1 todo"], ["a start 1 --claim", "b rm 1"],
+    ["a start 1 --claim", "b move 1 doing --top", "b move 1 todo"],
+    ["a start 1 --claim", "b rm 1"],
     ["p edit 1 -p high", "a start 1 --claim", "b stop 1"],
     ["p add Other", "a start 2 --claim", "b start 1-2 --claim"],
   ])
@@ -91,7 +96,8 @@ import TestingAdditions
     for (index, line) in lines.enumerated() {
       let words = line.split(separator: " ").map(String.init)
       let actors = ["a": claude, "b": codex]
-      let outcome = try await machine.run(Array(words.dropFirst()), variables: actors[words[0]] ?? [:])
+      let outcome = try await machine.run(
+        Array(words.dropFirst()), variables: actors[words[0]] ?? [:])
       expectEqual(outcome.status, index == lines.count - 1 ? 4 : 0, "\(line): \(outcome)")
     }
     try await expectEqual(machine.json([Record].self, "list").count { $0.claimedBy != nil }, 1)

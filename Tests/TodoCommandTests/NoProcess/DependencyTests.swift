@@ -31,7 +31,8 @@ import TestingAdditions
     try await machine.output("edit", "3", "--check", "Tag")
     try await machine.output("done", "2")
     #expect(
-      try await machine.output("show", "3").contains("Waits for\n  1  · Fix login\n  2  ✓ Update docs\n"))
+      try await machine.output("show", "3").contains(
+        "Waits for\n  1  · Fix login\n  2  ✓ Update docs\n"))
     #expect(try await machine.output("board").contains("waits for 1  0/1"))
     try await machine.output("start", "3")
     let drift = try await machine.output("drift")
@@ -64,7 +65,9 @@ import TestingAdditions
     try await machine.run("rm", "2", variables: ["OOTD_ACTOR": "claude"]).checked()
     try await machine.output("edit", "3", "--after", "1")
     let undone = try await machine.output("undo", "--by", "claude")
-    #expect(undone.hasSuffix("1 no longer waits for 2, which also waits for it (2 → 3 → 1)\n"), "\(undone)")
+    #expect(
+      undone.hasSuffix("1 no longer waits for 2, which also waits for it (2 → 3 → 1)\n"),
+      "\(undone)")
     #expect(try await !machine.output("today").contains("no longer waits"))
   }
 
@@ -75,14 +78,16 @@ import TestingAdditions
       1, saying: "`1` can't wait for `3`", "(3 → 2 → 1)", "ootd edit 3 --no-after 2")
     for (words, status, message) in [
       (["edit", "1", "--after", "1"], 1, "wait for itself"),
-      (["add", "New", "--after", "9"], 1, "no todo `9`"), (["edit", "1", "--after", "x"], 64, "`x`"),
+      (["add", "New", "--after", "9"], 1, "no todo `9`"),
+      (["edit", "1", "--after", "x"], 64, "`x`"),
       (["edit", "1", "--after", "2", "--no-after", "2"], 64, "--no-after"),
       (
         ["add", "New", "--after", "3", "--before", "2"], 1,
         "the new todo would wait for itself, through 3 → 2"
       ), (["ready", "sort:due"], 64, "sort"),
     ] { try await machine.run(words).failed(Int32(status), saying: message) }
-    try await expectEqual(machine.json([ShownTodo].self, "list", "is:blocked").map(\.id), ["2", "3"])
+    try await expectEqual(
+      machine.json([ShownTodo].self, "list", "is:blocked").map(\.id), ["2", "3"])
   }
 
   @Test func `each change says what became ready`() async throws {
@@ -94,7 +99,8 @@ import TestingAdditions
     try await expectEqual(
       machine.output("redo"), "Redid: done 1  Fix login   (ootd undo)\nready 4  Celebrate\n")
     try await expectEqual(
-      machine.output("rm", "2"), "deleted 2  Update docs   ootd undo restores it\nready 3  Deploy\n")
+      machine.output("rm", "2"), "deleted 2  Update docs   ootd undo restores it\nready 3  Deploy\n"
+    )
     try await machine.output("undo")
     try await expectEqual(
       machine.output("edit", "3", "--no-after", "2"),
@@ -154,10 +160,14 @@ import TestingAdditions
     try await expectEqual(
       machine.output("edit", "1", "--check", "Party"), "edited 1  Release   1 checklist item\n")
     try await expectEqual(machine.output("done", "1.1"), "done 1.1  Tag   1/3   0/1 today  0 %\n")
-    try await expectEqual(machine.output("done", "1.1"), "unchanged 1.1  Tag   1/3   0/1 today  0 %\n")
-    try await expectEqual(machine.output("edit", "1.2", "--title", "Blog"), "edited 1.2  Blog   1/3\n")
+    try await expectEqual(
+      machine.output("done", "1.1"), "unchanged 1.1  Tag   1/3   0/1 today  0 %\n")
+    try await expectEqual(
+      machine.output("edit", "1.2", "--title", "Blog"), "edited 1.2  Blog   1/3\n")
     #expect(try await machine.output("rm", "1.3").hasPrefix("deleted 1.3  Party   1/2"))
-    #expect(try await machine.output("show", "1").contains("Checklist  1/2\n  1.1  ✓ Tag\n  1.2  · Blog\n"))
+    #expect(
+      try await machine.output("show", "1").contains(
+        "Checklist  1/2\n  1.1  ✓ Tag\n  1.2  · Blog\n"))
     #expect(try await machine.output("list").contains("1/2"))
     #expect(try await machine.output("today").contains("1/2"))
     let todo = try await machine.json([ShownTodo].self, "reopen", "1.1")[0]
@@ -169,7 +179,8 @@ import TestingAdditions
   @Test func `finishing a todo says how many items are open`() async throws {
     try await machine.output("done", "1.1")
     try await expectEqual(
-      machine.output("done", "1"), "done 1  Release   1/1 today  100 %\n1 still has 1 open checklist item\n")
+      machine.output("done", "1"),
+      "done 1  Release   1/1 today  100 %\n1 still has 1 open checklist item\n")
     try await machine.output("reopen", "1")
     try await expectEqual(
       machine.output("move", "1", "done"),
@@ -197,8 +208,10 @@ import TestingAdditions
     try await expectEqual(
       machine.output("edit", "1", "--check", "-"), "edited 1  Release   2 checklist items\n")
     try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").checklist.map(\.text), ["Tag", "Announce", "One", "Two"])
-    try await expectEqual(machine.output("edit", "1.2", "--promote"), "added 2  Announce   before 1\n")
+      machine.json(ShownTodo.self, "show", "1").checklist.map(\.text),
+      ["Tag", "Announce", "One", "Two"])
+    try await expectEqual(
+      machine.output("edit", "1.2", "--promote"), "added 2  Announce   before 1\n")
     #expect(try await machine.output("list").contains("waits for 2 · 0/3"))
   }
 

@@ -24,17 +24,21 @@ import TestingAdditions
     for verb in Self.verbs {
       try await expectEqual(
         machine.run(command(verb, "1-15", "10-25")),
-        .init(status: 3, output: "", error: "ootd: this would change 25 todos; confirm with `--yes`\n"))
+        .init(
+          status: 3, output: "", error: "ootd: this would change 25 todos; confirm with `--yes`\n"))
     }
     try await expectEqual(machine.output("export", "json"), before)
     for verb in Self.verbs {
-      let lines = try await machine.run(command(verb, "1-25") + ["--yes"]).succeeded().split(separator: "\n")
+      let lines = try await machine.run(command(verb, "1-25") + ["--yes"]).succeeded().split(
+        separator: "\n")
       expectEqual(lines.count, 11)
       expectEqual(lines.last?.hasPrefix("… and 15 more"), true, "\(lines)")
     }
   }
 
-  @Test func `up to 20 in a range, or any number given one by one, need no confirmation`() async throws {
+  @Test func `up to 20 in a range, or any number given one by one, need no confirmation`()
+    async throws
+  {
     try await expectEqual(machine.json([ShownTodo].self, "done", "1-20").count, 20)
     let ids = (1...25).map(String.init)
     try await expectEqual(machine.json([ShownTodo].self, ["start"] + ids).count, 25)
@@ -50,13 +54,17 @@ import TestingAdditions
       try await expectEqual(
         machine.run(command(verb, "1-99999") + ["--yes"]),
         .init(
-          status: 1, output: "", error: "ootd: no todos 3, 7, 26-99999 in `1-99999`; use `1-2 4-6 8-25`\n"))
+          status: 1, output: "",
+          error: "ootd: no todos 3, 7, 26-99999 in `1-99999`; use `1-2 4-6 8-25`\n"))
     }
     for (range, error) in [
       ("2-4", "ootd: no todo 3 in `2-4`; use `2 4`"),
       ("26-30", "ootd: no todos in `26-30`; `ootd list --all` shows all todos"),
       ("1-999999999", "ootd: no todos 3, 7, 26-999999999 in `1-999999999`; use `1-2 4-6 8-25`"),
-    ] { try await expectEqual(machine.run("done", range), .init(status: 1, output: "", error: error + "\n")) }
+    ] {
+      try await expectEqual(
+        machine.run("done", range), .init(status: 1, output: "", error: error + "\n"))
+    }
     try await expectEqual(machine.output("export", "json"), before)
     let odd = stride(from: 1, to: 25, by: 2).map(String.init)
     try await machine.run(["rm"] + odd).checked()

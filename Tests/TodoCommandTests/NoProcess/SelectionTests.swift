@@ -18,7 +18,8 @@ import TestingAdditions
     try await machine.json([ShownTodo].self, words).map(\.title).sorted()
   }
 
-  @Test func `without an ID, a command means the only todo in progress, and names it`() async throws {
+  @Test func `without an ID, a command means the only todo in progress, and names it`() async throws
+  {
     try await add("One", "Two")
     try await machine.output("start", "2")
     try await expectEqual(machine.output("comment", "3 tests fail"), "commented 2  Two\n")
@@ -37,18 +38,24 @@ import TestingAdditions
       #expect(outcome.status == 1 && outcome.output.isEmpty)
       expectEqual(
         outcome.error.split(separator: "\n").map(String.init).sorted(),
-        ["  1  One", "  2  Two", "ootd: 2 todos are in progress here; name one, as in `ootd \(command) 12`"])
+        [
+          "  1  One", "  2  Two",
+          "ootd: 2 todos are in progress here; name one, as in `ootd \(command) 12`",
+        ])
     }
     try await expectEqual(machine.json([ShownTodo].self, "list", "is:doing").count, 2)
   }
 
-  @Test func `without a todo in progress or a condition, the error says how to name one`() async throws {
+  @Test func `without a todo in progress or a condition, the error says how to name one`()
+    async throws
+  {
     try await add("One")
     for command in ["done", "start", "stop", "show", "edit"] {
       let outcome = try await machine.run([command] + (command == "edit" ? ["-p", "h"] : []))
       expectEqual(outcome.status, 1)
       #expect(
-        outcome.error.hasPrefix("ootd: no todo is in progress here; name one, as in `ootd \(command) 12`"),
+        outcome.error.hasPrefix(
+          "ootd: no todo is in progress here; name one, as in `ootd \(command) 12`"),
         "\(outcome)")
     }
     for (index, command) in ["rm", "done", "start", "edit", "reopen", "stop", "show"].enumerated() {
@@ -106,7 +113,8 @@ import TestingAdditions
     try await machine.addMany((1...21).map { "Todo \($0)" })
     try await expectEqual(
       machine.run("done", "Todo"),
-      .init(status: 3, output: "", error: "ootd: this would change 21 todos; confirm with `--yes`\n"))
+      .init(
+        status: 3, output: "", error: "ootd: this would change 21 todos; confirm with `--yes`\n"))
     try await expectEqual(titles("done", "Todo", "--yes").count, 21)
   }
 }

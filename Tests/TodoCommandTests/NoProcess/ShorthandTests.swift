@@ -19,14 +19,16 @@ import TestingAdditions
     (["yesterday", "--json"], ["today", "--on", "yesterday", "--json"]),
     (["2026-12-01"], ["today", "--on", "2026-12-01"]),
   ])
-  func `an ID shows a todo, and a day shows that day`(short: [String], whole: [String]) async throws {
+  func `an ID shows a todo, and a day shows that day`(short: [String], whole: [String]) async throws
+  {
     try await machine.output("add", "One", "--on", "fri")
     try await expectEqual(machine.run(short), machine.run(whole).checked())
   }
 
   @Test func `an alias of git config is a command, and can stand for another alias`() async throws {
     try machine.configure(
-      "[ootd \"alias\"]\n\tbugs = list 'label:good first issue' --all\n\tb = bugs --json\n\tlist = add No\n")
+      "[ootd \"alias\"]\n\tbugs = list 'label:good first issue' --all\n\tb = bugs --json\n\tlist = add No\n"
+    )
     try await machine.output("label", "add", "good first issue")
     try await machine.output("add", "One", "-l", "good first issue")
     try await machine.output("add", "Two")

@@ -16,7 +16,8 @@ import TestingAdditions
     machine.now = "2026-11-21T12:00:00+01:00"
     #expect(try await machine.output("done", "1").hasPrefix("unchanged 1"))
     #expect(try await machine.json([ShownTodo].self, "done", "1").isEmpty)
-    try await expectEqual(machine.json(ShownTodo.self, "show", "1").completed, "2026-11-21T10:00:00+01:00")
+    try await expectEqual(
+      machine.json(ShownTodo.self, "show", "1").completed, "2026-11-21T10:00:00+01:00")
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 4)
     try await expectEqual(machine.output("reopen", "1"), "reopened 1  One   0/3 today  0 %\n")
     try await expectEqual(machine.output("start", "2"), "started 2  Two   0/3 today  0 %\n")
@@ -37,10 +38,12 @@ import TestingAdditions
     let carried = try await machine.json([ShownTodo].self, "plan", "--carry")
     expectEqual(carried.map(\.day), ["2026-11-25", "2026-11-25", "2026-11-25"])
     try await expectEqual(
-      machine.run("plan", "--carry"), .init(status: 0, output: "", error: "Nothing to carry over.\n"))
+      machine.run("plan", "--carry"),
+      .init(status: 0, output: "", error: "Nothing to carry over.\n"))
   }
 
-  @Test func `history keeps the original values of a step, whatever was undone since`() async throws {
+  @Test func `history keeps the original values of a step, whatever was undone since`() async throws
+  {
     for command in ["done", "reopen", "start"] { try await machine.output(command, "1") }
     try await machine.output("undo", "-n2", "--yes")
     try await machine.output("start", "1")
@@ -81,7 +84,8 @@ import TestingAdditions
         machine.run(command),
         .init(
           status: 1, output: "",
-          error: "ootd: `1` (Fix token refresh) was deleted today 10:00; `ootd undo` restores it\n"))
+          error: "ootd: `1` (Fix token refresh) was deleted today 10:00; `ootd undo` restores it\n")
+      )
     }
     for (language, line) in [
       ("ko_KR.UTF-8", "오늘 10:00에 삭제된 할 일입니다: `1` (Fix token refresh). 복원: `ootd undo`"),

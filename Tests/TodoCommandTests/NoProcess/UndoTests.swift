@@ -17,7 +17,8 @@ import TestingAdditions
 
   @Test func `undo reports what it undid, and redo redoes it in order`() async throws {
     try await machine.output("done", "1")
-    try await expectEqual(machine.output("undo", "--by", "person"), "Undid: done 1  One   (ootd redo)\n")
+    try await expectEqual(
+      machine.output("undo", "--by", "person"), "Undid: done 1  One   (ootd redo)\n")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").status, "todo")
     try await expectEqual(machine.output("redo"), "Redid: done 1  One   (ootd undo)\n")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").status, "done")
@@ -34,11 +35,14 @@ import TestingAdditions
     try await expectEqual(titles(), ["One", "Two", "Four"])
   }
 
-  @Test func `a wrong count, or several commands without confirmation, change nothing`() async throws {
+  @Test func `a wrong count, or several commands without confirmation, change nothing`()
+    async throws
+  {
     let before = try await machine.output("export", "json")
     for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"] {
       for (arguments, status, advice) in [
-        (["undo", "-n", "50", "--yes"], 1, "`ootd undo -n 3`"), (["undo", "-n", "4"], 1, "`ootd undo -n 3`"),
+        (["undo", "-n", "50", "--yes"], 1, "`ootd undo -n 3`"),
+        (["undo", "-n", "4"], 1, "`ootd undo -n 3`"),
         (["undo", "-n3"], 3, "`--yes`"), (["undo", "-n", "2", "--json"], 3, "`--yes`"),
       ] {
         let outcome = try await machine.run(arguments, variables: ["LC_ALL": language])
@@ -65,12 +69,15 @@ import TestingAdditions
       (["redo", "1"], "`ootd history 1`; to redo the last command, run `ootd redo`"),
       (["undo", "3"], "to restore 3, run `ootd undo -n 2`; to undo the last 3 commands"),
       (["redo", "3"], "`ootd history 3`; to redo the last 3 commands"),
-      (["undo", "99999"], "takes no ID; to undo the last 99999 commands, run `ootd undo -n 99999`"),
+      (
+        ["undo", "99999"], "takes no ID; to undo the last 99999 commands, run `ootd undo -n 99999`"
+      ),
     ] { try await machine.run(arguments).failed(64, saying: advice) }
     for verb in ["undo", "history"] {
       try await expectEqual(
         machine.run(verb, "--by", "nobody"),
-        .init(status: 64, output: "", error: "ootd: unknown value `nobody`; use one of person, auto\n"))
+        .init(
+          status: 64, output: "", error: "ootd: unknown value `nobody`; use one of person, auto\n"))
     }
     try await expectEqual(machine.output("export", "json"), before)
   }

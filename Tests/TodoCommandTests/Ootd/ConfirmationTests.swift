@@ -17,7 +17,8 @@ import TestingAdditions
     try await machine.json([ShownTodo].self, ["list", "--sort", "id"] + query).map(\.title)
   }
 
-  @Test func `at a terminal it asks for confirmation, and only yes changes the todos`() async throws {
+  @Test func `at a terminal it asks for confirmation, and only yes changes the todos`() async throws
+  {
     for (answer, status) in [("n\r", 1), ("\r", 1), ("\u{4}", 1), ("\u{3}", 130), ("y\r", 0)] {
       let terminal = try machine.terminal("$OOTD rm 1-25")
       try terminal.wait("question") { $0.contains("This changes 25 todos. Continue? [y/N]") }
@@ -48,7 +49,8 @@ import TestingAdditions
   }
 
   @Test(arguments: [("undo -n 2", "the history changed in the meantime"), ("done 1-25", "")])
-  func `nothing changes if the todos changed before the answer`(command: String, message: String) async throws
+  func `nothing changes if the todos changed before the answer`(command: String, message: String)
+    async throws
   {
     for id in ["24", "25"] { try await machine.output("start", id) }
     let terminal = try machine.terminal("$OOTD \(command)")
@@ -63,12 +65,15 @@ import TestingAdditions
 }
 
 @Suite(.startsOotd) struct RepetitionProcessTests {
-  @Test func `a hook makes no todo, and twelve processes that begin the day at once make one`() async throws {
+  @Test func `a hook makes no todo, and twelve processes that begin the day at once make one`()
+    async throws
+  {
     let machine = try Machine()
     try await machine.output("block", "add", "standup", "--title", "Stand up", "--every", "day")
     machine.now = "2026-11-23T08:00:00+01:00"
     let repository = try await TestRepository(in: machine.home, named: "api")
-    let commands = "sqlite3 '\(machine.databasePath)' 'SELECT command FROM operation ORDER BY sequence'"
+    let commands =
+      "sqlite3 '\(machine.databasePath)' 'SELECT command FROM operation ORDER BY sequence'"
     let outcome = try await machine.shell(
       """
       (cd '\(repository.path)' && "$OOTD" hook run post-commit) && \(commands)

@@ -14,18 +14,21 @@ import TestingAdditions
       machine.run("list", "nope", variables: ["LC_ALL": "fr_FR.UTF-8"]).error,
       "Aucune tâche ouverte ne correspond à `nope`\u{A0}; `--all` inclut les tâches terminées.\n")
     let empty = try await machine.run("list")
-    #expect(empty.status == 0 && empty.output.isEmpty && empty.error.contains("ootd add"), "\(empty)")
+    #expect(
+      empty.status == 0 && empty.output.isEmpty && empty.error.contains("ootd add"), "\(empty)")
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await machine.output("project", "add", repository.path)
     try await machine.output("add", "Fix token refresh")
     for (words, sentence) in [
       (["list", "nope"], "No open todos match `nope`; `--all` includes done todos."),
       (
-        ["list", "nope", "-P", "api"], "No open todos match `nope project:api`; `--all` includes done todos."
+        ["list", "nope", "-P", "api"],
+        "No open todos match `nope project:api`; `--all` includes done todos."
       ),
       (["list", "nope", "--all", "--sort", "due"], "No todos match `nope`."),
       (["list", "is:done", "sort:due"], "No todos match `is:done`."),
-      (["board", "nope"], "No todos match `nope`."), (["export", "csv", "nope"], "No todos match `nope`."),
+      (["board", "nope"], "No todos match `nope`."),
+      (["export", "csv", "nope"], "No todos match `nope`."),
       (["export", "json", "nope"], "No todos match `nope`."),
       (["activity", "nope"], "No todos match `nope`."),
     ] {
@@ -137,7 +140,9 @@ import TestingAdditions
     #expect(archived.last?.hasSuffix("today        archived") == true)
   }
 
-  @Test func `each project has one line, which fits the terminal, also without a repository`() async throws {
+  @Test func `each project has one line, which fits the terminal, also without a repository`()
+    async throws
+  {
     let (machine, repository) = try await machine()
     for (language, width) in [
       ("C", 30), ("ko_KR.UTF-8", 40), ("fr_FR.UTF-8", 30), ("ja_JP.UTF-8", 50), ("fr_FR.UTF-8", 80),

@@ -109,7 +109,8 @@ import TestingAdditions
     expectEqual(log.components(separatedBy: #""assisted":true"#).count, 3)
   }
 
-  @Test func `five leftover todos are shown but not in the total, and a command that lists all`() async throws
+  @Test func `five leftover todos are shown but not in the total, and a command that lists all`()
+    async throws
   {
     let machine = try Machine()
     try await machine.addMany((1...11).map { "Leftover \($0)" }, day: "2026-11-19")
@@ -150,7 +151,8 @@ import TestingAdditions
 
   @Test func `an overdue todo shows its deadline's day, and a done one no deadline`() async throws {
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
-    try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00").checked()
+    try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
+      .checked()
     try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
     try await machine.output("add", "Done since", "--due", "2026-11-25")
     machine.now = "2026-11-21T10:00:00+01:00"
@@ -235,7 +237,9 @@ import TestingAdditions
     }
   }
 
-  @Test func `a lost repository causes one warning, and a broken one says how to unlink it`() async throws {
+  @Test func `a lost repository causes one warning, and a broken one says how to unlink it`()
+    async throws
+  {
     let machine = try Machine()
     var paths: [String] = []
     for name in ["kept", "lost", "broken"] {
@@ -290,7 +294,8 @@ import TestingAdditions
     return [
       "today --json": "\(day.completion), \(day.todos.count) todos",
       "today": String(text.prefix { $0 != "\n" }),
-      "week strip": String(text.split(separator: "\n").last { $0.hasSuffix(" done") }?.prefix(9) ?? ""),
+      "week strip": String(
+        text.split(separator: "\n").last { $0.hasSuffix(" done") }?.prefix(9) ?? ""),
       "activity --json": days.filter { $0.date == "2026-11-16" }.description,
       "activity -P api --json": projectDays.filter { $0.date == "2026-11-16" }.description,
       "month": month.contains(" 25 %") ? "25 %" : month,
@@ -298,7 +303,9 @@ import TestingAdditions
     ]
   }
 
-  @Test func `carrying over, deleting, reopening and moving on Tuesday leave Monday at 1/4`() async throws {
+  @Test func `carrying over, deleting, reopening and moving on Tuesday leave Monday at 1/4`()
+    async throws
+  {
     let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await machine.output("project", "add", repository.path)

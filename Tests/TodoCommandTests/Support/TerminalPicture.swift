@@ -31,7 +31,9 @@ struct TerminalPicture {
     var runs: [Run] = []
     var column = 0
     var style = ""
-    for (index, part) in line.split(separator: "\u{1B}[", omittingEmptySubsequences: false).enumerated() {
+    for (index, part) in line.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+      .enumerated()
+    {
       var text = part
       if index > 0 {
         style = String(part.prefix { $0 != "m" })
@@ -95,7 +97,9 @@ struct TerminalPicture {
   private func rgb(_ style: String, after code: String) -> String? {
     let parts = style.split(separator: ";").map(String.init)
     guard
-      let index = parts.indices.first(where: { parts[$0] == code && parts.dropFirst($0 + 1).first == "2" }),
+      let index = parts.indices.first(where: {
+        parts[$0] == code && parts.dropFirst($0 + 1).first == "2"
+      }),
       parts.count >= index + 5
     else { return nil }
     return "rgb(\(parts[(index + 2)...(index + 4)].joined(separator: ",")))"

@@ -24,19 +24,24 @@ import TestingAdditions
       "an archived line is another todo than the open one", "todotxt",
       [
         "Water = 1 added", "x 2026-11-23 Water = 1 added", "Water = 1 unchanged",
-        "x 2026-11-23 Water = 1 unchanged", "x 2026-11-23 Water\nWater = 2 unchanged", "Water = 1 unchanged",
+        "x 2026-11-23 Water = 1 unchanged", "x 2026-11-23 Water\nWater = 2 unchanged",
+        "Water = 1 unchanged",
       ], ["todo", "done"]
     ),
     (
       "a recurring line is completed, repeated and archived", "todotxt",
       [
         "@25", "Water rec:1d = 1 added",
-        "x 2026-11-25 Water rec:1d\nWater rec:1d = 1 added, 1 unchanged", "Water rec:1d = 1 unchanged",
+        "x 2026-11-25 Water rec:1d\nWater rec:1d = 1 added, 1 unchanged",
+        "Water rec:1d = 1 unchanged",
       ], ["todo", "done"]
     ),
     (
       "a line that is done on the day of its import or later is the todo", "todotxt",
-      ["Call\nWrite = 2 added", "x 2026-11-24 Call\nx 2026-11-26 Write = 2 changed", "Call = 1 added"],
+      [
+        "Call\nWrite = 2 added", "x 2026-11-24 Call\nx 2026-11-26 Write = 2 changed",
+        "Call = 1 added",
+      ],
       ["done", "done", "todo"]
     ),
     (
@@ -57,7 +62,8 @@ import TestingAdditions
     (
       "lines that were created on different days are different todos", "todotxt",
       [
-        "2026-11-17 Water\n2026-11-24 Water = 2 added", "@25", "x 2026-11-25 2026-11-24 Water = 1 changed",
+        "2026-11-17 Water\n2026-11-24 Water = 2 added", "@25",
+        "x 2026-11-25 2026-11-24 Water = 1 changed",
         "2026-11-25 Water\n(A) 2026-11-17 Water = 1 added, 1 changed",
       ], ["todo", "done", "todo"]
     ),
@@ -72,8 +78,12 @@ import TestingAdditions
   ]
 
   private static let moved: [Scenario] = ["$done 1 --on 2026-11-22", "$reopen 1"].map { command in
-    let steps = ["x 2026-11-23 Call = 1 added", command, "x 2026-11-23 Call due:2026-12-01 = 1 changed"]
-    return ("a line belongs to its todo after its completion was changed here", "todotxt", steps, [""])
+    let steps = [
+      "x 2026-11-23 Call = 1 added", command, "x 2026-11-23 Call due:2026-12-01 = 1 changed",
+    ]
+    return (
+      "a line belongs to its todo after its completion was changed here", "todotxt", steps, [""]
+    )
   }
 
   private static let ended: [Scenario] = [
@@ -89,7 +99,10 @@ import TestingAdditions
 
   private static let boxes: [Scenario] = [
     ("markdown", "- [ ] Water", "- [x] Water", "- [x] Water\n- [ ] Water"),
-    ("csv", "title,status\nWater,todo", "title,status\nWater,done", "title,status\nWater,done\nWater,todo"),
+    (
+      "csv", "title,status\nWater,todo", "title,status\nWater,done",
+      "title,status\nWater,done\nWater,todo"
+    ),
   ].flatMap { format, open, done, both in
     let ticked = ["\(open) = 1 added", "@26", "\(done) = 1 changed"]
     let steps = ticked + ["\(open) = 1 changed", "\(both) = 1 added, 1 unchanged"]
@@ -132,7 +145,10 @@ import TestingAdditions
         "taskwarrior",
         #"[{"description":"a","status":"completed","end":"20261123T231011Z","entry":"20261120T200000Z"}]"#
       ),
-      ("taskwarrior", #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#),
+      (
+        "taskwarrior",
+        #"[{"description":"a","due":"20261124T150000Z","scheduled":"20261123T150000Z"}]"#
+      ),
     ]
     + ["", "UID:x\n"].map { uid in
       (
@@ -144,7 +160,9 @@ import TestingAdditions
     }
 
   @Test(arguments: zoned)
-  func `a file that is read in another zone changes nothing`(format: String, text: String) async throws {
+  func `a file that is read in another zone changes nothing`(format: String, text: String)
+    async throws
+  {
     machine.timeZone = "Asia/Seoul"
     let count = try await importCounts(format, text)
     let days = try await self.days()
@@ -190,7 +208,9 @@ import TestingAdditions
 
   /// Machines that read an archive and a list in different orders agree after a sync.
   @Test func `a completed line is one todo on all machines`() async throws {
-    let lists = [["Water"], ["x 2026-11-23 Water"], ["x 2026-11-22 Water", "x 2026-11-21 Water", "Water"]]
+    let lists = [
+      ["Water"], ["x 2026-11-23 Water"], ["x 2026-11-22 Water", "x 2026-11-21 Water", "Water"],
+    ]
     var seen: [Set<String>] = []
     for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
       let machine = try ContentMatchingTests()

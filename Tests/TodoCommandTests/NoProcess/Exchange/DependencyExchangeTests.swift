@@ -21,7 +21,8 @@ import TestingAdditions
   private func blockers(on machine: Machine) async throws -> [String: [String]] {
     let todos = try await machine.json([ShownTodo].self, "list", "--all", "--sort", "id")
     let titles = Dictionary(uniqueKeysWithValues: todos.map { ($0.id, $0.title) })
-    return Dictionary(uniqueKeysWithValues: todos.map { ($0.title, $0.after.compactMap { titles[$0] }) })
+    return Dictionary(
+      uniqueKeysWithValues: todos.map { ($0.title, $0.after.compactMap { titles[$0] }) })
   }
 
   @Test func `todos in JSON wait for the same ones, under whatever numbers`() async throws {
@@ -39,14 +40,17 @@ import TestingAdditions
       try await expectEqual(machine.output("import", "json", "-"), "imported: 4 unchanged\n")
       guard command[0] == "list" else { continue }
       other.input = text.replacing(#""after":["2","4"]"#, with: #""after":["3","4"]"#)
-      try await expectEqual(other.output("import", "json", "-"), "imported: 1 changed, 3 unchanged\n")
+      try await expectEqual(
+        other.output("import", "json", "-"), "imported: 1 changed, 3 unchanged\n")
       try await expectEqual(blockers(on: other)["Release"], ["Celebrate", "Test"])
       other.input = text.replacing(#""after":["2","4"]"#, with: #""after":[2]"#)
       try await other.run("import", "json", "-").failed(1, saying: "`after`", "`2`")
     }
   }
 
-  @Test func `a number that the file doesn't have names no other todo, and removes nothing`() async throws {
+  @Test func `a number that the file doesn't have names no other todo, and removes nothing`()
+    async throws
+  {
     let other = try Machine(named: "desktop", seed: 1000)
     for title in ["Stranger", "Stranger, too"] { try await other.output("add", title) }
     let text = try await machine.output("list", "--json", "Release")
@@ -58,7 +62,8 @@ import TestingAdditions
     try await expectEqual(blockers(on: machine)["Release 2"], ["Build", "Test"])
     // Files of two stores, one after the other.
     let both = try Machine(named: "third", seed: 2000)
-    both.input = try await machine.output("list", "--json") + other.output("list", "--json", "Stranger")
+    both.input =
+      try await machine.output("list", "--json") + other.output("list", "--json", "Stranger")
     try await expectEqual(both.output("import", "json", "-"), "imported: 6 added\n")
     try await expectEqual(blockers(on: both)["Release 2"], ["Test"])
   }
@@ -82,7 +87,9 @@ import TestingAdditions
       """
     ),
   ])
-  func `a cycle in a file is reported, and the rest is imported`(format: String, text: String) async throws {
+  func `a cycle in a file is reported, and the rest is imported`(format: String, text: String)
+    async throws
+  {
     let other = try Machine(named: "desktop", seed: 1000)
     other.input = text
     let warnings = """
@@ -92,7 +99,8 @@ import TestingAdditions
       """
     try await expectEqual(other.run("import", format, "-", "--dry-run").error, warnings)
     try await expectEqual(
-      other.run("import", format, "-"), .init(status: 0, output: "imported: 2 added\n", error: warnings))
+      other.run("import", format, "-"),
+      .init(status: 0, output: "imported: 2 added\n", error: warnings))
     try await expectEqual(blockers(on: other), ["A": ["B"], "B": []])
     try await expectEqual(other.run("import", format, "-").error, "")
   }

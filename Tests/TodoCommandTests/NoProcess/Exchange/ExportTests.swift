@@ -54,7 +54,9 @@ import TestingAdditions
   }
 
   @Test func `everything that the format can express arrives on another machine`() async throws {
-    for (format, text) in try await [("csv", machine.output("export", "csv")), ("json", todos(machine))] {
+    for (format, text) in try await [
+      ("csv", machine.output("export", "csv")), ("json", todos(machine)),
+    ] {
       let path = try write(text, "x")
       let other = try Machine(seed: 1000)
       try await expectEqual(other.output("import", format, path), "imported: 4 added\n")
@@ -63,7 +65,9 @@ import TestingAdditions
     }
   }
 
-  @Test func `JSON carries the whole store, with its history, and no number is given twice`() async throws {
+  @Test func `JSON carries the whole store, with its history, and no number is given twice`()
+    async throws
+  {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(named: "desk", seed: 1000)
     try await expectEqual(other.output("import", "json", path), "imported: 4 added\n")
@@ -95,7 +99,9 @@ import TestingAdditions
     }
   }
 
-  @Test func `an imported store can't be undone, and numbers that are taken get a suffix`() async throws {
+  @Test func `an imported store can't be undone, and numbers that are taken get a suffix`()
+    async throws
+  {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(seed: 1000)
     try await other.output("add", "Mine")

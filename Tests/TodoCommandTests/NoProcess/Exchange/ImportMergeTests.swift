@@ -33,7 +33,8 @@ import TestingAdditions
     try await importTask(pending, expecting: "added")
     try await machine.output("label", "add", "urgent")
     try await machine.output(
-      "edit", "1", "-p", "high", "--notes", "Mine", "-l", "urgent", "--due", "2026-12-24", "--on", "mon")
+      "edit", "1", "-p", "high", "--notes", "Mine", "-l", "urgent", "--due", "2026-12-24", "--on",
+      "mon")
     try await machine.output("label", "edit", "work", "--name", "job")
     try await machine.output("comment", "1", "Own")
     try await machine.output("done", "1")
@@ -92,7 +93,9 @@ import TestingAdditions
     #expect(try await machine.output("undo").hasPrefix("Undid: reopen"))
   }
 
-  @Test func `values that the file removes or adds again are removed or restored here`() async throws {
+  @Test func `values that the file removes or adds again are removed or restored here`()
+    async throws
+  {
     let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
     try await importTask(pending + annotations + #","depends":["x"]"#, expecting: "added")
     try await expectEqual(todo().comments.map(\.text), ["On macOS"])
@@ -142,7 +145,8 @@ import TestingAdditions
 
   @Test func `names are compared without regard to case`() async throws {
     try await machine.output("label", "add", "Bug")
-    try await importTask(#""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
+    try await importTask(
+      #""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
     try await expectEqual(todo().labels, ["Bug"])
     try await importTask(
       #""description":"Two","status":"pending","tags":["bug","BUG"]"#, expecting: "changed")

@@ -35,7 +35,8 @@ import TestingAdditions
     """
 
   @Test func `Taskwarrior's attributes are converted, and unknown ones are kept`() async throws {
-    try await expectEqual(machine.output("import", "taskwarrior", file(tasks)), "imported: 3 added\n")
+    try await expectEqual(
+      machine.output("import", "taskwarrior", file(tasks)), "imported: 3 added\n")
     let todos = try await todos()
     expectEqual(todos.map(\.title), ["Fix \"quotes\" +x", "알고리즘", "Gone"])
     expectEqual(todos.map(\.id), ["1", "2", "3"])
@@ -65,7 +66,8 @@ import TestingAdditions
       machine.input = text
       try await expectEqual(
         machine.run("import", format, "-"),
-        .init(status: 1, output: "", error: "ootd: standard input is empty; nothing was imported\n"))
+        .init(status: 1, output: "", error: "ootd: standard input is empty; nothing was imported\n")
+      )
     }
     for (format, text) in [
       ("json", "[]"), ("taskwarrior", "[\n]\n"), ("csv", "title\n"),
@@ -74,10 +76,13 @@ import TestingAdditions
     #expect(try await todos().isEmpty)
   }
 
-  @Test func `one undo reverts an import, and a second one keeps what was changed here since`() async throws {
+  @Test func `one undo reverts an import, and a second one keeps what was changed here since`()
+    async throws
+  {
     let path = try file(tasks)
     try await machine.output("import", "taskwarrior", path)
-    try await expectEqual(machine.output("undo"), "Undid: import taskwarrior 1-3 (3 todos)   (ootd redo)\n")
+    try await expectEqual(
+      machine.output("undo"), "Undid: import taskwarrior 1-3 (3 todos)   (ootd redo)\n")
     #expect(try await todos().isEmpty)
     #expect(try await machine.json([LabelRecord].self, "label", "list").isEmpty)
     try await expectEqual(machine.output("import", "taskwarrior", path), "imported: 3 added\n")
@@ -87,13 +92,17 @@ import TestingAdditions
     try await machine.output("rm", "2")
     let before = try await machine.output("export", "json")
     try await expectEqual(
-      machine.output("import", "taskwarrior", path), "imported: 1 deleted here before, 2 unchanged\n")
+      machine.output("import", "taskwarrior", path),
+      "imported: 1 deleted here before, 2 unchanged\n")
     try await expectEqual(machine.output("export", "json"), before)
   }
 
-  @Test func `a file with invalid records is not imported, and their lines are named`() async throws {
-    let bad = tasks.replacing("\"entry\":\"20261101T080000Z\",\"end\"", with: "\"entry\":\"soon\",\"end\"")
-      .replacing("\"description\":\"Gone\"", with: "\"description\":\"\"")
+  @Test func `a file with invalid records is not imported, and their lines are named`() async throws
+  {
+    let bad = tasks.replacing(
+      "\"entry\":\"20261101T080000Z\",\"end\"", with: "\"entry\":\"soon\",\"end\""
+    )
+    .replacing("\"description\":\"Gone\"", with: "\"description\":\"\"")
     let path = try file(bad)
     let outcome = try await machine.run("import", "taskwarrior", path)
     expectEqual(outcome.status, 1)
@@ -122,7 +131,10 @@ import TestingAdditions
   @Test func `errors in a file are reported`() async throws {
     let path = "\(machine.workingDirectory)/file"
     for (format, bytes, message) in [
-      ("todotxt", Array("ok\nnul\0title\n".utf8), "line 2: `nul␀title` contains the character U+0000"),
+      (
+        "todotxt", Array("ok\nnul\0title\n".utf8),
+        "line 2: `nul␀title` contains the character U+0000"
+      ),
       ("csv", Array("title\nok\n\"caf".utf8) + [0xE9], "line 3: not valid UTF-8"),
       ("csv", Array("title,notes\nok,,x\n".utf8), "line 2: 3 fields, expected 2"),
       ("json", Array(#"[{"kind":"store","version":4}]"#.utf8), "line 1: written by a newer ootd"),
@@ -173,7 +185,8 @@ import TestingAdditions
     try handle.close()
     let outcome = try await machine.run("import", "csv", path)
     expectEqual(outcome.status, 1)
-    expectEqual(outcome.error, "ootd: `\(path)` is larger than 200 MB; nothing was imported, split it\n")
+    expectEqual(
+      outcome.error, "ootd: `\(path)` is larger than 200 MB; nothing was imported, split it\n")
   }
 
   @Test func `todos that recur are listed with the commands that repeat them`() async throws {

@@ -28,11 +28,13 @@ import TestingAdditions
     return try await machine.run(["import", "github", "-"] + options).checked().output
   }
 
-  @Test func `issues are added, updated and finished, and one undo undoes an import`() async throws {
+  @Test func `issues are added, updated and finished, and one undo undoes an import`() async throws
+  {
     try await expectEqual(take(issue(34, "Fix"), issue(35, "Docs")), "imported: 2 added\n")
     try await expectEqual(take(issue(34, "Fix"), issue(35, "Docs")), "imported: 2 unchanged\n")
     try await expectEqual(
-      take(issue(34, "Fix", state: "CLOSED"), issue(35, "Write docs"), issue(36, "x", state: "CLOSED")),
+      take(
+        issue(34, "Fix", state: "CLOSED"), issue(35, "Write docs"), issue(36, "x", state: "CLOSED")),
       "imported: 1 changed, 1 finished, 1 closed issue skipped\n")
     let shown = try await machine.output("show", "1")
     #expect(shown.contains("github:acme/api#34   https://github.com/acme/api/issues/34"))
@@ -79,7 +81,9 @@ import TestingAdditions
     try await expectEqual(machine.output("import", "json", "-"), "imported: 1 added\n")
   }
 
-  @Test func `issues that can't be read are named, and nothing is imported or exported`() async throws {
+  @Test func `issues that can't be read are named, and nothing is imported or exported`()
+    async throws
+  {
     for (format, text, problem) in [
       (
         "gitlab", #"[{"title":"A","state":"OPEN","url":"https://github.com/o/r/issues/1"},{}]"#,
@@ -151,7 +155,8 @@ import TestingAdditions
     machine.input = text
     try await expectEqual(machine.output("import", "markdown", "-"), "imported: 2 unchanged\n")
     machine.input = text.replacing("- [x] Tag it", with: "- [ ] Tag it\n  - [ ] Push it")
-    try await expectEqual(machine.output("import", "markdown", "-"), "imported: 1 changed, 1 unchanged\n")
+    try await expectEqual(
+      machine.output("import", "markdown", "-"), "imported: 1 changed, 1 unchanged\n")
     let shown = try await machine.output("show", "2")
     #expect(shown.contains("Push it"))
     let other = try Machine(named: "desktop", seed: 2)
@@ -169,12 +174,16 @@ import TestingAdditions
         + "line 3 `[>] c` and 1 more\n")
     #expect(
       outcome.output.contains(
-        "\"warnings\":[{\"kind\":\"unknownBox\",\"count\":4,\"places\":[{\"line\":1,\"text\":\"[?] a\"},"),
+        "\"warnings\":[{\"kind\":\"unknownBox\",\"count\":4,\"places\":[{\"line\":1,\"text\":\"[?] a\"},"
+      ),
       "\(outcome.output)")
-    try await expectEqual(machine.output("list", "--sort", "id", "--format", "{title}"), "a\nb\nc\nd\n")
+    try await expectEqual(
+      machine.output("list", "--sort", "id", "--format", "{title}"), "a\nb\nc\nd\n")
   }
 
-  @Test func `a checklist that was changed here and in the file is merged item by item`() async throws {
+  @Test func `a checklist that was changed here and in the file is merged item by item`()
+    async throws
+  {
     let plan = { (lines: [String]) in "- [ ] Release\n" + lines.map { "  - \($0)\n" }.joined() }
     machine.input = plan(["[ ] one", "[ ] two", "[x] three", "[ ] four", "[ ] five"])
     try await machine.output("import", "markdown", "-")

@@ -32,14 +32,20 @@ import TestingAdditions
     ([], ["1", "2", "3"]), (["--all"], ["1", "2", "3", "4"]), (["-label:bug"], ["2", "3"]),
     (["--", "-label:bug"], ["2", "3"]), (["-label:bug", "--sort", "due"], ["2", "3"]),
     (["--all", "-label:bug"], ["2", "3", "4"]), (["-label:bug", "--all", "-token"], ["3", "4"]),
-    (["--all", "--", "-token"], ["1", "3", "4"]), (["-oauth"], ["2", "3"]), (["-help"], ["1", "3"]),
+    (["--all", "--", "-token"], ["1", "3", "4"]), (["-oauth"], ["2", "3"]),
+    (["-help"], ["1", "3"]),
     (["-hello"], ["1", "2", "3"]), (["--all", "help"], ["2"]), (["help", "token"], ["2"]),
-    (["is:open -label:bug token"], ["2"]), (["-project:my api"], ["1", "3"]), (["project:\"my api\""], ["2"]),
-    (["token refresh"], ["2"]), (["refresh token"], []), (["refresh", "token"], ["2"]), (["-is:open"], ["4"]),
+    (["is:open -label:bug token"], ["2"]), (["-project:my api"], ["1", "3"]),
+    (["project:\"my api\""], ["2"]),
+    (["token refresh"], ["2"]), (["refresh token"], []), (["refresh", "token"], ["2"]),
+    (["-is:open"], ["4"]),
     (["done:today"], ["4"]), (["-no:label", "-milestone:1.0"], ["1"]),
-    (["-label:bug", "--", "-token"], ["3"]), (["-label:bug", "--", "token"], ["2"]), (["-P", "api"], ["1"]),
-    (["-Papi", "--all"], ["1", "4"]), (["-token", "--project", "my api"], []), (["-가"], ["1", "2", "3"]),
-    (["--sort=id", "-label:bug"], ["2", "3"]), ([" token refresh "], ["2"]), (["label:ui,bug "], ["1", "3"]),
+    (["-label:bug", "--", "-token"], ["3"]), (["-label:bug", "--", "token"], ["2"]),
+    (["-P", "api"], ["1"]),
+    (["-Papi", "--all"], ["1", "4"]), (["-token", "--project", "my api"], []),
+    (["-가"], ["1", "2", "3"]),
+    (["--sort=id", "-label:bug"], ["2", "3"]), ([" token refresh "], ["2"]),
+    (["label:ui,bug "], ["1", "3"]),
     (["#1,ootd-4"], ["1", "4"]), (["-#1"], ["2", "3"]), (["is:today"], ["1", "2", "3", "4"]),
     (["is:closed"], ["4"]),
   ]
@@ -49,7 +55,8 @@ import TestingAdditions
       try await expectEqual(self.numbers(words), numbers, "\(words)")
     }
     try await expectEqual(
-      machine.output("list", "is:today", "--sort", "id-desc", "--format", "{id}\\t{title} {labels}"),
+      machine.output(
+        "list", "is:today", "--sort", "id-desc", "--format", "{id}\\t{title} {labels}"),
       """
       4\tShip it\u{20}
       3\tWrite notes ui
@@ -72,9 +79,11 @@ import TestingAdditions
 
   @Test func `the board takes queries, and projects by option`() async throws {
     for (words, expected) in [
-      (["-label:bug"], ["2", "3", "4"]), (["-oauth", "-P", "api"], ["4"]), (["project:api"], ["1", "4"]),
+      (["-label:bug"], ["2", "3", "4"]), (["-oauth", "-P", "api"], ["4"]),
+      (["project:api"], ["1", "4"]),
       (["-Papi", "is:open"], ["1"]), (["token refresh"], ["2"]),
-      (["--", "-label:bug", "-token"], ["3", "4"]), (["-is:open"], ["4"]), (["-ship"], ["1", "2", "3"]),
+      (["--", "-label:bug", "-token"], ["3", "4"]), (["-is:open"], ["4"]),
+      (["-ship"], ["1", "2", "3"]),
     ] {
       let text = try await machine.run(["board", "--json"] + words).output
       let columns = try JSONDecoder().decode([String: [ShownTodo]].self, from: Data(text.utf8))
@@ -96,7 +105,8 @@ import TestingAdditions
       ("-sort:due", 64, ["`sort:`"]), ("is:open is:opne", 64, ["`opne`"]),
       ("label:bgu", 1, ["`bgu`", "`bug`"]), ("-label:ui,bgu", 1, ["`bgu`", "`bug`"]),
       ("project:apii", 1, ["`apii`", "`api`"]), ("project:my apii", 1, ["`my apii`", "`my api`"]),
-      ("milestone:1.1", 1, ["`1.1`", "`1.0`"]), ("-block:algoritm", 1, ["`algoritm`", "`algorithm`"]),
+      ("milestone:1.1", 1, ["`1.1`", "`1.0`"]),
+      ("-block:algoritm", 1, ["`algoritm`", "`algorithm`"]),
     ]
     // All verbs parse queries with the same code, so the default run checks one of them in turn. The
     // language changes in turn too.

@@ -15,7 +15,9 @@ import Todos
     let notes: String
   }
 
-  @Test func `four presets in the user's language exist, and can be changed and deleted`() async throws {
+  @Test func `four presets in the user's language exist, and can be changed and deleted`()
+    async throws
+  {
     let machine = try Machine(language: "ko_KR.UTF-8")
     try await expectEqual(machine.json([Record].self, "block", "list")[0].title, "알고리즘 문제 풀기")
     machine.environment["LC_ALL"] = "C.UTF-8"
@@ -23,9 +25,11 @@ import Todos
     expectEqual(english.map(\.name), ["algorithm", "commit", "blog", "study"])
     expectEqual(english[0].title, "Solve an algorithm problem")
     let edited = try await machine.json(
-      Record.self, "block", "edit", "study", "--name", "read", "--title", "Read a paper", "-p", "high")
+      Record.self, "block", "edit", "study", "--name", "read", "--title", "Read a paper", "-p",
+      "high")
     expectEqual(
-      edited, Record(name: "read", title: "Read a paper", priority: "high", project: nil, notes: ""))
+      edited, Record(name: "read", title: "Read a paper", priority: "high", project: nil, notes: "")
+    )
     try await expectEqual(machine.json(Record.self, "block", "show", "read"), edited)
     try await machine.output("block", "rm", "read")
     try await expectEqual(machine.json([Record].self, "block", "list").count, 3)
@@ -37,7 +41,8 @@ import Todos
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     try await machine.output(
-      "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read", "-P", "api")
+      "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read",
+      "-P", "api")
     let filled = try await machine.json([ShownTodo].self, "add", "-B", "review")[0]
     expectEqual(filled.title, "Review a change")
     expectEqual(filled.priority, "medium")
@@ -86,8 +91,10 @@ import Todos
   }
 
   private static let uses = [
-    [], ["today"], ["today", "--on", "yesterday"], ["list"], ["add", "Other"], ["done", "1"], ["morning"],
-    ["morning", "--claim"], ["show", "1"], ["history"], ["board"], ["standup"], ["log"], ["activity"],
+    [], ["today"], ["today", "--on", "yesterday"], ["list"], ["add", "Other"], ["done", "1"],
+    ["morning"],
+    ["morning", "--claim"], ["show", "1"], ["history"], ["board"], ["standup"], ["log"],
+    ["activity"],
     ["block", "list"], ["done", "99"], ["label", "list"], ["plan", "--carry"],
   ]
 
@@ -116,7 +123,9 @@ import Todos
     try expectEqual(commands(), ["block add", "add"])
   }
 
-  @Test func `undo as the first command undoes yesterday's command, and redo restores it`() async throws {
+  @Test func `undo as the first command undoes yesterday's command, and redo restores it`()
+    async throws
+  {
     #expect(try await machine.output("undo").hasPrefix("Undid: block add standup"))
     #expect(try await machine.output("redo").hasPrefix("Redid: block add standup"))
     try expectEqual(commands().count { $0 == "repeat" }, 0)
@@ -125,13 +134,17 @@ import Todos
   @Test func `a todo made by a block is undone with --by auto`() async throws {
     try await machine.output("list")
     try await expectEqual(
-      machine.output("history", "--by", "auto"), "Monday 23 November\n  08:00  repeat  2  Stand up\n")
-    try await expectEqual(machine.run("history", "2", "--by", "person").error, "No commands by `person`.\n")
-    try await expectEqual(machine.output("undo", "--by", "auto"), "Undid: repeat 2  Stand up   (ootd redo)\n")
+      machine.output("history", "--by", "auto"),
+      "Monday 23 November\n  08:00  repeat  2  Stand up\n")
+    try await expectEqual(
+      machine.run("history", "2", "--by", "person").error, "No commands by `person`.\n")
+    try await expectEqual(
+      machine.output("undo", "--by", "auto"), "Undid: repeat 2  Stand up   (ootd redo)\n")
     #expect(try await !machine.output("list").contains("Stand up"))
     try await machine.run("undo", "--by", "auto").failed(
       saying: "ootd: nothing to undo; see `ootd history`\n")
-    try await expectEqual(machine.output("redo"), "Redid: repeat 2  Stand up   (ootd undo --by auto)\n")
+    try await expectEqual(
+      machine.output("redo"), "Redid: repeat 2  Stand up   (ootd undo --by auto)\n")
     #expect(try await machine.output("list").contains("Stand up"))
   }
 
@@ -177,18 +190,22 @@ import Todos
     try await machine.output("block", "edit", "standup", "--pause", "--due", "09:30")
     let paused = try await machine.json(Record.self, "block", "show", "standup")
     expectEqual(
-      paused, Record(name: "standup", every: "weekdays", since: "2026-11-21", paused: true, due: "09:30"))
+      paused,
+      Record(name: "standup", every: "weekdays", since: "2026-11-21", paused: true, due: "09:30"))
     #expect(try await machine.output("block", "list").contains("every weekday, paused\n"))
-    let resumed = try await machine.json(Record.self, "block", "edit", "standup", "--every", "Thu,mon")
+    let resumed = try await machine.json(
+      Record.self, "block", "edit", "standup", "--every", "Thu,mon")
     expectEqual(
-      resumed, Record(name: "standup", every: "mon,thu", since: "2026-11-23", paused: false, due: "09:30"))
+      resumed,
+      Record(name: "standup", every: "mon,thu", since: "2026-11-23", paused: false, due: "09:30"))
     let none = try await machine.json(Record.self, "block", "edit", "standup", "--no-every")
     #expect((none.every, none.since) == (nil, nil))
     try await machine.run("block", "edit", "standup", "--pause", "--resume").failed(
       64, saying: "ootd: `--pause` and `--resume` can't be combined\n")
     try await machine.run("block", "edit", "standup", "--every", "mon,").failed(
       64,
-      saying: "ootd: unknown recurrence `mon,`; use `day`, `weekdays`, `mon,thu`, `2 weeks on fri`, "
+      saying:
+        "ootd: unknown recurrence `mon,`; use `day`, `weekdays`, `mon,thu`, `2 weeks on fri`, "
         + "`month`, `first mon`, `1,15`, `last day`, `3 months` or `year`\n")
   }
 }

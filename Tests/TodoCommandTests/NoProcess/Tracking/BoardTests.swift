@@ -15,7 +15,8 @@ import TestingAdditions
     try await machine.output("add", "Yesterday's")
     try await machine.output("done", "1")
     machine.now = "2026-11-21T10:00:00+01:00"
-    try await machine.output("add", "Fix token refresh", "-p", "high", "-l", "bug", "--due", "18:00")
+    try await machine.output(
+      "add", "Fix token refresh", "-p", "high", "-l", "bug", "--due", "18:00")
     try await machine.output("add", "알고리즘 문제를 풀고 그 풀이를 블로그에 자세히 적어 두기", "-p", "low", "-m", "1.0")
     try await machine.output(
       "add", "Pneumonoultramicroscopicsilicovolcanoconiosis-and-other-unbreakable-words",
@@ -49,9 +50,12 @@ import TestingAdditions
       """)
   }
 
-  @Test func `no line is wider than the terminal, and columns are aligned or stacked`() async throws {
+  @Test func `no line is wider than the terminal, and columns are aligned or stacked`() async throws
+  {
     let machine = try await machine()
-    for (language, widths) in [("C.UTF-8", [20, 50, 59, 60, 61, 80, 200]), ("ko_KR.UTF-8", [30, 80])] {
+    for (language, widths) in [
+      ("C.UTF-8", [20, 50, 59, 60, 61, 80, 200]), ("ko_KR.UTF-8", [30, 80]),
+    ] {
       machine.environment["LC_ALL"] = language
       for width in widths {
         machine.terminalWidth = width
@@ -142,7 +146,8 @@ extension String {
   @Test func `todos move within and between columns`() async throws {
     let machine = try Machine()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
-    try await expectEqual(machine.output("move", "3", "todo", "--top"), "moved 3  Three   0/3 today  0 %\n")
+    try await expectEqual(
+      machine.output("move", "3", "todo", "--top"), "moved 3  Three   0/3 today  0 %\n")
     try await expectEqual(columns(machine), [["3", "1", "2"], [], []])
     try await expectEqual(
       machine.output("move", "1-2", "doing"),
@@ -153,11 +158,13 @@ extension String {
       """)
     try await machine.output("move", "1", "doing", "--after", "2")
     try await expectEqual(columns(machine), [["3"], ["2", "1"], []])
-    try await expectEqual(machine.output("move", "1", "DONE", "--bottom"), "moved 1  One   1/3 today  33 %\n")
+    try await expectEqual(
+      machine.output("move", "1", "DONE", "--bottom"), "moved 1  One   1/3 today  33 %\n")
     try await expectEqual(
       machine.output("move", "2", "done", "--before", "1"), "moved 2  Two   2/3 today  67 %\n")
     try await expectEqual(columns(machine), [["3"], [], ["2", "1"]])
-    try await expectEqual(machine.output("move", "2", "done"), "unchanged 2  Two   2/3 today  67 %\n")
+    try await expectEqual(
+      machine.output("move", "2", "done"), "unchanged 2  Two   2/3 today  67 %\n")
     let moved = try await machine.json([ShownTodo].self, "move", "2", "doing")
     expectEqual(moved.map(\.status), ["doing"])
     expectEqual(moved.map(\.completed), [nil])

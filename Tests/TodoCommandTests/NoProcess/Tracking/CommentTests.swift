@@ -12,7 +12,8 @@ import TestingAdditions
   }
 
   @Test func `a comment is shown on its todo with its time`() async throws {
-    try await expectEqual(machine.output("comment", "1", "Fails", "on  macOS"), "commented 1  Fix token\n")
+    try await expectEqual(
+      machine.output("comment", "1", "Fails", "on  macOS"), "commented 1  Fix token\n")
     machine.now = "2026-11-22T09:30:00+01:00"
     try await machine.output("comment", "ootd-1", "a\n\tb \u{1B}[31m")
     let shown = try await machine.output("show", "1")
@@ -36,7 +37,8 @@ import TestingAdditions
       ])
     let listed = try await machine.json([ShownTodo].self, "list", "macos")
     expectEqual(listed.map(\.comments), [record.comments])
-    try await expectEqual(machine.json([ShownTodo].self, "comment", "1", "Third")[0].comments.count, 3)
+    try await expectEqual(
+      machine.json([ShownTodo].self, "comment", "1", "Third")[0].comments.count, 3)
     try await expectEqual(
       machine.output("undo", "-n2", "--yes"),
       """
@@ -46,7 +48,8 @@ import TestingAdditions
       """)
     try await machine.output("comment", "1", "--", "-e", "--json")
     try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").comments.map(\.text), ["Fails on  macOS", "-e --json"])
+      machine.json(ShownTodo.self, "show", "1").comments.map(\.text),
+      ["Fails on  macOS", "-e --json"])
   }
 
   @Test func `a comment is edited and deleted by its number, which others keep`() async throws {
@@ -54,11 +57,14 @@ import TestingAdditions
     try await expectEqual(
       machine.output("comment", "1", "--delete", "2"), "deleted comment 2 of 1  Fix token\n")
     try await expectEqual(
-      machine.output("comment", "1", "--edit", "3", "last", "one"), "edited comment 3 of 1  Fix token\n")
+      machine.output("comment", "1", "--edit", "3", "last", "one"),
+      "edited comment 3 of 1  Fix token\n")
     try await expectEqual(
-      machine.output("comment", "1", "--edit", "3", "last one"), "unchanged comment 3 of 1  Fix token\n")
+      machine.output("comment", "1", "--edit", "3", "last one"),
+      "unchanged comment 3 of 1  Fix token\n")
     try await expectEqual(
-      machine.json(ShownTodo.self, "show", "1").comments.map(\.text).sorted(), ["first", "last one"])
+      machine.json(ShownTodo.self, "show", "1").comments.map(\.text).sorted(),
+      ["first", "last one"])
     for (words, status, message) in [
       (["--edit", "2", "x"], 1, "1 has no comment 2; use `1`, `3`"),
       (["--edit", "x", "y"], 1, "1 has no comment x; use `1`, `3`"),
@@ -78,7 +84,8 @@ import TestingAdditions
     try await machine.output("edit", "1", "2", "-p", "high", "--comment", "Fails on macOS")
     let todos = try await machine.json([ShownTodo].self, "list")
     expectEqual(todos.map { $0.comments.map(\.text) }, [["Fails on macOS"], ["Fails on macOS"]])
-    try await expectEqual(machine.output("edit", "1", "--comment", "Again"), "edited 1  Fix token\n")
+    try await expectEqual(
+      machine.output("edit", "1", "--comment", "Again"), "edited 1  Fix token\n")
     try await machine.output("undo", "-n2", "--yes")
     try await expectEqual(machine.json([ShownTodo].self, "list").map(\.comments.count), [0, 0])
     try await machine.run("edit", "1", "--comment", " ").failed(saying: "empty")

@@ -7,7 +7,8 @@ import TestingAdditions
 @Suite(.serialized, .startsNothing) struct LabelTests {
   @Test func `labels are created, edited and deleted`() async throws {
     let machine = try Machine()
-    try await expectEqual(machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
+    try await expectEqual(
+      machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
     try await expectEqual(
       machine.output("label", "add", "good first issue", "--color", "7057FF"),
       "added good first issue  #7057ff\n")
@@ -25,8 +26,10 @@ import TestingAdditions
       machine.output("label", "edit", "bug", "--name", "defect", "--color", "teal"),
       "edited defect  #008080\n")
     try await expectEqual(
-      machine.output("label", "edit", "defect", "--color", "#008080"), "unchanged defect  #008080\n")
-    try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["defect", "good first issue"])
+      machine.output("label", "edit", "defect", "--color", "#008080"), "unchanged defect  #008080\n"
+    )
+    try await expectEqual(
+      machine.json(ShownTodo.self, "show", "1").labels, ["defect", "good first issue"])
     try await expectEqual(
       machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo restores it\n")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").labels, ["good first issue"])
@@ -55,12 +58,14 @@ import TestingAdditions
     let machine = try Machine()
     try await machine.output("add", "Fix", "-l", "bug")
     try await expectEqual(
-      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "navy").textColor, "#ffffff")
+      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "navy").textColor, "#ffffff"
+    )
     try await machine.output("label", "edit", "bug", "--color", "pink")
     try await expectEqual(
       machine.json([LabelRecord].self, "label", "list"),
       [LabelRecord(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
-    let random = try await machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "Random")
+    let random = try await machine.json(
+      LabelRecord.self, "label", "edit", "bug", "--color", "Random")
     #expect(random.color != "#ffc0cb")
     try await expectEqual(machine.json(LabelRecord.self, "label", "rm", "bug").name, "bug")
     try await expectEqual(machine.output("label", "list", "--json"), "[]\n")
@@ -74,10 +79,13 @@ import TestingAdditions
     machine = try Machine()
   }
 
-  @Test func `add and edit create missing labels and milestones, and undo removes them`() async throws {
+  @Test func `add and edit create missing labels and milestones, and undo removes them`()
+    async throws
+  {
     try await expectEqual(
       machine.output("add", "One", "-l", "bug", "-l", "Bug", "-l", "docs", "-m", "2.0"),
-      "added 1  One   bug · docs · 2.0 · today\nnew label `bug`, new label `docs`, new milestone `2.0`\n")
+      "added 1  One   bug · docs · 2.0 · today\nnew label `bug`, new label `docs`, new milestone `2.0`\n"
+    )
     try await machine.output("edit", "1", "-l", "ui", "-m", "3.0")
     let todo = try await machine.json(ShownTodo.self, "show", "1")
     expectEqual(todo.labels, ["bug", "docs", "ui"])

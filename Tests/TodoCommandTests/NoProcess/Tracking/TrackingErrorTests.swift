@@ -8,7 +8,10 @@ import TestingAdditions
   /// The words of a command, in which an underscore stands for a space within a word, and its message.
   private static let errors: [(words: String, status: Int32, message: String)] = [
     ("label add BUG", 1, "label `bug` already exists; edit it with `ootd label edit bug`"),
-    ("label edit ui --name Bug", 1, "label `bug` already exists; edit it with `ootd label edit bug`"),
+    (
+      "label edit ui --name Bug", 1,
+      "label `bug` already exists; edit it with `ootd label edit bug`"
+    ),
     ("label add x --color rde", 64, "unknown colour `rde`. Did you mean `red`?"),
     ("label add x --color #12345", 64, "unknown colour `#12345`; try `#40a858`, `red` or `random`"),
     ("label add x --color ", 64, "unknown colour ``; try `#40a858`, `red` or `random`"),
@@ -18,16 +21,28 @@ import TestingAdditions
       "label rm two_words", 1,
       "no label `two words`; see `ootd label list`, or create it with `ootd label add 'two words'`"
     ),
-    ("add x -l bgu", 1, "no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`"),
-    ("edit 1 -l bgu", 1, "no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`"),
+    (
+      "add x -l bgu", 1,
+      "no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`"
+    ),
+    (
+      "edit 1 -l bgu", 1,
+      "no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`"
+    ),
     (
       "edit 1 --unlabel nope", 1,
       "no label `nope`; see `ootd label list`, or create it with `ootd label add nope`"
     ),
-    ("label add _x", 1, "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"),
+    (
+      "label add _x", 1,
+      "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"
+    ),
     ("label add", 64, "missing argument `NAME`; see `--help`"),
     ("label lsit", 64, "unknown command `lsit`. Did you mean `ootd label list`?"),
-    ("milestone add 1.0", 1, "milestone `1.0` already exists; edit it with `ootd milestone edit 1.0`"),
+    (
+      "milestone add 1.0", 1,
+      "milestone `1.0` already exists; edit it with `ootd milestone edit 1.0`"
+    ),
     (
       "milestone edit 2.0 --name 1.0", 1,
       "milestone `1.0` already exists; edit it with `ootd milestone edit 1.0`"
@@ -63,13 +78,22 @@ import TestingAdditions
     ("comment 1 _\t \u{3000}", 1, "the comment is empty; write some text"),
     ("comment 9 x", 1, "no todo `9`. The newest is `3`; see `ootd list --all`"),
     ("comment 1-2 x", 64, "invalid todo number `1-2`; use `12` or `3-7`"),
-    ("comment x y", 1, "no todo is in progress here; name one, as in `ootd comment 12`, or see `ootd list`"),
+    (
+      "comment x y", 1,
+      "no todo is in progress here; name one, as in `ootd comment 12`, or see `ootd list`"
+    ),
     ("comment", 64, "missing argument `TEXT`; see `--help`"),
-    ("view add URGENT is:open", 1, "view `urgent` already exists; edit it with `ootd view edit urgent`"),
+    (
+      "view add URGENT is:open", 1,
+      "view `urgent` already exists; edit it with `ootd view edit urgent`"
+    ),
     ("view rm urgnt", 1, "no view `urgnt`. Did you mean `urgent`?"),
     ("view rm zzz", 1, "no view `zzz`; see `ootd view list`"),
     ("view edit urgent", 64, "nothing to change; see `ootd view edit --help`"),
-    ("view add x", 64, "the query is empty; a view needs a condition such as `is:overdue` or `label:bug`"),
+    (
+      "view add x", 64,
+      "the query is empty; a view needs a condition such as `is:overdue` or `label:bug`"
+    ),
     ("view add x lable:bug", 64, "unknown qualifier `lable:`. Did you mean `label:`?"),
     ("view add x project:nope", 1, "no project `nope`; see `ootd project list`"),
     (
@@ -77,8 +101,14 @@ import TestingAdditions
       "invalid name ``; use at most 100 bytes, no control characters and no leading `-`"
     ),
     ("list @urgnt", 1, "no view `@urgnt`. Did you mean `@urgent`?"),
-    ("board @zzz", 1, "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"),
-    ("board --web @zzz", 1, "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"),
+    (
+      "board @zzz", 1,
+      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
+    ),
+    (
+      "board --web @zzz", 1,
+      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
+    ),
     ("list -@urgent", 64, "view `@urgent` can't be negated; remove the `-`"),
     ("view lsit", 64, "unknown command `lsit`. Did you mean `ootd view list`?"),
   ]

@@ -9,7 +9,8 @@ import TestingAdditions
     try await expectEqual(
       machine.run("label", "list"),
       .init(status: 0, output: "", error: "아직 라벨이 없습니다. `ootd label add bug`로 만드세요.\n"))
-    try await expectEqual(machine.output("label", "add", "버그", "--color", "red"), "추가 버그  #ff0000\n")
+    try await expectEqual(
+      machine.output("label", "add", "버그", "--color", "red"), "추가 버그  #ff0000\n")
     try await machine.output("label", "add", "ui", "--color", "red")
     try await expectEqual(
       machine.output("label", "list"),
@@ -20,7 +21,8 @@ import TestingAdditions
       """)
     try await machine.run("label", "add", "버그").failed(
       saying: "ootd: 이미 있는 라벨입니다: `버그`. 수정하기: `ootd label edit 버그`\n")
-    try await machine.output("milestone", "add", "1.0", "--due", "11-30", "--description", "The first")
+    try await machine.output(
+      "milestone", "add", "1.0", "--due", "11-30", "--description", "The first")
     try await machine.output("milestone", "add", "2.0")
     for title in ["Two", "Three"] { try await machine.output("add", title, "-m", "1.0") }
     try await machine.output("done", "1")
@@ -37,10 +39,12 @@ import TestingAdditions
     try await machine.run("milestone", "show", "beta").failed(
       saying: "ootd: 마일스톤을 찾을 수 없습니다: `beta`. 참고: `ootd milestone list`, "
         + "만들기: `ootd milestone add beta`\n")
-    try await expectEqual(machine.output("move", "2", "done", "--top"), "이동 2  Three   오늘 2/2  100%\n")
+    try await expectEqual(
+      machine.output("move", "2", "done", "--top"), "이동 2  Three   오늘 2/2  100%\n")
     try await machine.run("move", "2", "todo", "--before", "1").failed(
       saying: "ootd: `todo` 열에 없는 할 일입니다: `1`. 보드 보기: `ootd board`\n")
     try await expectEqual(machine.output("comment", "1", "맥에서", "실패"), "댓글 1  Two\n")
-    #expect(try await machine.output("show", "1").contains("댓글\n  1  11월 21일 토요일 10:00\n     맥에서 실패\n"))
+    #expect(
+      try await machine.output("show", "1").contains("댓글\n  1  11월 21일 토요일 10:00\n     맥에서 실패\n"))
   }
 }

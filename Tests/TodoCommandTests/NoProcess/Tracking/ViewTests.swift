@@ -26,11 +26,13 @@ import TestingAdditions
     #expect(found.contains("Fix token"))
     #expect(!found.contains("notes") && !found.contains("Bump"))
     try await expectEqual(
-      machine.output("view", "edit", "urgent", "--name", "soon"), "edited @soon  priority:high due:<=fri\n")
+      machine.output("view", "edit", "urgent", "--name", "soon"),
+      "edited @soon  priority:high due:<=fri\n")
     try await expectEqual(
       machine.output("view", "edit", "SOON", "due:<=fri", "--json"),
       #"{"name":"soon","query":"due:<=fri"}"# + "\n")
-    try await expectEqual(machine.output("view", "edit", "soon", "due:<=fri"), "unchanged @soon  due:<=fri\n")
+    try await expectEqual(
+      machine.output("view", "edit", "soon", "due:<=fri"), "unchanged @soon  due:<=fri\n")
     #expect(try await machine.output("list", "@soon").contains("Bump"))
     try await expectEqual(
       machine.output("view", "rm", "@soon"), "deleted @soon  due:<=fri  ootd undo restores it\n")

@@ -40,7 +40,8 @@ import TestingAdditions
     expectEqual(shell.status, 0)
     try await expectSummaries(["Two"])
     try await expectEqual(machine.output("export", "ics", "--kept"), "\(file) 'is:open'\n")
-    try await expectEqual(machine.output("export", "ics", "--stop", file), "no longer updating \(file)\n")
+    try await expectEqual(
+      machine.output("export", "ics", "--stop", file), "no longer updating \(file)\n")
     try await machine.output("add", "Three")
     try await expectEqual(machine.output("export", "ics", "--kept"), "")
     try await expectSummaries(["Two"])
@@ -54,10 +55,12 @@ import TestingAdditions
     try await machine.output("today")
     machine.now = "2026-11-22T10:00:00+01:00"
     try await machine.output("today")
-    try await machine.output("export", "ics", "block:standup", "--events", "--to", "todos.ics", "--keep")
+    try await machine.output(
+      "export", "ics", "block:standup", "--events", "--to", "todos.ics", "--keep")
     try await expectSummaries(["Stand up"])
     #expect(try machine.text(of: file).contains("BEGIN:VEVENT"))
-    try await expectEqual(machine.output("export", "ics", "--kept"), "\(file) 'block:standup' --events\n")
+    try await expectEqual(
+      machine.output("export", "ics", "--kept"), "\(file) 'block:standup' --events\n")
   }
 
   @Test func `a file that can't be written is reported once, and no command fails`() async throws {
