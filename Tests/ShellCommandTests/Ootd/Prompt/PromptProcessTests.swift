@@ -45,6 +45,9 @@ import TestingAdditions
     let refused = try await machine.shell("\"$OOTD\" prompt --format fish")
     #expect(refused.status == 64 && refused.error.contains("`fish`"), "\(refused)")
     try FileSystem.remove(machine.promptPath)
+    expectEqual(mkfifo(machine.promptPath, 0o600), 0)
+    try await expectEqual(machine.shell("timeout 10 \"$OOTD\" prompt"), empty)
+    try FileSystem.remove(machine.promptPath)
     try machine.home.directory.write("", to: "home/.local/state/ootd/prompt/file")
     try await expectEqual(machine.shell("\"$OOTD\" prompt"), empty)
   }
