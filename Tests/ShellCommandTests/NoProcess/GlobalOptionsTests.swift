@@ -68,19 +68,6 @@ import TestingAdditions
     let added = try await machine.output("add", "--", "Use", "--color", "always", "--no-pager")
     #expect(added.contains("Use --color always --no-pager"))
   }
-
-  @Test func `completions offer the options and their values everywhere`() async throws {
-    let machine = try Machine()
-    for (line, offered) in [
-      ("ootd --no-p", ["--no-pager"]), ("ootd --color ", ["auto", "always", "never"]),
-      ("ootd --color=al", ["--color=always"]), ("ootd --color always --no-pager lis", ["list"]),
-      ("ootd list --co", ["--color"]), ("ootd list --color n", ["never"]),
-      ("ootd project list --no-pa", ["--no-pager"]),
-    ] {
-      try await expectEqual(machine.candidates(line), offered, "\(line)")
-    }
-    #expect(try await machine.candidates("ootd label add x --color ").contains("red"))
-  }
 }
 
 @Suite(.startsNothing) struct PagerTests {

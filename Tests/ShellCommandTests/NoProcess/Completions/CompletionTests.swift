@@ -70,6 +70,11 @@ import Todos
   ]
 
   private static let values = [
+    Case("ootd --no-p", ["--no-pager"]), Case("ootd --color ", ["auto", "always", "never"]),
+    Case("ootd --color=al", ["--color=always"]),
+    Case("ootd --color always --no-pager lis", ["list"]), Case("ootd list --co", ["--color"]),
+    Case("ootd list --color n", ["never"]), Case("ootd project list --no-pa", ["--no-pager"]),
+    Case("ootd label add x --color re", ["red"]),
     Case("ootd add -p ", priorities), Case("ootd add --priority m", ["medium"]),
     Case("ootd add --priority=m", ["--priority=medium"]), Case("ootd add -pm", ["-pmedium"]),
     Case("ootd add x -p high --on ", days), Case("ootd add --on to", ["today", "tomorrow"]),

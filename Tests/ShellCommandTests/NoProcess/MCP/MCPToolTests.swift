@@ -82,17 +82,10 @@ import Todos
     expectEqual(todo["checklist"], [])
   }
 
-  @Test func `an item of a checklist can be finished and reopened`() async throws {
-    try await machine.call("add", #"{"title":"One","check":["Write tests"]}"#)
-    for (arguments, isDone) in [
-      (#"{"ids":["1.1"]}"#, true), (#"{"ids":["1.1"],"reopen":true}"#, false),
-    ] {
-      let todo = try await machine.call("finish", arguments).todos.first
-      expectEqual(todo?["checklist"]?.elements.first?["done"], .bool(isDone))
-    }
-  }
-
-  @Test func `an empty text removes a value`() async throws {
+  @Test
+  func `an empty text removes a value, a warning comes with the result, and items can be finished`()
+    async throws
+  {
     try await machine.output("project", "add", "--name", "api")
     try await machine.output(
       "add", "One", "-P", "api", "--due", "fri", "-m", "1.0", "--notes", "n", "-l", "a")
@@ -105,6 +98,15 @@ import Todos
     let added = try #require(
       try await machine.call("add", #"{"title":"Two","day":""}"#).todos.first)
     expectEqual(added["day"], .null)
+    let late = try await machine.call(
+      "add", #"{"title":"Late","due":"yesterday","check":["Test"]}"#)
+    expectEqual(late.content["warnings"]?.elements.count, 1)
+    for (arguments, isDone) in [
+      (#"{"ids":["3.1"]}"#, true), (#"{"ids":["3.1"],"reopen":true}"#, false),
+    ] {
+      let todo = try await machine.call("finish", arguments).todos.first
+      expectEqual(todo?["checklist"]?.elements.first?["done"], .bool(isDone))
+    }
   }
 
   @Test func `a text is never taken for an option, or parsed`() async throws {
@@ -181,12 +183,6 @@ import Todos
       #expect(!result.content.text.contains("$0"))
       try await expectEqual(machine.run("history", "--json").output, before)
     }
-  }
-
-  @Test func `a warning comes with the result`() async throws {
-    let result = try await machine.call("add", #"{"title":"Late","due":"yesterday"}"#)
-    #expect(!result.isError)
-    expectEqual(result.content["warnings"]?.elements.count, 1)
   }
 
   @Test func `find returns the first todos and counts all, and a range needs no confirmation`()

@@ -34,83 +34,89 @@ import Todos
       DayCommits(day: day, repositories: [], isComplete: isComplete))
   }
 
-  private static let ends:
-    [(now: String, zone: String, dayStart: Int64, due: String?, end: String)] = [
-      ("2026-11-21T10:00:00+01:00", "Europe/Paris", 0, nil, "2026-11-21T16:00:00+01:00"),
-      ("2026-11-21T10:00:00.001+01:00", "Europe/Paris", 0, nil, "2026-11-21T16:00:00+01:00"),
-      (
-        "2026-11-21T10:00:00+01:00", "Europe/Paris", 0, "2026-11-21T20:00:00+09:00",
-        "2026-11-21T12:00:00+01:00"
-      ),
-      (
-        "2026-11-21T10:00:00+01:00", "Europe/Paris", 0, "2026-11-21T12:00:00.001+01:00",
-        "2026-11-21T12:00:01+01:00"
-      ),
-      (
-        "2026-11-21T10:00:00+01:00", "Europe/Paris", 0, "2026-11-21T18:00:00+01:00",
-        "2026-11-21T16:00:00+01:00"
-      ),
-      ("2026-11-21T20:00:00+01:00", "Europe/Paris", 0, nil, "2026-11-22T00:00:00+01:00"),
-      ("2026-11-21T00:00:00+01:00", "Europe/Paris", 0, nil, "2026-11-21T06:00:00+01:00"),
-      ("2026-11-21T18:00:00+01:00", "Europe/Paris", 0, nil, "2026-11-22T00:00:00+01:00"),
-      ("2026-11-21T03:00:00+01:00", "Europe/Paris", 4, nil, "2026-11-21T04:00:00+01:00"),
-      ("2026-11-21T21:00:00+01:00", "Europe/Paris", 4, nil, "2026-11-22T03:00:00+01:00"),
-      ("2026-11-21T04:00:00+01:00", "Europe/Paris", 4, nil, "2026-11-21T10:00:00+01:00"),
-      ("2026-11-21T12:00:00Z", "Asia/Seoul", 0, nil, "2026-11-21T15:00:00Z"),
-      ("2026-11-21T08:00:00Z", "Pacific/Kiritimati", 0, nil, "2026-11-21T10:00:00Z"),
-      // Days of 23 and of 25 hours.
-      ("2026-03-28T22:00:00+01:00", "Europe/Paris", 0, nil, "2026-03-29T00:00:00+01:00"),
-      ("2026-03-29T01:00:00+01:00", "Europe/Paris", 0, nil, "2026-03-29T08:00:00+02:00"),
-      ("2026-03-29T20:00:00+02:00", "Europe/Paris", 0, nil, "2026-03-30T00:00:00+02:00"),
-      ("2026-03-29T01:00:00+01:00", "Europe/Paris", 4, nil, "2026-03-29T05:00:00+02:00"),
-      ("2026-10-25T01:00:00+02:00", "Europe/Paris", 0, nil, "2026-10-25T06:00:00+01:00"),
-      ("2026-10-25T02:30:00+02:00", "Europe/Paris", 0, nil, "2026-10-25T07:30:00+01:00"),
-      ("2026-10-25T19:00:00+01:00", "Europe/Paris", 0, nil, "2026-10-26T00:00:00+01:00"),
-      ("2026-10-25T01:00:00+02:00", "Europe/Paris", 4, nil, "2026-10-25T03:00:00+01:00"),
-      // In Santiago clocks go from 00:00 to 01:00 and from 24:00 to 23:00.
-      ("2026-09-05T22:00:00-04:00", "America/Santiago", 0, nil, "2026-09-06T01:00:00-03:00"),
-      ("2026-04-04T22:30:00-03:00", "America/Santiago", 0, nil, "2026-04-05T00:00:00-04:00"),
-      ("2026-04-04T23:30:00-04:00", "America/Santiago", 0, nil, "2026-04-05T00:00:00-04:00"),
-    ]
+  struct Case: Sendable {
+    let now: String
+    let end: String
+    let zone: String
+    /// The hour at which a day starts.
+    let dayStart: Int64
+    let due: String?
+    /// False while a repository is being scanned for the first time.
+    let isComplete: Bool
 
-  /// While a repository is being scanned for the first time.
-  private static let incompleteEnds: [(now: String, due: String?, end: String)] = [
-    ("2026-11-21T10:00:00+01:00", nil, "2026-11-21T10:10:00+01:00"),
-    ("2026-11-21T23:55:00+01:00", nil, "2026-11-22T00:00:00+01:00"),
-    ("2026-11-21T10:00:00+01:00", "2026-11-21T10:04:00+01:00", "2026-11-21T10:04:00+01:00"),
-    ("2026-11-21T10:00:00+01:00", "2026-11-21T10:14:00+01:00", "2026-11-21T10:10:00+01:00"),
+    init(
+      _ now: String, until end: String, in zone: String = "Europe/Paris", dayStart: Int64 = 0,
+      due: String? = nil, isComplete: Bool = true
+    ) {
+      (self.now, self.end, self.zone, self.dayStart) = (now, end, zone, dayStart)
+      (self.due, self.isComplete) = (due, isComplete)
+    }
+  }
+
+  private static let cases: [Case] = [
+    Case("2026-11-21T10:00:00+01:00", until: "2026-11-21T16:00:00+01:00"),
+    Case("2026-11-21T10:00:00.001+01:00", until: "2026-11-21T16:00:00+01:00"),
+    Case("2026-11-21T20:00:00+01:00", until: "2026-11-22T00:00:00+01:00"),
+    Case("2026-11-21T00:00:00+01:00", until: "2026-11-21T06:00:00+01:00"),
+    Case("2026-11-21T18:00:00+01:00", until: "2026-11-22T00:00:00+01:00"),
+    Case("2026-11-21T03:00:00+01:00", until: "2026-11-21T04:00:00+01:00", dayStart: 4),
+    Case("2026-11-21T21:00:00+01:00", until: "2026-11-22T03:00:00+01:00", dayStart: 4),
+    Case("2026-11-21T04:00:00+01:00", until: "2026-11-21T10:00:00+01:00", dayStart: 4),
+    Case("2026-11-21T12:00:00Z", until: "2026-11-21T15:00:00Z", in: "Asia/Seoul"),
+    Case("2026-11-21T08:00:00Z", until: "2026-11-21T10:00:00Z", in: "Pacific/Kiritimati"),
+    // Days of 23 and of 25 hours.
+    Case("2026-03-28T22:00:00+01:00", until: "2026-03-29T00:00:00+01:00"),
+    Case("2026-03-29T01:00:00+01:00", until: "2026-03-29T08:00:00+02:00"),
+    Case("2026-03-29T20:00:00+02:00", until: "2026-03-30T00:00:00+02:00"),
+    Case("2026-03-29T01:00:00+01:00", until: "2026-03-29T05:00:00+02:00", dayStart: 4),
+    Case("2026-10-25T01:00:00+02:00", until: "2026-10-25T06:00:00+01:00"),
+    Case("2026-10-25T02:30:00+02:00", until: "2026-10-25T07:30:00+01:00"),
+    Case("2026-10-25T19:00:00+01:00", until: "2026-10-26T00:00:00+01:00"),
+    Case("2026-10-25T01:00:00+02:00", until: "2026-10-25T03:00:00+01:00", dayStart: 4),
+    // In Santiago clocks go from 00:00 to 01:00 and from 24:00 to 23:00.
+    Case("2026-09-05T22:00:00-04:00", until: "2026-09-06T01:00:00-03:00", in: "America/Santiago"),
+    Case("2026-04-04T22:30:00-03:00", until: "2026-04-05T00:00:00-04:00", in: "America/Santiago"),
+    Case("2026-04-04T23:30:00-04:00", until: "2026-04-05T00:00:00-04:00", in: "America/Santiago"),
   ]
 
-  @Test(arguments: ends)
-  func `a segment is valid as long as it is right, at most six hours`(
-    now: String, zone: String, dayStart: Int64, due: String?, end: String
+  /// With the time of the next deadline.
+  private static let deadlines: [Case] = [
+    ("20:00:00+09:00", "12:00:00"), ("12:00:00.001+01:00", "12:00:01"),
+    ("18:00:00+01:00", "16:00:00"),
+  ].map { due, end in
+    Case(
+      "2026-11-21T10:00:00+01:00", until: "2026-11-21T\(end)+01:00", due: "2026-11-21T\(due)")
+  }
+
+  private static let incomplete: [Case] = [
+    ("21T10:00", nil, "21T10:10"), ("21T23:55", nil, "22T00:00"),
+    ("21T10:00", "21T10:04", "21T10:04"),
+    ("21T10:00", "21T10:14", "21T10:10"),
+  ].map { now, due, end in
+    Case(
+      "2026-11-\(now):00+01:00", until: "2026-11-\(end):00+01:00",
+      due: due.map { "2026-11-\($0):00+01:00" }, isComplete: false)
+  }
+
+  @Test(arguments: cases + deadlines + incomplete)
+  func `a segment is valid as long as it is right: six hours, or ten minutes without commits`(
+    example: Case
   ) throws {
     let calendar = LocalCalendar(
-      timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStart * 3600)
-    try expectEnd(end, now, due, calendar, isComplete: true)
-  }
-
-  @Test(arguments: incompleteEnds)
-  func `without commits it is valid for ten minutes`(now: String, due: String?, end: String) throws
-  {
-    try expectEnd(end, now, due, calendar, isComplete: false)
-  }
-
-  private func expectEnd(
-    _ end: String, _ now: String, _ due: String?, _ calendar: LocalCalendar, isComplete: Bool
-  ) throws {
-    let (now, end) = (try Self.moment(now), try Self.moment(end))
+      timeZone: try #require(TimeZone(identifier: example.zone)), dayStart: example.dayStart * 3600)
+    let (now, end) = (try Self.moment(example.now), try Self.moment(example.end))
     let new = snapshot(
-      due: try due.map(Self.moment), on: calendar.day(of: now), isComplete: isComplete)
+      due: try example.due.map(Self.moment), on: calendar.day(of: now),
+      isComplete: example.isComplete)
     state.write(new, at: now, in: calendar)
-    let text = isComplete ? "1/2 ✓ 0c" : "1/2 ✓"
+    let text = example.isComplete ? "1/2 ✓ 0c" : "1/2 ✓"
     try expectEqual(
       FileSystem.bytes("\(folder.path)/prompt"), Array("1\t\(end.seconds)\t\(text)\n".utf8))
     #expect(state.isCurrent(new, at: now, in: calendar))
     expectEqual(state.segment(at: end.advanced(bySeconds: -1)), text)
     expectEqual(state.segment(at: end), nil)
     let read = state.snapshot(at: now, in: calendar)
-    #expect(read != nil && read?.commits.count == (isComplete ? 0 : nil))
+    #expect(read != nil && read?.commits.count == (example.isComplete ? 0 : nil))
     #expect(state.snapshot(at: end, in: calendar) == nil)
   }
 
@@ -155,69 +161,75 @@ import Todos
     }
   }
 
-  /// Steps of a user: the time, zone and start of the day, and whether a shell then prints the briefing.
-  private static let days: [[(now: String, zone: String, dayStart: Int64, isPrinted: Bool)]] = [
+  /// Steps of a user: the time and zone, and whether a shell then prints the briefing.
+  private static let paris = "Europe/Paris"
+  private static let days: [[(now: String, zone: String, isPrinted: Bool)]] = [
     [
-      ("2026-11-21T10:00:00+01:00", "Europe/Paris", 0, true),
-      ("2026-11-21T10:00:01+01:00", "Europe/Paris", 0, false),
-      ("2026-11-21T23:59:59.999+01:00", "Europe/Paris", 0, false),
-      ("2026-11-22T00:00:00+01:00", "Europe/Paris", 0, true),
-      ("2026-11-22T12:00:00+01:00", "Europe/Paris", 0, false),
-      ("2026-11-25T12:00:00+01:00", "Europe/Paris", 0, true),
-    ],
-    [
-      ("2026-11-21T03:00:00+01:00", "Europe/Paris", 4, true),
-      ("2026-11-21T03:59:59+01:00", "Europe/Paris", 4, false),
-      ("2026-11-21T04:00:00+01:00", "Europe/Paris", 4, true),
-      ("2026-11-22T03:59:59+01:00", "Europe/Paris", 4, false),
-      // Now the day ends later.
-      ("2026-11-22T05:00:00+01:00", "Europe/Paris", 6, false),
-      ("2026-11-22T06:00:00+01:00", "Europe/Paris", 6, true),
+      ("2026-11-21T10:00:00+01:00", paris, true),
+      ("2026-11-21T10:00:01+01:00", paris, false),
+      ("2026-11-21T23:59:59.999+01:00", paris, false),
+      ("2026-11-22T00:00:00+01:00", paris, true),
+      ("2026-11-22T12:00:00+01:00", paris, false),
+      ("2026-11-25T12:00:00+01:00", paris, true),
     ],
     // Travelling west, and back.
     [
-      ("2026-11-21T10:00:00+01:00", "Europe/Paris", 0, true),
-      ("2026-11-21T18:30:00-05:00", "America/New_York", 0, false),
-      ("2026-11-21T23:59:59-05:00", "America/New_York", 0, false),
-      ("2026-11-22T00:00:00-05:00", "America/New_York", 0, true),
-      ("2026-11-22T08:00:00+01:00", "Europe/Paris", 0, false),
-      ("2026-11-22T23:59:00+01:00", "Europe/Paris", 0, false),
-      ("2026-11-23T06:00:00+01:00", "Europe/Paris", 0, true),
+      ("2026-11-21T10:00:00+01:00", paris, true),
+      ("2026-11-21T18:30:00-05:00", "America/New_York", false),
+      ("2026-11-21T23:59:59-05:00", "America/New_York", false),
+      ("2026-11-22T00:00:00-05:00", "America/New_York", true),
+      ("2026-11-22T08:00:00+01:00", paris, false),
+      ("2026-11-22T23:59:00+01:00", paris, false),
+      ("2026-11-23T06:00:00+01:00", paris, true),
     ],
     // Travelling east: it is printed at the latest when the first day ends.
     [
-      ("2026-11-21T10:00:00+01:00", "Europe/Paris", 0, true),
-      ("2026-11-21T23:59:00+14:00", "Pacific/Kiritimati", 0, false),
-      ("2026-11-22T12:59:00+14:00", "Pacific/Kiritimati", 0, false),
-      ("2026-11-22T13:00:00+14:00", "Pacific/Kiritimati", 0, true),
-      ("2026-11-22T23:00:00+14:00", "Pacific/Kiritimati", 0, false),
-      ("2026-11-23T00:00:00+14:00", "Pacific/Kiritimati", 0, true),
+      ("2026-11-21T10:00:00+01:00", paris, true),
+      ("2026-11-21T23:59:00+14:00", "Pacific/Kiritimati", false),
+      ("2026-11-22T12:59:00+14:00", "Pacific/Kiritimati", false),
+      ("2026-11-22T13:00:00+14:00", "Pacific/Kiritimati", true),
+      ("2026-11-22T23:00:00+14:00", "Pacific/Kiritimati", false),
+      ("2026-11-23T00:00:00+14:00", "Pacific/Kiritimati", true),
     ],
     // The clock is set back by years, and by a day.
     [
-      ("2031-01-01T10:00:00+01:00", "Europe/Paris", 0, true),
-      ("2026-11-21T10:00:00+01:00", "Europe/Paris", 0, true),
-      ("2026-11-21T10:01:00+01:00", "Europe/Paris", 0, false),
-      ("2026-11-22T10:00:00+01:00", "Europe/Paris", 0, true),
+      ("2031-01-01T10:00:00+01:00", paris, true),
+      ("2026-11-21T10:00:00+01:00", paris, true),
+      ("2026-11-21T10:01:00+01:00", paris, false),
+      ("2026-11-22T10:00:00+01:00", paris, true),
     ],
     [
-      ("2026-11-21T10:00:00+01:00", "Europe/Paris", 0, true),
-      ("2026-11-20T10:00:00+01:00", "Europe/Paris", 0, false),
-      ("2026-11-20T11:00:00+01:00", "Europe/Paris", 0, false),
-      ("2026-11-22T10:00:00+01:00", "Europe/Paris", 0, true),
+      ("2026-11-21T10:00:00+01:00", paris, true),
+      ("2026-11-20T10:00:00+01:00", paris, false),
+      ("2026-11-20T11:00:00+01:00", paris, false),
+      ("2026-11-22T10:00:00+01:00", paris, true),
     ],
   ]
 
   @Test(arguments: days.indices)
   func `the marker lets one shell a day print the briefing`(index: Int) throws {
-    let marker = DailyMarker(in: folder.path, .off)
-    for (now, zone, dayStart, isPrinted) in Self.days[index] {
-      let calendar = LocalCalendar(
-        timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStart * 3600)
-      let moment = try Self.moment(now)
-      expectEqual(marker.isDue(at: moment, in: calendar), isPrinted, "\(now)")
-      if isPrinted { #expect(marker.acquire(at: moment, in: calendar)) }
+    for (now, zone, isPrinted) in Self.days[index] { try expect(isPrinted, now, in: zone) }
+  }
+
+  @Test func `a day begins at the user's setting, also if that changes`() throws {
+    for (now, dayStart, isPrinted) in [
+      ("21T03:00:00", 4, true), ("21T03:59:59", 4, false), ("21T04:00:00", 4, true),
+      ("22T03:59:59", 4, false), ("22T05:00:00", 6, false), ("22T06:00:00", 6, true),
+    ] as [(String, Int64, Bool)] {
+      try expect(isPrinted, "2026-11-\(now)+01:00", in: Self.paris, dayStart: dayStart)
     }
+  }
+
+  /// Expects that a shell which starts at that time prints the briefing, or not.
+  private func expect(
+    _ isPrinted: Bool, _ now: String, in zone: String, dayStart: Int64 = 0
+  ) throws {
+    let marker = DailyMarker(in: folder.path, .off)
+    let calendar = LocalCalendar(
+      timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStart * 3600)
+    let moment = try Self.moment(now)
+    expectEqual(marker.isDue(at: moment, in: calendar), isPrinted, "\(now)")
+    if isPrinted { #expect(marker.acquire(at: moment, in: calendar)) }
   }
 
   @Test func `a damaged marker is ignored, and a folder in its place silences the briefing`() throws

@@ -113,53 +113,26 @@ import TestingAdditions
     expectEqual(text, [0x63, 0x61, 0x66, 0xE9, 0x0A])
   }
 
-  @Test func `invalid names are refused before the editor opens`() async throws {
-    let opened = machine.home.path("opened")
-    try machine.setEditor("echo New > \"$1\"; touch '\(opened)'")
-    for arguments in [
-      ["add", "-e", "-P", "nowhere"], ["add", "-e", "-m", " 9.9"], ["add", "-e", "--label=-x"],
-      ["edit", "1", "-e", "-P", "nowhere"], ["edit", "1", "-e", "--label=-x"],
-      ["edit", "1", "-e", "--unlabel", "nolabel"], ["edit", "1", "-e", "-m", " 9.9"],
-      ["block", "add", "blog", "-e"], ["block", "add", "x", "-e", "-l", "nolabel"],
-      ["block", "edit", "blog", "-e", "--name", "algorithm"],
-      ["block", "edit", "blog", "-e", "-P", "nowhere"],
-    ] {
-      let outcome = try await machine.run(arguments)
-      expectEqual(outcome.status, 1, "\(outcome)")
-      #expect(!outcome.error.contains("your text is in"))
-      #expect(!FileManager.default.fileExists(atPath: opened), "\(arguments)")
-    }
-  }
-
-  private static let wrong: [(words: [String], status: Int32, message: String)] = [
-    (["edit", "1", "2", "-e"], 64, "`--edit` and `1 2` can't be combined"),
-    (["edit", "9", "-e"], 1, "no todo `9`. The newest is `2`; see `ootd list --all`"),
-    (
-      ["comment", "9", "-e"], 1,
-      "no todo `9`. The newest is `2`; see `ootd list --all`"
-    ),
-    (["block", "edit", "nope", "-e"], 1, "no block `nope`; see `ootd block list`"),
-    (
-      ["add", "-e", "-p", "urgent"], 64,
-      "unknown priority `urgent`; use `high`, `medium`, `low` or `none`"
-    ),
-    (
-      ["add", "-e", "--due", "someday"], 64,
-      "unknown time `someday`; use `fri 18:00`, `dec 1`, `18:00` or `+3h`"
-    ),
-    (
-      ["edit", "1", "-e", "--on", "fri", "--no-day"], 64,
-      "`--on` and `--no-day` can't be combined"
-    ),
+  private static let refusedEarly: [(words: [String], status: Int32)] = [
+    (["add", "-e", "-P", "nowhere"], 1), (["add", "-e", "-m", " 9.9"], 1),
+    (["add", "-e", "--label=-x"], 1), (["edit", "1", "-e", "-P", "nowhere"], 1),
+    (["edit", "1", "-e", "--label=-x"], 1), (["edit", "1", "-e", "--unlabel", "nolabel"], 1),
+    (["edit", "1", "-e", "-m", " 9.9"], 1), (["block", "add", "blog", "-e"], 1),
+    (["block", "add", "x", "-e", "-l", "nolabel"], 1),
+    (["block", "edit", "blog", "-e", "--name", "algorithm"], 1),
+    (["block", "edit", "blog", "-e", "-P", "nowhere"], 1), (["edit", "1", "2", "-e"], 64),
+    (["edit", "9", "-e"], 1), (["comment", "9", "-e"], 1), (["block", "edit", "nope", "-e"], 1),
+    (["add", "-e", "-p", "urgent"], 64), (["add", "-e", "--due", "someday"], 64),
+    (["edit", "1", "-e", "--on", "fri", "--no-day"], 64),
   ]
 
-  @Test func `invalid arguments are refused before the editor opens`() async throws {
+  @Test func `invalid names and arguments are refused before the editor opens`() async throws {
     try await machine.output("add", "Two")
     let opened = machine.home.path("opened")
-    try machine.setEditor("touch '\(opened)'")
-    for (words, status, message) in Self.wrong {
-      try await expectEqual(
-        machine.run(words), .init(status: status, output: "", error: "ootd: \(message)\n"))
+    try machine.setEditor("echo New > \"$1\"; touch '\(opened)'")
+    for (words, status) in Self.refusedEarly {
+      let error = try await machine.run(words).failed(status)
+      #expect(!error.contains("your text is in"), "\(error)")
       #expect(!FileManager.default.fileExists(atPath: opened), "\(words)")
     }
   }
