@@ -55,53 +55,36 @@ import TestingAdditions
     (["sync", "--json"], 1, "sync.notSetUp", nil, "ootd sync setup URL"),
   ]
 
-  @Test(arguments: failures)
-  func `a failure is one object on one line`(
-    words: [String], status: Int32, code: String, given: String?, hint: String?
-  ) async throws {
-    let error = try await failure(Machine(), words, status: status)
-    expectEqual(error.code, code)
-    expectEqual(error.given, given)
-    if let hint { expectEqual(error.hint, hint) }
-    #expect(!error.message.isEmpty && !error.message.hasPrefix("ootd:"))
-  }
-
-  @Test func `the message is in the user's language, and nothing else is`() async throws {
-    let english = try await failure(Machine(), ["show", "99", "--json"], status: 1)
+  @Test func `a failure is one object on one line`() async throws {
+    let machine = try Machine()
+    for (words, status, code, given, hint) in Self.failures {
+      let error = try await failure(machine, words, status: status)
+      expectEqual(error.code, code)
+      expectEqual(error.given, given)
+      if let hint { expectEqual(error.hint, hint) }
+      #expect(!error.message.isEmpty && !error.message.hasPrefix("ootd:"))
+    }
+    let english = try await failure(machine, ["show", "99", "--json"], status: 1)
     let korean = try await failure(
       Machine(language: "ko_KR.UTF-8"), ["show", "99", "--json"], status: 1)
     #expect(korean.message != english.message && korean.message.contains("`99`"))
     expectEqual(
       [korean.code, korean.given, korean.hint], [english.code, english.given, english.hint])
-  }
-
-  @Test func `a large change is refused with the option to give`() async throws {
-    let machine = try Machine()
-    try await machine.addMany((1...22).map { "Todo \($0)" })
-    let error = try await failure(machine, ["done", "1-22", "--json"], status: 3)
-    expectEqual([error.code, error.hint], ["input.unconfirmed", "--yes"])
-  }
-
-  @Test func `the todos that could be meant aren't listed beside the object`() async throws {
-    let machine = try Machine()
-    for title in ["Fix one", "Fix two"] { try await machine.output("add", title) }
-    let error = try await failure(machine, ["show", "Fix", "--json"], status: 1)
-    expectEqual([error.code, error.hint], ["todo.severalMatch", "ootd list --json"])
-  }
-
-  @Test func `words after -- don't ask for JSON`() async throws {
-    try await Machine().run("show", "--", "--json").failed(saying: "--json")
-  }
-
-  @Test func `an alias can ask for JSON`() async throws {
-    let machine = try Machine()
+    // Words after `--` don't ask for JSON, and an alias can.
+    try await machine.run("show", "--", "--json").failed(saying: "--json")
     try machine.home.configure("[ootd \"alias\"]\n\tj = show --json\n")
     try await expectEqual(failure(machine, ["j", "99"], status: 1).code, "todo.unknown")
   }
 
-  @Test func `--porcelain prints what --json prints`() async throws {
+  @Test func `what would be asked or listed at a terminal is named by a code and a hint`()
+    async throws
+  {
     let machine = try Machine()
-    try await machine.output("add", "One")
+    try await machine.addMany((1...22).map { "Todo \($0)" })
+    let large = try await failure(machine, ["done", "1-22", "--json"], status: 3)
+    expectEqual([large.code, large.hint], ["input.unconfirmed", "--yes"])
+    let several = try await failure(machine, ["show", "Todo", "--json"], status: 1)
+    expectEqual([several.code, several.hint], ["todo.severalMatch", "ootd list --json"])
     try await expectEqual(machine.output("list", "--porcelain"), machine.output("list", "--json"))
     try await expectEqual(machine.output("--porcelain"), machine.output("--json"))
   }

@@ -10,51 +10,49 @@ import Todos
 @testable import Commands
 
 @Suite(.serialized, .startsNothing) struct HelpTests {
-  @Test(arguments: try RootCommand.help(in: .english).commands.map(\.name) + ["ootd"])
-  func `every command's help has an example, in each language`(
-    command: String
+  /// A heading in each language.
+  private static let examples = [
+    ("C", "EXAMPLES"), ("ko_KR.UTF-8", "예시"), ("fr_FR.UTF-8", "EXEMPLES"), ("ja_JP.UTF-8", "例"),
+  ]
+
+  @Test(arguments: examples)
+  func `every command's page has an example and fits 80 columns, and the overview a screen`(
+    locale: String, heading: String
   ) async throws {
-    let words = command.split(separator: " ").dropFirst().map(String.init)
-    let languages = [
-      ("C", "EXAMPLES"), ("ko_KR.UTF-8", "예시"), ("fr_FR.UTF-8", "EXEMPLES"), ("ja_JP.UTF-8", "例"),
-    ]
-    // The default run checks each page in only one language.
-    let turn = command.utf8.count % languages.count
-    for (locale, heading) in Seeds.areAll ? languages : [languages[turn]] {
-      let outcome = try await Machine(language: locale).run(words + ["--help"])
-      expectEqual(outcome.status, 0)
-      #expect(outcome.error.isEmpty)
-      #expect(outcome.output.contains(heading))
-      #expect(outcome.output.contains("  \(command)"))
-      let lines = outcome.output.split(separator: "\n")
-      for line in lines where !line.hasPrefix("  ootd") { #expect(line.displayWidth <= 80) }
+    let machine = try Machine(language: locale)
+    let format = try await Session(machine.context()).format
+    for command in try RootCommand.help(in: format.language).commands {
+      let page = HelpPage(command, format: format).text
+      #expect(page.contains(heading), "\(command.name)")
+      #expect(page.contains("  \(command.name)"), "\(command.name)")
+      for line in page.split(separator: "\n") where !line.hasPrefix("  ootd") {
+        #expect(line.displayWidth <= 80, "\(line)")
+      }
     }
-  }
-
-  @Test func `help COMMAND prints the same page as --help`() async throws {
-    let machine = try Machine()
-    try await expectEqual(machine.output("help", "add"), machine.output("add", "--help"))
-    try await expectEqual(machine.output("help"), machine.output("--help"))
-  }
-
-  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
-  func `the overview lists every command and fits a screen`(locale: String) async throws {
-    let page = try await Machine(language: locale).output("--help")
-    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let overview = try await machine.output("--help")
+    #expect(overview.contains(heading))
+    let lines = overview.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= 24)
-    let words = Set(page.split { !$0.isASCII || !$0.isLetter }.map(String.init))
+    let words = Set(overview.split { !$0.isASCII || !$0.isLetter }.map(String.init))
     let names = try RootCommand.help(in: .english).subcommands.map { $0.name.dropFirst(5) }
     #expect(Set(names.map(String.init)).subtracting(words) == [])
   }
 
-  @Test func `placeholders describe the values`() async throws {
+  @Test func `help COMMAND prints the same page as --help, with placeholders for values`()
+    async throws
+  {
     let machine = try Machine()
     let page = try await machine.output("add", "--help")
+    try await expectEqual(machine.output("help", "add"), page)
+    try await expectEqual(machine.output("help"), machine.output("--help"))
     for option in ["--on DAY", "--due WHEN", "-P, --project PROJECT", "[OPTION…] [TITLE…]"] {
       #expect(page.contains(option))
     }
     #expect(try await machine.output("plan", "--help").contains("ID… DAY"))
     #expect(try await machine.output("activity", "--help").contains("--month [YYYY-MM]"))
+    for arguments in [["help", "nope"], ["help", "block", "nope"], ["block", "nope", "--help"]] {
+      try await machine.run(arguments).failed(64, saying: "unknown", "`nope`")
+    }
   }
 
   @Test func `a topic prints a chapter of the guide`() async throws {
@@ -118,76 +116,56 @@ import Todos
     }
   }
 
-  @Test(arguments: [
-    ("--prio", ". Did you mean `--priority`?"), ("--priorty", ". Did you mean `--priority`?"),
-    ("--jsno", ". Did you mean `--json`?"), ("--zzz", "; see `--help`"),
-  ])
-  func `an unknown option is refused with the closest match`(option: String, advice: String)
+  @Test func `an unknown option is refused with the closest match`() async throws {
+    let machine = try Machine()
+    for (option, advice) in [
+      ("--prio", ". Did you mean `--priority`?"), ("--priorty", ". Did you mean `--priority`?"),
+      ("--jsno", ". Did you mean `--json`?"), ("--zzz", "; see `--help`"),
+    ] {
+      let outcome = try await machine.run("add", "Fix", option, "high")
+      expectEqual(
+        outcome,
+        .init(status: 64, output: "", error: "ootd: unknown option `\(option)`\(advice)\n"))
+    }
+    // An `h` in it doesn't print help.
+    for arguments in [["today", "-phigh"], ["show", "-zh"], ["rm", "1", "-xh"]] {
+      try await machine.run(arguments).failed(
+        64, saying: "unknown option `\(arguments[arguments.count - 1])`")
+    }
+  }
+
+  @Test func `an option's value may follow without a space, but a dash needs an equals sign`()
     async throws
   {
-    let outcome = try await Machine().run(["add", "Fix", option, "high"])
-    expectEqual(outcome.status, 64)
-    #expect(outcome.output.isEmpty)
-    expectEqual(outcome.error, "ootd: unknown option `\(option)`\(advice)\n")
-  }
-
-  @Test func `a value that starts with a dash needs an equals sign`() async throws {
     let machine = try Machine()
-    let outcome = try await machine.run(["add", "Fix", "--notes", "-f"])
-    expectEqual(outcome.status, 64)
-    #expect(outcome.error.contains("`--notes=-…`"))
-    #expect(
-      try await machine.output("add", "Fix", "--notes=-f", "--json").contains(#""notes":"-f""#))
-  }
-
-  @Test(arguments: [["help", "nope"], ["help", "block", "nope"], ["block", "nope", "--help"]])
-  func `an unknown command has no help`(arguments: [String]) async throws {
-    let outcome = try await Machine().run(arguments)
-    expectEqual(outcome.status, 64)
-    #expect(outcome.error.contains("unknown"))
-    #expect(outcome.error.contains("`nope`"))
+    try await machine.run("add", "Fix", "--notes", "-f").failed(64, saying: "`--notes=-…`")
+    let todo = try await machine.output(
+      "add", "Fix", "--notes=-f", "-phigh", "-Balgorithm", "--json")
+    for text in [#""notes":"-f""#, #""priority":"high""#, #""block":"algorithm""#] {
+      #expect(todo.contains(text))
+    }
+    #expect(try await machine.output("history", "-n1").contains("Fix"))
   }
 
   @Test func `a flag takes no value, in each language`() async throws {
     for (locale, words) in [
       ("C", "doesn't take a value"), ("fr", "ne prend pas"), ("ko", "값을 받지"), ("ja", "値を取りません"),
     ] {
-      let outcome = try await Machine(language: locale).run("list", "--json=1")
-      expectEqual(outcome.status, 64)
-      #expect(outcome.error.contains("`--json`"))
-      #expect(outcome.error.contains(words))
+      try await Machine(language: locale).run("list", "--json=1").failedAsJSON(
+        64, "option.unexpectedValue", saying: words)
     }
   }
 
   @Test func `only the beginning of a huge argument is quoted`() async throws {
     let huge = String(repeating: "x", count: 100_000)
-    let outcome = try await Machine().run("add", "Fix", "-p", huge)
-    expectEqual(outcome.status, 64)
-    #expect(outcome.error.utf8.count < 300)
-    #expect(outcome.error.contains(String(repeating: "x", count: 100) + "…`"))
+    let error = try await Machine().run("add", "Fix", "-p", huge).failed(
+      64, saying: String(repeating: "x", count: 100) + "…`")
+    #expect(error.utf8.count < 300)
   }
 
-  @Test(arguments: [["today", "-phigh"], ["show", "-zh"], ["rm", "1", "-xh"]])
-  func `unknown short options that include h don't print help`(
-    arguments: [String]
-  ) async throws {
-    let outcome = try await Machine().run(arguments)
-    expectEqual(outcome.status, 64)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.error.contains("unknown option `\(arguments[arguments.count - 1])`"))
-  }
-
-  @Test func `a short option's value may follow without a space`() async throws {
-    let machine = try Machine()
-    let todo = try await machine.output("add", "Fix", "-phigh", "-Balgorithm", "--json")
-    #expect(todo.contains(#""priority":"high""#) && todo.contains(#""block":"algorithm""#))
-    #expect(try await machine.output("history", "-n1").contains("Fix"))
-  }
-
-  @Test(arguments: [(["12"], "DAY"), (["today"], "ID"), ([], "ID")])
-  func `plan reports which argument is missing`(words: [String], missing: String) async throws {
-    let outcome = try await Machine().run(["plan"] + words)
-    expectEqual(outcome.status, 64)
-    #expect(outcome.error.contains("missing argument `\(missing)`"))
+  @Test func `plan reports which argument is missing`() async throws {
+    for (words, missing) in [(["12"], "DAY"), (["today"], "ID"), ([], "ID")] {
+      try await Machine().run(["plan"] + words).failed(64, saying: "missing argument `\(missing)`")
+    }
   }
 }

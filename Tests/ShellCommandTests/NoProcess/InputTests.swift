@@ -29,41 +29,38 @@ import TestingAdditions
     try await expectEqual(machine.output("list", "--all", "--json"), "[]\n")
   }
 
-  @Test(arguments: [
-    ["done", "-"], ["start", "-"], ["stop", "-"], ["plan", "-", "fri"], ["rm", "-"],
-    ["edit", "-", "-p", "high"],
-  ])
-  func `without IDs on standard input nothing happens`(command: [String]) async throws {
+  @Test func `without IDs on standard input nothing happens`() async throws {
     let machine = try await machine("\n", adding: 2)
     try await machine.output("start", "1")
-    try await expectEqual(machine.run(command + ["--json"]).succeeded(), "[]\n")
-    try await expectEqual(machine.run(command).succeeded(), "")
+    for command in [
+      ["done", "-"], ["start", "-"], ["stop", "-"], ["plan", "-", "fri"], ["rm", "-"],
+      ["edit", "-", "-p", "high"],
+    ] {
+      try await expectEqual(machine.run(command + ["--json"]).succeeded(), "[]\n")
+      try await expectEqual(machine.run(command).succeeded(), "")
+    }
     try await machine.run("show", "-").failed(1, saying: "empty")
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 3)
   }
 
-  @Test(arguments: [
-    ["done", "-"], ["start", "-"], ["reopen", "-"], ["stop", "-"], ["plan", "-", "fri"],
-    ["move", "-", "done"], ["edit", "-", "-p", "high"], ["rm", "-"],
-  ])
-  func `the IDs of standard input are changed at once`(command: [String]) async throws {
-    let machine = try await machine("1 #2\nootd-3\n4-5\n", adding: 6)
-    if command[0] == "reopen" { try await machine.output("done", "1-6") }
-    if command[0] == "stop" { try await machine.output("start", "1-6") }
-    let changed = try await machine.json([ShownTodo].self, command)
-    expectEqual(changed.map(\.id), ["1", "2", "3", "4", "5"])
+  @Test func `the IDs of standard input are changed at once`() async throws {
+    let machine = try await machine("1 #2\nootd-3\n4-5\n")
+    try await machine.addMany((1...6).map { "Todo \($0)" })
+    for command in [
+      ["start", "-"], ["stop", "-"], ["done", "-"], ["reopen", "-"], ["plan", "-", "fri"],
+      ["move", "-", "done"], ["edit", "-", "-p", "high"], ["rm", "-"],
+    ] {
+      let changed = try await machine.json([ShownTodo].self, command)
+      expectEqual(changed.map(\.id), ["1", "2", "3", "4", "5"], "\(command)")
+    }
   }
 
-  @Test func `a list can be piped`() async throws {
-    let machine = try await machine("", adding: 3)
+  @Test func `a list can be piped, and one ID read`() async throws {
+    let machine = try await machine("2\n", adding: 3)
+    #expect(try await machine.output("show", "-").contains("Todo 2"))
     machine.input = try await machine.output("list", "--format", "{id}")
     try await machine.output("done", "-")
     try await expectEqual(machine.output("list", "--json"), "[]\n")
-  }
-
-  @Test func `an ID can be read for one todo`() async throws {
-    let machine = try await machine("2\n", adding: 2)
-    #expect(try await machine.output("show", "-").contains("Todo 2"))
   }
 
   @Test func `texts are read without the newline at their end`() async throws {
@@ -81,7 +78,7 @@ import TestingAdditions
     #expect(try await machine.output("project", "show", "api", "--json").contains("Second"))
   }
 
-  @Test(arguments: [
+  private static let wrong = [
     (["add", "-"], "\n", Int32(1), "standard input is empty"),
     (["done", "-"], "token refresh", 64, "`token`"),
     (["done", "-"], "1 41", 1, "`41`"),
@@ -91,13 +88,15 @@ import TestingAdditions
     (["comment", "1", "-"], "", 1, "empty"),
     (["edit", "1", "--notes", "-"], String(repeating: "x", count: 40_000), 1, "40000"),
     (["add", "-"], String(repeating: "x\n", count: 5 << 20), 1, "8 MB"),
-  ])
-  func `wrong input changes nothing`(
-    command: [String], input: String, status: Int32, phrase: String
-  ) async throws {
-    let machine = try await machine(input, adding: 1)
+  ]
+
+  @Test func `wrong input changes nothing`() async throws {
+    let machine = try await machine("", adding: 1)
     let before = try await machine.output("list", "--all", "--json")
-    try await machine.run(command).failed(status, saying: phrase)
-    try await expectEqual(machine.output("list", "--all", "--json"), before)
+    for (command, input, status, phrase) in Self.wrong {
+      machine.input = input
+      try await machine.run(command).failed(status, saying: phrase)
+      try await expectEqual(machine.output("list", "--all", "--json"), before, "\(command)")
+    }
   }
 }

@@ -22,60 +22,59 @@ import Todos
       + (command.subcommands ?? []).flatMap { names(below: $0, words + [$0.commandName]) }
   }
 
-  @Test func `without a command, all names are listed`() async throws {
+  @Test func `names are listed, a group's is that of its default, and an unknown one is refused`()
+    async throws
+  {
     let machine = try Machine()
     let lines = try await machine.output("schema").split(separator: "\n").map(String.init)
     expectEqual(lines, OutputSchema.names)
     try await expectEqual(machine.json([String].self, "schema"), lines)
-  }
-
-  @Test func `a group's name is that of its default command`() async throws {
-    let machine = try Machine()
-    try await expectEqual(
-      machine.output("schema", "block"), machine.output("schema", "block", "list"))
-    try await expectEqual(machine.output("schema", "sync"), machine.output("schema", "sync", "now"))
-  }
-
-  @Test(arguments: [
-    (["lst"], "`lst`", "ootd schema list"), (["block", "lst"], "`block lst`", "schema block list"),
-    (["export"], "`export`", "`ootd schema "),
-  ])
-  func `an unknown name is refused with the nearest`(
-    words: [String], quoted: String, advice: String
-  ) async throws {
-    try await Machine().run(["schema"] + words).failed(64, saying: quoted, advice)
+    for (group, command) in [("block", "list"), ("sync", "now")] {
+      try await expectEqual(
+        machine.output("schema", group), machine.output("schema", group, command))
+    }
+    for (words, quoted, advice) in [
+      (["lst"], "`lst`", "ootd schema list"),
+      (["block", "lst"], "`block lst`", "schema block list"),
+      (["export"], "`export`", "`ootd schema "),
+    ] {
+      try await machine.run(["schema"] + words).failed(64, saying: quoted, advice)
+    }
   }
 
   @Test func `an error matches its schema`() async throws {
     let outcome = try await Machine().run("show", "99", "--json")
     let validator = try #require(SchemaValidator(named: "error"))
-    let error = try #require(Self.value(outcome.error))
-    expectEqual(validator.problems(error), [])
+    try expectEqual(validator.problems(#require(Self.value(outcome.error))), [])
   }
 
   private static func value(_ text: String) -> Todos.JSON? { .init(utf8: Array(text.utf8)) }
 
-  @Test(arguments: [
+  /// Parts of a right document, and wrong ones in their place.
+  private static let mistakes = [
     (#""id":"1","#, ""), (#""id":"1""#, #""id":1"#), (#""status":"todo""#, #""status":"later""#),
     (#""day":null"#, #""day":"2026-13-01""#), (#""due":null"#, #""due":"soon""#),
     (#""labels":[]"#, #""labels":[1]"#), (#""labels":[]"#, #""labels":null"#),
     (#""comments":[]"#, #""comments":[{"at":"2026-11-21T10:00:00+01:00"}]"#),
     (#""created":"2026-11-21T10:00:00+01:00""#, #""created":"2026-11-21""#),
     (#""overdue":false"#, #""overdue":null"#),
-  ])
-  func `a wrong document is refused`(right: String, wrong: String) async throws {
+  ]
+
+  @Test func `a wrong document is refused`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One", "--backlog")
     let text = try await machine.output("show", "1", "--json")
-    #expect(text.contains(right))
     let valid = try #require(Self.value(text))
-    let invalid = try #require(Self.value(text.replacing(right, with: wrong)))
     let validator = try #require(SchemaValidator(named: "show"))
-    expectEqual(validator.problems(valid), [])
-    #expect(!validator.problems(invalid).isEmpty)
     let list = try #require(SchemaValidator(named: "list"))
-    #expect(!list.problems(.array([valid, invalid])).isEmpty)
+    expectEqual(validator.problems(valid), [])
     #expect(!list.problems(valid).isEmpty)
+    for (right, wrong) in Self.mistakes {
+      #expect(text.contains(right))
+      let invalid = try #require(Self.value(text.replacing(right, with: wrong)))
+      #expect(!validator.problems(invalid).isEmpty, "\(wrong)")
+      #expect(!list.problems(.array([valid, invalid])).isEmpty, "\(wrong)")
+    }
   }
 
   @Test func `later versions may add keys`() throws {

@@ -17,19 +17,7 @@ import Todos
       .request(MCPRequest(id: 7, method: "ping", params: [:])))
   }
 
-  @Test(arguments: [
-    #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
-    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
-    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}"#,
-    #"{"jsonrpc":"2.0","id":1,"result":{}}"#,
-    #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}"#,
-  ])
-  func `notifications and responses aren't answered`(line: String) async throws {
-    let machine = try Machine()
-    try await expectEqual(machine.mcp([line]), [])
-  }
-
-  @Test(arguments: [
+  private static let malformed = [
     ("no JSON", -32700, "null"), (#"{"jsonrpc":"2.0""#, -32700, "null"),
     (#"{"id":1,"id":2}"#, -32700, "null"),
     (String(repeating: "[", count: 40) + String(repeating: "]", count: 40), -32700, "null"),
@@ -42,16 +30,32 @@ import Todos
     (#"{"jsonrpc":"2.0","id":1}"#, -32600, "1"), (#"{"jsonrpc":"2.0"}"#, -32600, "null"),
     (#"{"jsonrpc":"2.0","id":"x","method":1}"#, -32600, #""x""#),
     (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}"#, -32602, "1"),
-  ])
-  func `a malformed message gets an error, and the next one its answer`(
-    line: String, code: Int, id: String
-  ) async throws {
-    let lines = try await Machine().mcp([line, MCPLine.request(9, "ping")])
-    expectEqual(lines.count, 2)
-    let error = try #require(MCPLine.json(lines[0]))
-    expectEqual(error["error"]?["code"], Todos.JSON(code))
-    expectEqual(error["id"]?.text, id)
-    expectEqual(lines[1], #"{"jsonrpc":"2.0","id":9,"result":{}}"#)
+  ]
+
+  /// Messages that get no answer.
+  private static let notifications = [
+    #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
+    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}"#,
+    #"{"jsonrpc":"2.0","id":1,"result":{}}"#,
+    #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}"#,
+  ]
+
+  @Test
+  func
+    `a malformed message gets an error, a notification nothing, and the next message its answer`()
+    async throws
+  {
+    let machine = try Machine()
+    for (line, code, id) in Self.malformed {
+      let lines = try await machine.mcp([line, MCPLine.request(9, "ping")])
+      try #require(lines.count == 2, "\(line)")
+      let error = try #require(MCPLine.json(lines[0]))
+      expectEqual(error["error"]?["code"], Todos.JSON(code), "\(line)")
+      expectEqual(error["id"]?.text, id, "\(line)")
+      expectEqual(lines[1], #"{"jsonrpc":"2.0","id":9,"result":{}}"#)
+    }
+    try await expectEqual(machine.mcp(Self.notifications), [])
   }
 
   @Test func `bytes that aren't UTF-8 are a parse error`() async throws {
@@ -88,23 +92,20 @@ import Todos
     expectEqual(found.map { $0.map { String(decoding: $0, as: UTF8.self) } }, lines)
   }
 
-  @Test(arguments: [
-    ("claude-code", "claude"), ("Claude Desktop", "claude"), ("codex-mcp-client", "codex"),
-    ("gemini-cli-mcp-client", "gemini"), ("my-agent/2.0", "my-agent"), ("mcp", "mcp"),
-    ("person", "agent"), ("Person", "agent"), ("me", "agent"), ("auto", "agent"), ("", "agent"),
-    ("\u{202E}\u{1B}[31m", "agent"),
-    ("에이전트", "agent"), (String(repeating: "x", count: 99), String(repeating: "x", count: 40)),
-  ])
-  func `changes are by the client, whose name is read like an agent's`(
-    name: String, author: String
-  ) async throws {
+  @Test func `changes are by the client, whose name is read like an agent's`() async throws {
     let machine = try Machine()
-    let line = MCPLine.stateless(
-      1, "tools/call", #""name":"add","arguments":{"title":"One"}"#,
-      client: String(Todos.JSON.string(name).text.dropFirst().dropLast()))
-    _ = try await machine.mcp([line])
-    let history = try await machine.json([HistoryRecord].self, "history")
-    expectEqual(history.map(\.by), [author])
+    let names = [
+      ("claude-code", "claude"), ("Claude Desktop", "claude"), ("codex-mcp-client", "codex"),
+      ("my-agent/2.0", "my-agent"), ("mcp", "mcp"), ("Person", "agent"), ("auto", "agent"),
+      ("", "agent"), ("\u{202E}\u{1B}[31m", "agent"), ("에이전트", "agent"),
+      (String(repeating: "x", count: 99), String(repeating: "x", count: 40)),
+    ]
+    for (name, author) in names {
+      let client = String(Todos.JSON.string(name).text.dropFirst().dropLast())
+      try await machine.call("add", #"{"title":"One"}"#, client: client)
+      let history = try await machine.json([HistoryRecord].self, "history", "-n", "1")
+      expectEqual(history.map(\.by), [author], "\(name)")
+    }
   }
 
   @Test func `a name in the environment precedes the client's, and undo is the agent's own`()

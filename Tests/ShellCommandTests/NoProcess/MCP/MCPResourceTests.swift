@@ -18,22 +18,23 @@ import Todos
     try await machine.mcp("resources/read", #""uri":\#(Todos.JSON.string(uri).text)"#)
   }
 
-  @Test(arguments: [
-    ("ootd://today", ["today"]), ("ootd://todo/1", ["show", "1"]),
-    ("ootd://todo/ootd-1", ["show", "1"]),
-    ("ootd://project/my%20api", ["project", "show", "my api"]),
-  ])
-  func `a resource is what a command prints`(uri: String, command: [String]) async throws {
+  @Test func `a resource is what a command prints`() async throws {
     try await machine.output("project", "add", "--name", "my api")
     try await machine.output("add", "One", "-P", "my api")
-    let result = try await read(uri)["result"]
-    let content = result?["contents"]?.elements.first
-    expectEqual(content?["uri"], .string(uri))
-    expectEqual(content?["mimeType"], "application/json")
-    let printed = try await machine.run(command + ["--json"]).succeeded()
-    expectEqual(content?["text"]?.string.map { $0 + "\n" }, printed)
-    expectEqual(result?["ttlMs"], 0)
-    expectEqual(result?["cacheScope"], "private")
+    for (uri, command) in [
+      ("ootd://today", ["today"]), ("ootd://todo/1", ["show", "1"]),
+      ("ootd://todo/ootd-1", ["show", "1"]),
+      ("ootd://project/my%20api", ["project", "show", "my api"]),
+    ] {
+      let result = try await read(uri)["result"]
+      let content = result?["contents"]?.elements.first
+      expectEqual(content?["uri"], .string(uri))
+      expectEqual(content?["mimeType"], "application/json")
+      let printed = try await machine.run(command + ["--json"]).succeeded()
+      expectEqual(content?["text"]?.string.map { $0 + "\n" }, printed)
+      expectEqual(result?["ttlMs"], 0)
+      expectEqual(result?["cacheScope"], "private")
+    }
   }
 
   @Test func `the guide is the chapter for agents and a list of all chapters`() async throws {
@@ -48,14 +49,16 @@ import Todos
     }
   }
 
-  @Test(arguments: [
-    "ootd://todo/99", "ootd://todo/", "ootd://todo", "ootd://todo/label:bug", "ootd://todo/%",
-    "ootd://project/nope", "ootd://project", "ootd://guide/nope", "ootd://guide/../agents",
-    "ootd://today/1", "ootd://", "http://today", "", "ootd://todo/--help", "ootd://project/--help",
-  ])
-  func `a resource that doesn't exist isn't found`(uri: String) async throws {
-    let error = try await read(uri)["error"]
-    expectEqual(error?["code"], -32602)
-    expectEqual(error?["data"], ["uri": .string(uri)])
+  @Test func `a resource that doesn't exist isn't found`() async throws {
+    for uri in [
+      "ootd://todo/99", "ootd://todo/", "ootd://todo", "ootd://todo/label:bug", "ootd://todo/%",
+      "ootd://project/nope", "ootd://project", "ootd://guide/nope", "ootd://guide/../agents",
+      "ootd://today/1", "ootd://", "http://today", "", "ootd://todo/--help",
+      "ootd://project/--help",
+    ] {
+      let error = try await read(uri)["error"]
+      expectEqual(error?["code"], -32602, "\(uri)")
+      expectEqual(error?["data"], ["uri": .string(uri)])
+    }
   }
 }

@@ -17,19 +17,16 @@ import Todos
   /// A token of a model is at least three bytes of such texts, so this counts more than there are.
   private static func tokens(_ json: Todos.JSON?) -> Int { (json?.utf8.count ?? 0) / 3 }
 
-  @Test func `the schemas of all tools take at most 1500 tokens`() async throws {
-    let tools = try await machine.mcp("tools/list")["result"]?["tools"]
-    expectEqual(
-      tools?.elements.map { $0["name"]?.string },
-      ["today", "find", "show", "add", "change", "start", "finish", "undo"])
-    #expect(Self.tokens(tools) < 1500)
-  }
-
-  @Test func `hints say which tools only read and which replace values`() async throws {
-    let tools = try await machine.mcp("tools/list")["result"]?["tools"]?.elements ?? []
+  @Test func `the tools take at most 1500 tokens, and their hints say what they do`() async throws {
+    let all = try await machine.mcp("tools/list")["result"]?["tools"]
+    let tools = all?.elements ?? []
     let named = { (hint: String) in
       tools.filter { $0["annotations"]?[hint] == true }.compactMap { $0["name"]?.string }
     }
+    expectEqual(
+      tools.map { $0["name"]?.string },
+      ["today", "find", "show", "add", "change", "start", "finish", "undo"])
+    #expect(Self.tokens(all) < 1500)
     expectEqual(named("readOnlyHint"), ["today", "find", "show"])
     expectEqual(named("destructiveHint"), ["change", "undo"])
     expectEqual(named("idempotentHint"), ["start", "finish"])
@@ -85,17 +82,10 @@ import Todos
     expectEqual(todo["checklist"], [])
   }
 
-  @Test func `an item of a checklist can be finished and reopened`() async throws {
-    try await machine.call("add", #"{"title":"One","check":["Write tests"]}"#)
-    for (arguments, isDone) in [
-      (#"{"ids":["1.1"]}"#, true), (#"{"ids":["1.1"],"reopen":true}"#, false),
-    ] {
-      let todo = try await machine.call("finish", arguments).todos.first
-      expectEqual(todo?["checklist"]?.elements.first?["done"], .bool(isDone))
-    }
-  }
-
-  @Test func `an empty text removes a value`() async throws {
+  @Test
+  func `an empty text removes a value, a warning comes with the result, and items can be finished`()
+    async throws
+  {
     try await machine.output("project", "add", "--name", "api")
     try await machine.output(
       "add", "One", "-P", "api", "--due", "fri", "-m", "1.0", "--notes", "n", "-l", "a")
@@ -108,23 +98,33 @@ import Todos
     let added = try #require(
       try await machine.call("add", #"{"title":"Two","day":""}"#).todos.first)
     expectEqual(added["day"], .null)
+    let late = try await machine.call(
+      "add", #"{"title":"Late","due":"yesterday","check":["Test"]}"#)
+    expectEqual(late.content["warnings"]?.elements.count, 1)
+    for (arguments, isDone) in [
+      (#"{"ids":["3.1"]}"#, true), (#"{"ids":["3.1"],"reopen":true}"#, false),
+    ] {
+      let todo = try await machine.call("finish", arguments).todos.first
+      expectEqual(todo?["checklist"]?.elements.first?["done"], .bool(isDone))
+    }
   }
 
-  @Test(arguments: [
-    "-p", "--json", "-- -x", "$(rm -rf ~)", "-h", "due:fri #1", "a\nb", "\u{1B}[31m",
-  ])
-  func `a text is never taken for an option, or parsed`(text: String) async throws {
-    let json = Todos.JSON.string(text).text
-    let added = try await machine.call("add", #"{"title":\#(json),"notes":\#(json)}"#)
-    let title = try await machine.run(["add", "--json", "--", text])
-    // The same as typed, also if it is refused.
-    expectEqual(added.isError, title.status != 0)
-    guard !added.isError else { return }
-    expectEqual(added.todos[0]["notes"], .string(text))
-    expectEqual(added.titles, [text])
-    let found = try await machine.call(
-      "find", #"{"query":\#(Todos.JSON.string("\"\(text)\"").text)}"#)
-    #expect(!found.isError, "\(found.content.text)")
+  @Test func `a text is never taken for an option, or parsed`() async throws {
+    for text in [
+      "-p", "--json", "-- -x", "$(rm -rf ~)", "-h", "due:fri #1", "a\nb", "\u{1B}[31m",
+    ] {
+      let json = Todos.JSON.string(text).text
+      let added = try await machine.call("add", #"{"title":\#(json),"notes":\#(json)}"#)
+      // The same as typed, also if it is refused.
+      let typed = try await machine.run(["add", "--json", "--", text])
+      expectEqual(added.isError, typed.status != 0, "\(text)")
+      if added.isError { continue }
+      expectEqual(added.todos[0]["notes"], .string(text))
+      expectEqual(added.titles, [text])
+      let found = try await machine.call(
+        "find", #"{"query":\#(Todos.JSON.string("\"\(text)\"").text)}"#)
+      #expect(!found.isError, "\(found.content.text)")
+    }
   }
 
   @Test func `a dash is a text, not standard input`() async throws {
@@ -156,41 +156,46 @@ import Todos
     #expect(line.contains(#"run `rm`\u202e"#))
   }
 
-  @Test(arguments: [
+  private static let failures = [
     ("show", #"{"id":"99"}"#, "`99`"), ("show", #"{"id":"label:bug"}"#, "`label:bug`"),
     ("finish", #"{"ids":["is:open"]}"#, "`is:open`"), ("finish", #"{"ids":[]}"#, "`ids`"),
     ("finish", "{}", "`ids`"), ("start", #"{"ids":[true]}"#, "`ids`"),
     ("add", "{}", "`title`"), ("add", #"{"title":""}"#, "title"),
     ("add", #"{"title":"x","priority":"urgent"}"#, "`priority`"),
+    ("add", #"{"title":"x","priority":"urgent"}"#, "high"),
+    ("add", #"{"title":"x","check":[""]}"#, "`check`: "),
+    ("add", #"{"title":"x","after":["99"]}"#, "`after`: "),
+    ("add", #"{"title":"x","day":"soon"}"#, "`day`: "),
     ("add", #"{"title":"x","due":"someday"}"#, "`someday`"),
     ("add", #"{"title":"x","project":"nope"}"#, "`nope`"),
     ("change", #"{"ids":["1"]}"#, "edit"), ("find", #"{"query":"colour:red"}"#, "`colour:`"),
     ("find", #"{"limit":0}"#, "`limit`"), ("today", #"{"date":"fri"}"#, "`date`"),
     ("today", #"{"day":5}"#, "`day`"), ("undo", #"{"count":2}"#, "`count`"),
-  ])
-  func `a tool that fails says why, and changes nothing`(
-    tool: String, arguments: String, quoted: String
-  ) async throws {
+  ]
+
+  @Test func `a tool that fails says why, names the parameter, and changes nothing`() async throws {
     try await machine.output("add", "One")
     let before = try await machine.run("history", "--json").output
-    let result = try await machine.call(tool, arguments)
-    #expect(result.isError)
-    #expect(result.message.contains(quoted), "\(result.content.text)")
-    try await expectEqual(machine.run("history", "--json").output, before)
+    for (tool, arguments, quoted) in Self.failures {
+      let result = try await machine.call(tool, arguments)
+      #expect(result.isError, "\(tool) \(arguments)")
+      #expect(result.message.contains(quoted), "\(result.content.text)")
+      #expect(!result.content.text.contains("$0"))
+      try await expectEqual(machine.run("history", "--json").output, before)
+    }
   }
 
-  @Test func `a warning comes with the result`() async throws {
-    let result = try await machine.call("add", #"{"title":"Late","due":"yesterday"}"#)
-    #expect(!result.isError)
-    expectEqual(result.content["warnings"]?.elements.count, 1)
-  }
-
-  @Test func `find returns the first todos and counts all`() async throws {
+  @Test func `find returns the first todos and counts all, and a range needs no confirmation`()
+    async throws
+  {
     try await machine.addMany((1...30).map { "Todo \($0)" })
     let result = try await machine.call("find")
     expectEqual(result.todos.count, 20)
     expectEqual(result.content["total"], 30)
     try await expectEqual(machine.call("find", #"{"limit":25}"#).todos.count, 25)
+    let changed = try await machine.call("change", #"{"ids":["1-30"],"priority":"low"}"#)
+    #expect(!changed.isError, "\(changed.content.text)")
+    expectEqual(changed.todos.count, 30)
   }
 
   @Test func `the server's project is the default of add and find`() async throws {
@@ -220,25 +225,6 @@ import Todos
       let text = MCPServer.instructions(isReadOnly: isReadOnly)
       for tool in ["`start`", "`finish`", "`undo`"] { expectEqual(text.contains(tool), names) }
     }
-  }
-
-  @Test(arguments: [
-    (#"{"title":"x","priority":"urgent"}"#, "high"), (#"{"title":"x","check":[""]}"#, "`check`: "),
-    (#"{"title":"x","after":["99"]}"#, "`after`: "), (#"{"title":"x","day":"soon"}"#, "`day`: "),
-  ])
-  func `an error names the parameter and what it takes`(arguments: String, text: String)
-    async throws
-  {
-    let result = try await machine.call("add", arguments)
-    #expect(result.isError && result.content.text.contains(text), "\(result.content.text)")
-    #expect(!result.content.text.contains("$0"))
-  }
-
-  @Test func `a range needs no confirmation`() async throws {
-    try await machine.addMany((1...30).map { "Todo \($0)" })
-    let result = try await machine.call("change", #"{"ids":["1-30"],"priority":"low"}"#)
-    #expect(!result.isError, "\(result.content.text)")
-    expectEqual(result.todos.count, 30)
   }
 
   @Test func `the store isn't open between two calls`() async throws {

@@ -72,22 +72,23 @@ import TestingAdditions
       machine.run("remind").error, "No new reminders. Next: 1  Ship, due Mon 18:00\n")
   }
 
-  @Test(arguments: [
-    (["--within", "soon"], 64, "invalid time `soon`; use `30m`, `2h` or `1d`"),
-    (["--within", "0h"], 64, "invalid time `0h`; use `30m`, `2h` or `1d`"),
-    (["--notify", "--json"], 64, "`--notify` and `--json` can't be combined"),
-    (["--every", "5m"], 64, "`--every` only works with `--install`"),
-    (
-      ["--notify"], 1,
-      "no notification program found; install `notify-send` (package libnotify-bin or libnotify)"
-    ),
-  ])
-  func `other uses are errors`(words: [String], status: Int32, message: String) async throws {
+  @Test func `other uses are errors`() async throws {
     machine.environment["PATH"] = "/nowhere"
     try await machine.output("add", "Call", "--due", "10:30")
-    let outcome = try await machine.run(["remind"] + words)
-    expectEqual(outcome.status, status)
-    #expect(outcome.error.contains(message), "\(outcome.error)")
+    for (words, status, message) in [
+      (["--within", "soon"], Int32(64), "invalid time `soon`; use `30m`, `2h` or `1d`"),
+      (["--within", "0h"], 64, "invalid time `0h`; use `30m`, `2h` or `1d`"),
+      (["--notify", "--json"], 64, "`--notify` and `--json` can't be combined"),
+      (["--every", "5m"], 64, "`--every` only works with `--install`"),
+      (
+        ["--notify"], 1,
+        "no notification program found; install `notify-send` (package libnotify-bin or libnotify)"
+      ),
+    ] {
+      let outcome = try await machine.run(["remind"] + words)
+      expectEqual(outcome.status, status)
+      #expect(outcome.error.contains(message), "\(outcome.error)")
+    }
     try await expectEqual(reminded(), ["Call"])
   }
 }

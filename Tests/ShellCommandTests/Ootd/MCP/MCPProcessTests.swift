@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// `ootd mcp` as a process, with the official client and without one.
+/// `ootd mcp` as a process.
 @Suite(.serialized, .startsOotd) struct MCPProcessTests {
   private let machine: Machine
 
@@ -20,48 +20,32 @@ import Todos
     return folder.path
   }()
 
-  /// Runs a script of `Tests/ShellCommandTests/Clients` with the program and expects that it prints `ok`.
-  private func runClient(
-    _ name: String, _ arguments: String..., variables: [String: String] = [:]
-  ) async throws {
+  @Test(arguments: ["legacy", "auto"])
+  func `an agent works through the official client, and a person undoes it`(mode: String)
+    async throws
+  {
     let library = "\(Self.root)/.build/mcp"
     guard FileManager.default.fileExists(atPath: "\(library)/mcp") else {
       Issue.record(
         "missing \(library); run `python3 -m pip install --upgrade --target .build/mcp mcp`")
       return
     }
-    let script = "\(Self.root)/Tests/ShellCommandTests/Clients/\(name)"
-    let outcome = try await Program("python3").run(
-      ["-W", "ignore", script, Program.ootd] + arguments,
-      environment: machine.processEnvironment.merging(variables) { $1 }.merging([
-        "PYTHONPATH": library, "PYTHONDONTWRITEBYTECODE": "1",
-      ]) { $1 }, in: machine.workingDirectory)
-    try expectEqual(outcome.succeeded(), "ok\n")
-  }
-
-  @Test(arguments: ["legacy", "auto"])
-  func `the official client uses every tool and resource`(mode: String) async throws {
-    try await runClient("mcp_client.py", mode)
-  }
-
-  @Test func `an agent plans, claims, commits and finishes, and a person undoes it`() async throws {
     let repository = try await TestRepository(in: machine.home, named: "api")
     machine.workingDirectory = repository.path
     try await machine.process("project", "add")
     let time = "2026-11-21T10:00:00+01:00"
-    try await runClient(
-      "agent_run.py", variables: ["GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time])
-  }
-
-  @Test func `a script that knows only the schemas keeps 50 todos in order`() async throws {
-    try await runClient("plan.py")
-  }
-
-  @Test func `the server ends with status 0 at the end of its input`() async throws {
-    let line = MCPLine.stateless(1, "tools/call", #""name":"add","arguments":{"title":"One"}"#)
-    let outcome = try await machine.shell("printf '%s' \"$1\" | \"$OOTD\" mcp", [line])
-    #expect(try outcome.succeeded().contains(#""title":"One""#))
-    #expect(outcome.output.filter(\.isNewline).count == 1)
+    let variables = [
+      "GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time, "PYTHONPATH": library,
+      "PYTHONDONTWRITEBYTECODE": "1",
+    ]
+    let outcome = try await Program("python3").run(
+      [
+        "-W", "ignore", "\(Self.root)/Tests/ShellCommandTests/Clients/agent_run.py", Program.ootd,
+        mode,
+      ],
+      environment: machine.processEnvironment.merging(variables) { $1 },
+      in: machine.workingDirectory)
+    try expectEqual(outcome.succeeded(), "ok\n")
   }
 
   /// The pipe stays open in `sleep`, so that only the parent's end can end the server. The parent ends once the
@@ -81,17 +65,24 @@ import Todos
     expectEqual(outcome.output, "ended\n")
   }
 
-  @Test func `nothing but the protocol is on standard output`() async throws {
+  @Test func `nothing but the protocol is on standard output, and the end of input ends it`()
+    async throws
+  {
     try await machine.process("add", "One", "--due", "yesterday")
     let lines = [
       MCPLine.initialize, "nonsense", MCPLine.request(1, "tools/call", #""name":"today""#),
       MCPLine.request(2, "tools/call", #""name":"show","arguments":{"id":"99"}"#),
+      MCPLine.request(3, "tools/call", #""name":"add","arguments":{"title":"Two"}"#),
     ]
+    // The last line has no end.
     let outcome = try await machine.shell(
-      "printf '%s\\n' \"$@\" | \"$OOTD\" mcp", lines, variables: ["OOTD_DEBUG": "1"])
+      #"printf '%s' "$1" | "$OOTD" mcp"#, [lines.joined(separator: "\n")],
+      variables: ["OOTD_DEBUG": "1"])
+    expectEqual(outcome.status, 0)
     let printed = outcome.output.split(separator: "\n")
-    expectEqual(printed.count, 4)
+    expectEqual(printed.count, 5)
     #expect(printed.allSatisfy { MCPLine.json(String($0))?["jsonrpc"] == "2.0" })
+    #expect(printed.last?.contains(#""title":"Two""#) == true)
     #expect(outcome.error.contains("ootd debug: mcp: tools/call"))
   }
 }

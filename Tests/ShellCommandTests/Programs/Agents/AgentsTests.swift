@@ -44,26 +44,25 @@ import TestingAdditions
     expectEqual(names, [".git"])
   }
 
-  @Test(arguments: [
-    nil, "", "\n", "# Rules\n", "# Rules", "# Rules\n\n", "# Rules\r\n\r\nNo tabs\r\n", "a\r\nb",
-    "한국어 ✓",
-  ])
-  func `a written block is updated once, and removing it restores every byte`(
-    text: String?
-  ) async throws {
-    if let text { try write(Array(text.utf8), to: file) }
-    #expect(try await machine.output("agents", "--write").contains("AGENTS.md"))
-    let written = try #require(content(file))
+  @Test func `a written block is updated once, and removing it restores every byte`() async throws {
     let paragraph = String(decoding: Resource.agents, as: UTF8.self)
-    let usesCRLF = text?.contains("\r\n") == true
-    let expected = usesCRLF ? paragraph.replacing("\n", with: "\r\n") : paragraph
-    #expect(String(decoding: written, as: UTF8.self).contains(expected))
-    if let text { #expect(written.starts(with: Array(text.utf8))) }
-    #expect(try await machine.output("agents", "--write").contains("up to date"))
-    expectEqual(content(file), written)
-    try await machine.output("agents", "--remove")
-    expectEqual(content(file), text.map { Array($0.utf8) })
-    #expect(try await machine.output("agents", "--remove").contains("no block"))
+    for text in [
+      nil, "", "\n", "# Rules\n", "# Rules", "# Rules\n\n", "# Rules\r\n\r\nNo tabs\r\n", "a\r\nb",
+      "한국어 ✓",
+    ] {
+      if let text { try write(Array(text.utf8), to: file) }
+      #expect(try await machine.output("agents", "--write").contains("AGENTS.md"))
+      let written = try #require(content(file))
+      let usesCRLF = text?.contains("\r\n") == true
+      let expected = usesCRLF ? paragraph.replacing("\n", with: "\r\n") : paragraph
+      #expect(String(decoding: written, as: UTF8.self).contains(expected))
+      if let text { #expect(written.starts(with: Array(text.utf8))) }
+      #expect(try await machine.output("agents", "--write").contains("up to date"))
+      expectEqual(content(file), written)
+      try await machine.output("agents", "--remove")
+      expectEqual(content(file), text.map { Array($0.utf8) })
+      #expect(try await machine.output("agents", "--remove").contains("no block"))
+    }
   }
 
   @Test func `an older block is replaced where it is, and what is around it stays`() async throws {
@@ -136,20 +135,48 @@ import TestingAdditions
     try await machine.output("agents", "paragraph", "--remove")
     let names = try FileManager.default.contentsOfDirectory(atPath: repository.path)
     expectEqual(names, [".git"])
-  }
-
-  @Test func `a link inside the worktree is followed`() async throws {
-    try write(Array("# Rules\n".utf8), to: "\(repository.path)/CLAUDE.md")
-    try FileManager.default.createSymbolicLink(
-      atPath: file, withDestinationPath: "CLAUDE.md")
+    // A link inside the worktree is followed.
+    let target = "\(repository.path)/CLAUDE.md"
+    try write(Array("# Rules\n".utf8), to: target)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "CLAUDE.md")
     try await machine.output("agents", "--write")
-    #expect(try #require(content("\(repository.path)/CLAUDE.md")).count > 100)
+    #expect(try #require(content(target)).count > 100)
     try await machine.output("agents", "--remove")
-    expectEqual(content("\(repository.path)/CLAUDE.md"), Array("# Rules\n".utf8))
-  }
-
-  @Test func `outside of a repository nothing is written`() async throws {
+    expectEqual(content(target), Array("# Rules\n".utf8))
     machine.workingDirectory = machine.homeFolder
     try await machine.run("agents", "--write").failed(saying: machine.homeFolder)
+  }
+
+  @Test func `prime names the project, the branch and its todo`() async throws {
+    try await machine.output("project", "add")
+    try await machine.output("add", "Fix \"token\" refresh", "-p", "high")
+    try await machine.output("add", "Elsewhere", "--no-project")
+    try await repository.commit("Start")
+    try await repository.run("switch", "--quiet", "--create", "ootd-1-fix")
+    let text = try await machine.output("prime")
+    #expect(
+      text.contains(
+        """
+        Here: project "api", branch "ootd-1-fix"
+        This branch's todo: 1 "Fix 'token' refresh" (high)
+        In progress: nothing
+        Ready:
+          1 "Fix 'token' refresh" (high)
+        Commands:
+        """), "\(text)")
+    try await machine.output("edit", "1", "--after", "2")
+    #expect(try await machine.output("prime").contains("refresh\" (waits for 2, high)"))
+    try await machine.output("done", "1")
+    #expect(try await machine.output("prime").contains("refresh\" (done, high)"))
+    try await machine.output("rm", "1")
+    #expect(try await !machine.output("prime").contains("This branch's todo"))
+  }
+
+  @Test func `the folder's project is the default of the MCP server's tools`() async throws {
+    try await machine.output("project", "add")
+    try await machine.call("add", #"{"title":"Here"}"#)
+    try await machine.call("add", #"{"title":"Nowhere","project":""}"#)
+    try await expectEqual(machine.call("find").titles, ["Here"])
+    try await expectEqual(machine.call("find", #"{"project":"*"}"#).titles, ["Here", "Nowhere"])
   }
 }

@@ -28,33 +28,9 @@ import TestingAdditions
       ("add One", "0/1 ✓ 0c"), ("add Two", "0/2 ✓ 0c"), ("add Three --backlog", "0/2 ✓ 0c"),
       ("add Four --on 2026-11-20", "0/2 ✓ 0c"), ("start 1", "0/2 ✓ 0c"), ("done 1", "1/2 ✓ 0c"),
       ("done 3", "2/3 ✓ 0c"), ("reopen 3", "1/2 ✓ 0c"), ("edit 2 --due 2026-11-20", "1/2 ✓ 0c ‼1"),
-      ("edit 2 --title Second", "1/2 ✓ 0c ‼1"), ("plan 2 tomorrow", "1/1 ✓ 0c ‼1"),
-      ("plan --carry", "1/2 ✓ 0c ‼1"), ("rm 2", "1/2 ✓ 0c"), ("rm 1", "0/1 ✓ 0c"),
-      ("undo", "1/2 ✓ 0c"), ("undo -n 2 --yes", "1/1 ✓ 0c ‼1"), ("redo", "1/2 ✓ 0c ‼1"),
-      ("redo -n 2 --yes", "0/1 ✓ 0c"), ("edit 4 --no-day", ""), ("undo --json", "0/1 ✓ 0c"),
+      ("plan 2 tomorrow", "1/1 ✓ 0c ‼1"), ("plan --carry", "1/2 ✓ 0c ‼1"), ("rm 2", "1/2 ✓ 0c"),
+      ("undo", "1/2 ✓ 0c ‼1"), ("redo", "1/2 ✓ 0c"), ("undo --json", "1/2 ✓ 0c ‼1"),
     ])
-  }
-
-  @Test(arguments: ["today", "today --json", "today --on today", "morning", "morning --json"])
-  func `commands that show today renew it if it is wrong, missing or an hour old`(
-    line: String
-  ) async throws {
-    let words = line.split(separator: " ").map(String.init)
-    machine.now = "2026-11-21T10:00:00+01:00"
-    try await machine.output("add", "One")
-    for (time, end) in [("10:59", "16:00"), ("11:01", "17:01"), ("11:30", "17:01")] {
-      machine.now = "2026-11-21T\(time):00+01:00"
-      try await expectEqual(machine.run(words).status, 0)
-      try machine.expectPrompt("0/1 ✓ 0c", until: "2026-11-21T\(end):00+01:00", "\(time)")
-    }
-    let right = try machine.promptFile()
-    for wrong in [nil, "", right?.replacing("0/1", with: "0/2")] {
-      try? FileSystem.remove(machine.promptPath)
-      if let wrong { try FileSystem.write(Array(wrong.utf8), to: machine.promptPath) }
-      machine.now = "2026-11-21T11:01:00+01:00"
-      try await expectEqual(machine.run(words).status, 0)
-      try expectEqual(machine.promptFile(), right)
-    }
   }
 
   @Test func `commands that change projects and blocks renew it`() async throws {
@@ -64,61 +40,96 @@ import TestingAdditions
     let path = repository.path
     try await expect([
       ("add One", "0/1 ✓ 0c"), ("project add \(path)", "0/1 ✓ 1c"),
-      ("project edit api --description x", "0/1 ✓ 1c"), ("project archive api", "0/1 ✓ 1c"),
-      ("project unarchive api", "0/1 ✓ 1c"), ("project unlink \(path)", "0/1 ✓ 0c"),
-      ("project link api \(path)", "0/1 ✓ 1c"), ("block add week -p high", "0/1 ✓ 1c"),
-      ("block edit week -p low", "0/1 ✓ 1c"), ("block rm week", "0/1 ✓ 1c"),
-      ("project rm api", "0/1 ✓ 0c"), ("undo", "0/1 ✓ 1c"), ("done 1", "1/1 ✓ 1c"),
+      ("project unlink \(path)", "0/1 ✓ 0c"), ("project link api \(path)", "0/1 ✓ 1c"),
+      ("block add week -p high", "0/1 ✓ 1c"), ("block rm week", "0/1 ✓ 1c"),
+      ("project rm api", "0/1 ✓ 0c"), ("undo", "0/1 ✓ 1c"),
     ])
   }
 
-  @Test func `commands that only read leave it alone`() async throws {
+  @Test func `commands that show today renew it`() async throws {
     try await machine.output("add", "One")
-    try FileSystem.remove(machine.promptPath)
-    for arguments in [
-      ["list"], ["show", "1"], ["history"], ["activity"], ["log"], ["standup"], ["drift"],
-      ["config"], ["block", "list"], ["project", "list"], ["hook", "status", "--all"], ["--help"],
-      ["today", "--on", "yesterday"], ["prompt"], ["init", "bash"], ["start", "--help"],
-    ] {
-      try await expectEqual(machine.run(arguments).status, 0, "\(arguments)")
-      try expectEqual(machine.promptFile(), nil, "\(arguments)")
+    for line in ["today", "today --json", "today --on today", "morning", "morning --json"] {
+      try FileSystem.remove(machine.promptPath)
+      try await machine.run(line.split(separator: " ").map(String.init)).checked()
+      try machine.expectPrompt("0/1 ✓ 0c", until: "2026-11-21T16:00:00+01:00", "\(line)")
     }
   }
 
-  @Test func `failed commands leave it alone`() async throws {
+  @Test func `commands that only read or fail leave it alone`() async throws {
     try await machine.output("add", "One")
     try FileSystem.remove(machine.promptPath)
-    for arguments in [
-      ["done", "41"], ["add", ""], ["add", "x", "-p", "urgent"], ["edit", "1", "--due", "never"],
-      ["redo"], ["project", "rm", "none"], ["nope"], ["today", "--on", "never"],
+    for (status, lines) in [
+      (
+        true,
+        [
+          ["list"], ["show", "1"], ["history"], ["activity"], ["log"], ["standup"], ["drift"],
+          ["config"], ["block", "list"], ["project", "list"], ["hook", "status", "--all"],
+          ["today", "--on", "yesterday"], ["prompt"], ["init", "bash"], ["start", "--help"],
+        ]
+      ),
+      (
+        false,
+        [
+          ["done", "41"], ["add", "x", "-p", "urgent"], ["edit", "1", "--due", "never"], ["redo"],
+          ["nope"], ["today", "--on", "never"],
+        ]
+      ),
     ] {
-      #expect(try await machine.run(arguments).status != 0, "\(arguments)")
-      try expectEqual(machine.promptFile(), nil, "\(arguments)")
+      for line in lines {
+        try await expectEqual(machine.run(line).status == 0, status, "\(line)")
+        try expectEqual(machine.promptFile(), nil, "\(line)")
+      }
     }
   }
 
-  @Test func `a list that applies commits renews it`() async throws {
+  @Test func `only the user's start of the day counts, not a repository's`() async throws {
+    machine.now = "2026-11-21T03:00:00+01:00"
+    try await machine.output("add", "Today")
     let repository = try await machine.enterRepository()
-    for line in ["add One", "add Two"] {
-      _ = try await machine.run(line.split(separator: " ").map(String.init))
+    try await repository.commit("Work", at: "2026-11-21T02:00")
+    try await repository.run("config", "ootd.dayStartsAt", "04:00")
+    for (arguments, segment) in [
+      (["add", "Too"], "0/2 ✓ 1c"), (["today"], "0/2 ✓ 1c"), (["morning"], "0/2 ✓ 1c"),
+      (["morning", "--claim"], "0/2 ✓ 1c"), (["done", "2"], "1/2 ✓ 1c"),
+      (["reopen", "2"], "0/2 ✓ 1c"),
+    ] {
+      try FileSystem.remove(machine.promptPath)
+      try await expectEqual(machine.run(arguments).status, 0)
+      try machine.expectPrompt(segment, until: "2026-11-21T09:00:00+01:00", "\(arguments)")
     }
-    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:59")
-    try machine.expectPrompt("0/2 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
-    try await machine.output("list")
-    try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
+    #expect(try machine.text(of: machine.markerPath).hasSuffix("\t2026-11-21\n"))
+    for isFresh in [true, false] {
+      if !isFresh { try FileSystem.remove(machine.promptPath) }
+      try await repository.commit("\(isFresh)", at: "2026-11-21T02:10")
+      _ = try await machine.run("hook", "run", "post-commit")
+      try machine.expectPrompt(
+        "0/2 ✓ \(isFresh ? 2 : 3)c", until: "2026-11-21T09:00:00+01:00")
+    }
+    try machine.configure("[ootd]\n\tdayStartsAt = 05:00\n")
+    try await machine.output("today")
+    try machine.expectPrompt("3c", until: "2026-11-21T05:00:00+01:00")
   }
 
-  @Test func `only its owner can read it, and no other file is left`() async throws {
-    let before = umask(0)
-    defer { umask(before) }
+  /// Only one process at a time writes it, so that the last one sees all changes.
+  @Test func `it is left alone while another process writes it`() async throws {
+    let repository = try await machine.enterRepository()
     try await machine.output("add", "One")
-    try await machine.output("today")
-    let entries = try machine.snapshot(of: machine.stateFolder)
-    expectEqual(Set(entries.keys), ["lock", "prompt", "tally"])
-    for entry in entries.values { expectEqual(entry.mode, S_IFREG | 0o600) }
-    var status = stat()
-    expectEqual(stat(machine.stateFolder, &status), 0)
-    expectEqual(status.st_mode & 0o777, 0o700)
+    try await repository.commit("Work", at: "2026-11-21T09:00")
+    let before = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
+    let lock = open("\(machine.stateFolder)/lock", O_RDWR | O_CLOEXEC)
+    expectEqual(flock(lock, LOCK_EX), 0)
+    for line in [
+      ["hook", "run", "post-commit"], ["morning", "--claim"], ["add", "Two"], ["today"],
+      ["morning"],
+    ] {
+      let outcome = try await machine.run(line)
+      #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+      let after = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
+      expectEqual(after, before, "\(line)")
+    }
+    close(lock)
+    #expect(try await machine.run("morning", "--claim").output.hasPrefix("Good morning."))
+    try machine.expectPrompt("0/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
   }
 
   @Test func `no file of the state contains titles`() async throws {

@@ -9,71 +9,49 @@ import TestingAdditions
   typealias Shell = ShellSession.Shell
 
   @Test(arguments: Shell.allCases)
-  func `each prompt shows the day and preserves the exit status`(shell: Shell) throws {
-    let session = try Machine().start(shell)
-    expectEqual(session.prompt, "0|")
-    try expectEqual(session.run("$OOTD add One"), "0|0/1 ✓ 0c")
-    try expectEqual(session.run("$OOTD add Two --due yesterday"), "0|0/2 ✓ 0c ‼1")
-    try expectEqual(session.run("false"), "1|0/2 ✓ 0c ‼1")
-    try expectEqual(session.run("$OOTD done 2"), "0|1/2 ✓ 0c")
-    try expectEqual(session.run("sh -c 'exit 42'"), "42|1/2 ✓ 0c")
-    #expect(try session.run("").hasSuffix("|1/2 ✓ 0c"))
-    expectEqual(session.briefings, 0)
-  }
-
-  @Test(arguments: Shell.allCases)
-  func `the first shell of a day prints the morning briefing before its first prompt`(shell: Shell)
-    throws
-  {
+  func `each prompt shows the day and preserves the exit status, and one prints the briefing`(
+    shell: Shell
+  ) throws {
     let machine = try Machine()
     let first = try machine.start(shell)
-    try first.run("$OOTD add 'Fix token refresh' -p high")
-    try first.run("$OOTD add Old --on yesterday")
+    expectEqual(first.prompt, "0|")
+    try expectEqual(first.run("$OOTD add 'Fix token refresh'"), "0|0/1 ✓ 0c")
+    try expectEqual(first.run("$OOTD add Two --due yesterday"), "0|0/2 ✓ 0c ‼1")
+    try expectEqual(first.run("false"), "1|0/2 ✓ 0c ‼1")
+    try expectEqual(first.run("$OOTD done 2"), "0|1/2 ✓ 0c")
+    try expectEqual(first.run("sh -c 'exit 42'"), "42|1/2 ✓ 0c")
+    #expect(try first.run("").hasSuffix("|1/2 ✓ 0c"))
     let second = try machine.start(shell)
-    expectEqual(second.briefings, 1)
     let briefing = try #require(second.output.components(separatedBy: "<1|").first)
     #expect(briefing.contains("Yesterday: 0 commits, no plan."))
-    #expect(briefing.contains("1 carried over"))
     #expect(briefing.contains("Fix token refresh"))
-    expectEqual(second.prompt, "0|0/1 ✓ 0c")
-    try second.run("")
+    expectEqual(second.prompt, "0|1/2 ✓ 0c")
+    // A hook in the background leaves lines for the next prompt.
+    let line = "ootd: a1b2c3d completed 1"
+    try FileSystem.write(Array("\(line)\n".utf8), to: machine.unreadPath)
+    for _ in 1...2 { try expectEqual(second.run(""), "0|1/2 ✓ 0c") }
+    expectEqual(second.output.ranges(of: line).count, 1)
     expectEqual(second.briefings, 1)
-    for shell in Shell.allCases { try expectEqual(machine.start(shell).briefings, 0) }
+    try expectEqual(machine.start(shell).briefings, 0)
     try first.run("")
     expectEqual(first.briefings, 0)
   }
 
   @Test(arguments: Shell.allCases)
-  func `a background hook's lines are printed once, before the next prompt`(shell: Shell) throws {
-    let machine = try Machine()
-    let session = try machine.start(shell)
-    try session.run("$OOTD add One")
-    let line = "ootd: a1b2c3d completed 1"
-    try FileSystem.write(Array("\(line)\n".utf8), to: machine.unreadPath)
-    for _ in 1...2 { try expectEqual(session.run(""), "0|0/1 ✓ 0c") }
-    expectEqual(session.output.ranges(of: line).count, 1)
-  }
-
-  @Test func `twelve shells that start at once print the briefing once`() throws {
-    let machine = try Machine()
-    try machine.start(.bash).run("$OOTD add One")
-    let sessions = try (0..<12).map { try ShellSession(Shell.allCases[$0 % 3], in: machine) }
-    for session in sessions { try session.waitForPrompt() }
-    let briefings = sessions.reduce(0) { $0 + $1.briefings }
-    expectEqual(briefings, 1)
-    #expect(sessions.allSatisfy { $0.prompt == "0|0/1 ✓ 0c" }, "\(sessions.map(\.prompt))")
-  }
-
-  @Test(arguments: Shell.allCases)
   func `a prompt starts no process while the state is fresh`(shell: Shell) throws {
     let machine = try Machine()
-    let first = try machine.start(shell)
-    try first.run("$OOTD add One")
-    _ = try machine.start(shell)
     let log = machine.home.path("calls")
-    let calls = "fork,vfork,clone,clone3,execve"
-    let session = try machine.start(
-      shell, launcher: "strace -f -qq -e trace=\(calls) -o '\(log)'")
+    let launcher = "strace -f -qq -e trace=fork,vfork,clone,clone3,execve -o '\(log)'"
+    // Without a store there is nothing to print.
+    let end = Int(Date().timeIntervalSince1970) + 3600
+    try machine.writePrompt("1\t\(end)\t3/5 ✓ 7c\n")
+    let fresh = try machine.start(shell, launcher: launcher)
+    expectEqual(fresh.prompt, "0|3/5 ✓ 7c")
+    #expect(!(try processes(in: log).contains { $0.contains("morning") }))
+    fresh.end()
+    try machine.start(shell).run("$OOTD add One")
+    _ = try machine.start(shell)
+    let session = try machine.start(shell, launcher: launcher)
     expectEqual(session.prompt, "0|0/1 ✓ 0c")
     let started = try processes(in: log)
     // Only the shell and `ootd init` were started.
@@ -161,45 +139,16 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
-  @Test(arguments: Shell.allCases, ["prompt", "morning"])
-  func `a pipe in a state file's place blocks nothing`(shell: Shell, name: String) async throws {
-    let machine = try Machine()
-    try machine.start(shell).run("$OOTD add One")
-    let path = "\(machine.stateFolder)/\(name)"
-    try? FileSystem.remove(path)
-    expectEqual(mkfifo(path, 0o600), 0)
-    if name == "prompt" {
-      let printed = try await machine.shell("timeout 10 \"$OOTD\" prompt")
-      expectEqual(printed, Outcome(status: 0, output: "", error: ""))
-    }
-    let session = try machine.start(shell)
-    expectEqual(session.prompt, "0|0/1 ✓ 0c")
-    expectEqual(session.briefings, 1)
-    try expectEqual(machine.start(shell).briefings, 0)
-  }
-
-  @Test(arguments: Shell.allCases)
-  func `a fresh state is shown without a store`(shell: Shell) throws {
-    let machine = try Machine()
-    let end = Int(Date().timeIntervalSince1970) + 3600
-    try machine.home.directory.write(
-      "1\t\(end)\t3/5 ✓ 7c\n", to: "home/.local/state/ootd/prompt")
-    let log = machine.home.path("calls")
-    let session = try machine.start(
-      shell, launcher: "strace -f -qq -e trace=fork,vfork,clone,clone3,execve -o '\(log)'")
-    expectEqual(session.prompt, "0|3/5 ✓ 7c")
-    #expect(!(try processes(in: log).contains { $0.contains("morning") }))
-  }
-
   /// Invalid states. `@` stands for a time in the future.
   static let damaged = [
-    "", "\n", "1", "1\t\n", "2\t@\tx\n", "1\t@\n", "1\t-@\tx\n", "1\t@@\tx\n", "1\t0\tx\n",
-    "1\ta[$(touch pwned)]\tx\n", "1\t$(touch pwned)\tx\n", "1\t@\t\u{1B}[31mx\n", "1\t@\tx\u{7}\n",
-    "1\t9@\tx\n", "1\t99999999999\tx\n", "1 @ x\n", "\u{0}\u{0}\u{0}",
+    "", "1\t\n", "2\t@\tx\n", "1\t-@\tx\n", "1\t0\tx\n", "1\ta[$(touch pwned)]\tx\n",
+    "1\t@\t\u{1B}[31mx\n", "1\t9@\tx\n", "1\t99999999999\tx\n", "1 @ x\n", "\u{0}\u{0}\u{0}",
   ]
 
   @Test(arguments: Shell.allCases)
-  func `an invalid state is renewed, and nothing in it is shown`(shell: Shell) throws {
+  func `an invalid state is renewed and not shown, and a pipe in its place blocks nothing`(
+    shell: Shell
+  ) throws {
     let machine = try Machine()
     try machine.start(shell).run("$OOTD add One")
     let end = String(Int(Date().timeIntervalSince1970) + 3600)
@@ -213,5 +162,13 @@ import TestingAdditions
       session.end()
     }
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
+    for path in [machine.promptPath, machine.markerPath] {
+      try FileSystem.remove(path)
+      expectEqual(mkfifo(path, 0o600), 0)
+      let session = try machine.start(shell)
+      expectEqual(session.prompt, "0|0/1 ✓ 0c", "\(path)")
+      expectEqual(session.briefings, path == machine.markerPath ? 1 : 0)
+    }
+    try expectEqual(machine.start(shell).briefings, 0)
   }
 }

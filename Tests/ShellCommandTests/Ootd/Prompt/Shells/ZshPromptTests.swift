@@ -7,18 +7,25 @@ import TestingAdditions
 /// Options, aliases and themes that users add to zsh.
 @Suite(.serialized, .startsOotd) struct ZshPromptTests {
   /// Options set before the script, which it must support.
-  static let options = [
+  private static let options = [
     "ksharrays", "err_return", "nounset", "shwordsplit", "noclobber", "extendedglob", "nullglob",
     "warncreateglobal", "ksharrays shwordsplit nounset", "posixbuiltins", "cshnullglob", "shglob",
     "ignorebraces", "noequals", "octalzeroes", "noaliases", "promptpercent",
   ]
 
-  @Test(arguments: Seeds.each(3, of: options))
-  func `it works with any options`(options: String) throws {
+  private static let lines = [
+    "alias read=false local=false builtin=false typeset=false", "alias -g prompt=x state=y",
+    "read() { false }; typeset() { false }; emulate() { false }; add() { false }",
+    "disable -r time", "IFS=01tp/", "HISTFILE=/dev/null",
+  ]
+
+  @Test(arguments: Seeds.each(3, of: options).map { "setopt \($0)" } + lines)
+  func `it works with any options, and with overridden builtins, aliases and variables`(
+    line: String
+  ) throws {
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
-    let session = try machine.start(
-      .zsh, before: "precmd_functions+=(count)\nsetopt \(options)")
+    let session = try machine.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
     expectEqual(session.briefings, 1)
     expectEqual(session.prompt, "0|0/1 ✓ 0c")
     try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
@@ -26,27 +33,6 @@ import TestingAdditions
     for trouble in ["zsh:", "__ootd", "not found", "error"] {
       #expect(!session.output.contains(trouble), "\(session.output)")
     }
-  }
-
-  @Test(arguments: [
-    "alias read=false local=false builtin=false typeset=false", "alias -g prompt=x state=y",
-    "read() { false }; typeset() { false }; emulate() { false }; add() { false }",
-    "disable -r time", "IFS=01tp/", "HISTFILE=/dev/null",
-  ])
-  func `it works with overridden builtins, aliases and variables`(line: String) throws {
-    let machine = try Machine()
-    try machine.start(.zsh).run("$OOTD add One")
-    let session = try machine.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
-    expectEqual(session.briefings, 1)
-    try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
-    #expect(!session.output.contains("zsh:"), "\(session.output)")
-  }
-
-  @Test func `a percent sign in the state is literal`() throws {
-    let machine = try Machine()
-    let session = try machine.start(.zsh)
-    try session.run("$OOTD add One; sed -i 's/✓/%F{red}/' '\(machine.promptPath)'")
-    expectEqual(session.prompt, "0|0/1 %F{red} 0c")
   }
 
   /// As powerlevel10k does: it reports output that comes before its prompt is expanded.

@@ -7,12 +7,13 @@ import TestingAdditions
 @testable import Commands
 @testable import Rendering
 
-@Suite(.serialized, .startsOotd) struct ManualTests {
+@Suite(.serialized, .startsPrograms) struct ManualTests {
   @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
-  func `the manual lists each command with its options, in each language`(
+  func `it lists each command with its options, and mandoc finds no errors, in each language`(
     locale: String
   ) async throws {
-    let page = try await Machine(language: locale).output("manual")
+    let machine = try Machine(language: locale)
+    let page = try await machine.output("manual")
     let sections = page.components(separatedBy: "\n.SS \"").dropFirst()
     let root = try CommandDefinition(RootCommand.self)
     let commands = Self.commands(below: root, "ootd")
@@ -33,6 +34,18 @@ import TestingAdditions
     #expect(page.contains("\\fB\\-\\-help\\fR"))
     #expect(page.contains("\\fB\\-\\-version\\fR"))
     #expect(!page.contains("\\-\\-line"))
+    let introduction = page.components(separatedBy: "ootd today").first ?? ""
+    #expect(introduction.contains("ootd sync"))
+    try await expectEqual(
+      mandoc(page, on: machine, "-T", "lint", "-W", "warning"),
+      Outcome(status: 0, output: "", error: ""))
+  }
+
+  private func mandoc(_ page: String, on machine: Machine, _ options: String...) async throws
+    -> Outcome
+  {
+    let file = try machine.home.directory.write(page, to: "work/ootd.1")
+    return try await Program("mandoc").run(options + [file], environment: machine.environment)
   }
 
   private static func commands(
@@ -45,26 +58,11 @@ import TestingAdditions
     }
   }
 
-  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
-  func `mandoc finds no errors in the manual`(locale: String) async throws {
-    let machine = try Machine(language: locale)
-    let outcome = try await machine.shell(
-      "\"$OOTD\" manual >ootd.1 && mandoc -T lint -W warning ootd.1")
-    expectEqual(outcome, Outcome(status: 0, output: "", error: ""))
-  }
-
-  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
-  func `the introduction mentions sync`(locale: String) async throws {
-    let page = try await Machine(language: locale).output("manual")
-    let introduction = page.components(separatedBy: "ootd today").first ?? ""
-    #expect(introduction.contains("ootd sync"))
-  }
-
   @Test func `the rendered manual has the usual sections in order`() async throws {
     let machine = try Machine()
-    let outcome = try await machine.shell(
-      "\"$OOTD\" manual | mandoc -T ascii -O width=100 | sed 's/.\u{8}//g'")
-    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let outcome = try await mandoc(
+      machine.output("manual"), on: machine, "-T", "ascii", "-O", "width=100")
+    let lines = outcome.output.replacing(/.\u{8}/, with: "").split(separator: "\n").map(String.init)
     let headings = lines.filter { $0.first?.isLetter == true && $0 == $0.uppercased() }
     expectEqual(
       headings,

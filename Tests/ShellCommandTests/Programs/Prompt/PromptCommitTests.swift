@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Commands that change todos count commits for the prompt, but leave completing todos to the next scan.
-@Suite(.serialized, .startsOotd) struct PromptCommitTests {
+@Suite(.serialized, .startsPrograms) struct PromptCommitTests {
   private let machine: Machine
   private let repository: TestRepository
 
@@ -19,15 +19,12 @@ import TestingAdditions
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:59")
   }
 
-  private func query(_ sql: String) async throws -> String {
-    try await machine.shell("sqlite3 '\(machine.databasePath)' \"\(sql)\"").output
-  }
-
   @Test func `a commit is counted but completes nothing yet`() async throws {
     try await machine.output("add", "Two")
     try machine.expectPrompt("0/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
-    try await expectEqual(query("SELECT count(*) FROM todo WHERE completed IS NOT NULL"), "0\n")
-    try await expectEqual(query("SELECT count(*) FROM commit_link"), "0\n")
+    try await expectEqual(
+      machine.sql("SELECT count(*) FROM todo WHERE completed IS NOT NULL"), "0\n")
+    try await expectEqual(machine.sql("SELECT count(*) FROM commit_link"), "0\n")
     try await expectEqual(
       machine.json([HistoryRecord].self, "history").map(\.command), ["add", "add", "project add"])
     #expect(try await machine.output("undo").contains("Two"))

@@ -1,9 +1,11 @@
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsOotd) struct PickTests {
+/// Questions and answers at a real terminal.
+@Suite(.serialized, .startsOotd) struct TerminalTests {
   @Test func `at a terminal, a todo is picked by a few letters of its title`() async throws {
     let machine = try Machine()
     for title in ["Fix token refresh", "Write release notes"] {
@@ -46,5 +48,17 @@ import TestingAdditions
       "\(script) && $OOTD sh 'a b' c && PATH=$PWD:$PATH $OOTD more -x --y")
     try terminal.wait("alias") { $0.contains("a b/c/") }
     try terminal.wait("end") { $0.contains("ran -x --y") && $0.contains("ended with 7") }
+  }
+
+  @Test func `a copy reaches the terminal although the output is redirected`() async throws {
+    let machine = try Machine(now: "2026-11-23T10:00:00+01:00")
+    try await machine.output("add", "Fix token")
+    let terminal = try machine.terminal("$OOTD standup --copy >note && cat note")
+    try terminal.wait("end") { $0.contains("ended with 0") }
+    let text = try String(contentsOfFile: "\(machine.workingDirectory)/note", encoding: .utf8)
+    expectEqual(text, "Today\n- Fix token\n")
+    let copied = Data(text.utf8).base64EncodedString()
+    #expect(terminal.output.contains("\u{1B}]52;c;\(copied)\u{7}"))
+    #expect(terminal.output.contains("Copied 2 lines to the clipboard."))
   }
 }
