@@ -206,4 +206,8 @@ import TestingAdditions
       return
     }
   }
+
+  @Test func `of several errors the first is shown`() {
+    expectEqual(error("hint: a\nfatal: first\nfatal: second"), .failed(message: "first"))
+  }
 }

@@ -69,9 +69,10 @@ struct DependencyTable {
   }
 
   /// The existing todos that wait for one of these, directly or through others.
-  /// - Parameter limit: How many to find before giving up.
+  /// - Parameters:
+  ///   - limit: How many to find, besides those that are known, before giving up.
   func dependents(
-    of todos: some Sequence<EntityID>, limit: Int = .max
+    of todos: some Sequence<EntityID>, besides known: Set<EntityID> = [], limit: Int = .max
   ) throws -> Set<EntityID> {
     let statement = try PreparedStatement(
       db,
@@ -81,10 +82,13 @@ struct DependencyTable {
         """)
     var found: Set<EntityID> = []
     var stack = Array(todos)
-    while found.count < limit, let next = stack.popLast() {
+    var new = 0
+    while new < limit, let next = stack.popLast() {
       try statement.forEachRow(next) { row in
         let todo = try row.id(0)
-        if found.insert(todo).inserted { stack.append(todo) }
+        guard found.insert(todo).inserted else { return }
+        stack.append(todo)
+        if !known.contains(todo) { new += 1 }
       }
     }
     return found

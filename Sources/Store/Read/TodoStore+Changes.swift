@@ -102,7 +102,8 @@ private struct TodosShowing {
       }
     }
     return todos.union(
-      try DependencyTable(db).dependents(of: entities, limit: limit + 1 - todos.count))
+      try DependencyTable(db).dependents(
+        of: entities, besides: todos, limit: limit + 1 - todos.count))
   }
 
   /// The table of each kind, and the start of a query, up to an entity's id, for the todos that show the entity.

@@ -46,7 +46,10 @@ import TestingAdditions
     try await makeRepository("linux", other: .other)
     let hooks = try FileSystem.names(in: "\(api.path)/.git/hooks")
     let outcome = try await machine.run("setup", "\(home)/src", "--yes").checked()
-    for text in ["linked 2 repositories", "added 1 email", "hooks in 2", "wrote \(home)/.bashrc"] {
+    for text in [
+      "linked 2 repositories", "added 1 email", "hooks in 2", "wrote \(home)/.bashrc",
+      "exec $SHELL",
+    ] {
       #expect(outcome.output.contains(text), "\(outcome)")
     }
     #expect(try await machine.output("project", "list").contains("infra"))
@@ -171,5 +174,14 @@ import TestingAdditions
         "ootd config set identity me@work.example --add"))
     try await makeRepository("site")
     try await machine.output("project", "add", "\(home)/src/site")
+  }
+
+  @Test func `completions that a package has installed aren't added`() async throws {
+    machine.executable = "\(home)/usr/bin/ootd"
+    try write("", to: "usr/share/bash-completion/completions/ootd")
+    try write("", to: ".bashrc")
+    try await machine.run("setup", "--yes").checked()
+    let lines = try #require(text(".bashrc"))
+    #expect(lines.contains("init bash") && !lines.contains("completions bash"), "\(lines)")
   }
 }

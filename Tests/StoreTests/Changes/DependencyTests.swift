@@ -229,4 +229,19 @@ import Todos
       try store.todos(matching: TodoQuery(["is:open", "sort:ready"]), at: now, in: .utc)
         .map(\.title), ["Todo 4", "Todo 2", "Todo 3", "Later", "Todo 1", "Todo 5"])
   }
+
+  @Test mutating func `changed todos that wait for each other don't hide how many wait for them`()
+    throws
+  {
+    _ = try edit("2", after: .words("1"))
+    _ = try edit("3", after: .words("2"))
+    for todo in ["4", "5"] { _ = try edit(todo, after: .words("3")) }
+    let sequence = try store.sequence()
+    var change = TodoEdit()
+    change.priority = .high
+    _ = try store.edit(.words("1", "2", "3"), change, at: clock.tick())
+    expectEqual(
+      try store.changes(since: sequence, limit: 5).todos.sorted(), ["1", "2", "3", "4", "5"])
+    #expect(try store.changes(since: sequence, limit: 4).isTooMuch)
+  }
 }

@@ -46,4 +46,23 @@ import Todos
       }
     }
   }
+
+  @Test func `a value of another type than the wanted one is refused`() throws {
+    let readers: [(StatementRow) throws -> Void] = [
+      { _ = try $0.integer(0) }, { _ = try $0.text(0) }, { _ = try $0.id(0) },
+    ]
+    for (index, value) in ["1", "'a'", "x'000102030405060708090a0b0c0d0e0f'"].enumerated() {
+      for (place, read) in readers.enumerated() {
+        let isRead = try database.read { db in
+          var isRead = false
+          try? PreparedStatement(db, sql: "SELECT \(value)").forEachRow {
+            try read($0)
+            isRead = true
+          }
+          return isRead
+        }
+        expectEqual(isRead, index == place, "\(value), reader \(place)")
+      }
+    }
+  }
 }

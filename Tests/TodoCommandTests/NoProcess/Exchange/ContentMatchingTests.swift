@@ -21,6 +21,11 @@ import TestingAdditions
 
   private static let lines: [Scenario] = [
     (
+      "a todo is matched with one line only", "todotxt",
+      ["2026-11-20 Call = 1 added", "x 2026-11-24 2026-11-20 Call\nCall = 1 added, 1 changed"],
+      ["done", "todo"]
+    ),
+    (
       "an archived line is another todo than the open one", "todotxt",
       [
         "Water = 1 added", "x 2026-11-23 Water = 1 added", "Water = 1 unchanged",
