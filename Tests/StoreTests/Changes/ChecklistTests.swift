@@ -4,36 +4,31 @@ import Todos
 
 @testable import Store
 
-@Suite(.serialized, .startsNothing) struct ChecklistTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
+@Suite(.serialized, .startsNothing) final class ChecklistTests: StoreTest {
   /// With todo 1, which has the items `one` and `two`.
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
+  override init() throws {
+    try super.init()
     var new = NewTodo(title: "Release", project: nil)
     new.checklist = [ChecklistLine("one"), ChecklistLine("two")]
-    _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    try add(new)
   }
 
   private func lines(_ store: TodoStore? = nil, of todo: String = "1") throws -> [String] {
     try (store ?? self.store).lines(of: todo)
   }
 
-  private mutating func check(_ texts: String...) throws {
-    _ = try store.check(texts, on: "1", at: clock.tick(), seed: sandbox.newID())
+  private func check(_ texts: String...) throws {
+    _ = try store.check(texts, on: "1", at: clock.tick(), seed: newID())
   }
 
-  private mutating func setDone(_ words: [HandleSelection], _ command: String = "done") throws
+  private func setDone(_ words: [HandleSelection], _ command: String = "done") throws
     -> TodoChange
   {
     try store.setStatus(
       command == "done" ? .done : .todo, of: words, command: command, at: clock.tick())
   }
 
-  @Test mutating func `items are added, ticked, unticked and deleted`() throws {
+  @Test func `items are added, ticked, unticked and deleted`() throws {
     expectEqual(try lines(), ["1.1 [ ] one", "1.2 [ ] two"])
     try check("three")
     let change = try setDone(.words("1.1", "1.3", "1.1"))
@@ -44,18 +39,17 @@ import Todos
     expectEqual(try store.todo("1").checklist, Completion(done: 2, total: 3))
     expectEqual(try setDone(.words("1.1")).items.map(\.isChanged), [false])
     _ = try setDone(.words("1.1"), "reopen")
-    _ = try store.delete(.words("1.2"), at: clock.tick())
-    expectEqual(
-      try store.delete(.words("1.2"), at: clock.tick()).items.map(\.isChanged), [false])
+    try delete("1.2")
+    expectEqual(try store.delete(.words("1.2"), at: clock.tick()).items.map(\.isChanged), [false])
     expectEqual(try lines(), ["1.1 [ ] one", "1.3 [x] three"])
     expectEqual(try store.todo("1").checklist, Completion(done: 1, total: 2))
     expectEqual(try store.todo("1").status, .todo)
   }
 
-  @Test mutating func `an item is moved before another one or to the end by one write`() throws {
+  @Test func `an item is moved before another one or to the end by one write`() throws {
     try check("three")
     let item = { (text: String) in try #require(ItemHandle(text)) }
-    var random = SplitMix(seed: sandbox.newID())
+    var random = SplitMix(seed: newID())
     let texts = ["1.3", "1.1", "1.2"]
     _ = try store.move(item("1.3"), before: item("1.1"), at: clock.tick(), using: &random)
     expectEqual(try lines().map { String($0.prefix(3)) }, texts)
@@ -74,10 +68,8 @@ import Todos
     }
   }
 
-  @Test mutating func `todos and items are finished by one command, and one undo reverts it`()
-    throws
-  {
-    _ = try store.add(NewTodo(title: "Other"), at: clock.tick(), id: sandbox.newID())
+  @Test func `todos and items are finished by one command, and one undo reverts it`() throws {
+    try add("Other")
     let before = try store.typedTables()
     _ = try setDone(.words("1.2", "2"))
     expectEqual(try lines(), ["1.1 [ ] one", "1.2 [x] two"])
@@ -86,8 +78,13 @@ import Todos
     expectEqual(try store.typedTables(), before)
   }
 
-  @Test mutating func `a number is never given twice`() throws {
-    _ = try store.delete(.words("1.2"), at: clock.tick())
+  @Test func `a number is never given twice, and search finds the text of items`() throws {
+    expectEqual(try store.titles("two"), ["Release"])
+    try delete("1.2")
+    expectEqual(try store.titles("two"), [])
+    _ = try store.undo(1, at: clock.tick())
+    expectEqual(try store.titles("two"), ["Release"])
+    _ = try store.redo(1, at: clock.tick())
     try check("three")
     expectEqual(try lines(), ["1.1 [ ] one", "1.3 [ ] three"])
     _ = try store.undo(1, at: clock.tick())
@@ -95,7 +92,7 @@ import Todos
     expectEqual(try lines(), ["1.1 [ ] one", "1.4 [ ] four"])
   }
 
-  @Test mutating func `other commands take no items, and unknown ones are named`() throws {
+  @Test func `other commands take no items, and unknown ones are named`() throws {
     let item = try #require(ItemHandle("1.1"))
     for command in ["start", "stop"] {
       #expect(throws: StoreError.notATodo(item)) {
@@ -112,14 +109,13 @@ import Todos
     }
   }
 
-  @Test mutating func `an item becomes a todo that its former todo waits for`() throws {
-    _ = try store.addProject("api", details: ProjectEdit(), repository: nil, at: clock.tick())
+  @Test func `an item becomes a todo that its former todo waits for`() throws {
+    try addProject("api")
     var edit = TodoEdit()
     (edit.project, edit.day) = (.value("api"), .value(day("2026-11-21")))
     _ = try store.edit(.words("1"), edit, at: clock.tick())
     let before = try store.typedTables()
-    let change = try store.promote(
-      try #require(ItemHandle("1.2")), at: clock.tick(), id: sandbox.newID())
+    let change = try store.promote(try #require(ItemHandle("1.2")), at: clock.tick(), id: newID())
     expectEqual(change.changed.map(\.title), ["two"])
     let promoted = try store.todo("2")
     #expect((promoted.title, promoted.project, promoted.day) == ("two", "api", day("2026-11-21")))
@@ -127,9 +123,13 @@ import Todos
     expectEqual(try store.todo("1").waitsFor, [Handle(number: 2)])
     _ = try store.undo(1, at: clock.tick())
     expectEqual(try store.typedTables(), before)
+    // It can become one again.
+    let again = try store.promote(try #require(ItemHandle("1.2")), at: clock.tick(), id: newID())
+    expectEqual(again.changed.map(\.handle.number), [3])
+    expectEqual(try store.todo("1").waitsFor, [Handle(number: 3)])
   }
 
-  @Test mutating func `lines edited as a whole keep their items`() throws {
+  @Test func `lines edited as a whole keep their items`() throws {
     try check("three")
     let todo = try store.todo("1")
     let items = try #require(try store.checklists(of: [todo])[todo.id])
@@ -137,7 +137,7 @@ import Todos
       ChecklistLine("three", isDone: true), ChecklistLine("new"), ChecklistLine("one, really"),
     ]
     var edit = TodoEdit()
-    edit.checklist = ChecklistEdit(from: items, to: lines, of: todo.id, seed: sandbox.newID())
+    edit.checklist = ChecklistEdit(from: items, to: lines, of: todo.id, seed: newID())
     let change = try store.edit(.words("1"), edit, at: clock.tick())
     expectEqual(change.changed.map(\.title), ["Release"])
     expectEqual(try store.edit(.words("1"), edit, at: clock.tick()).changed, [])
@@ -146,7 +146,7 @@ import Todos
     expectEqual(try self.lines().last, "1.4 [ ] last")
   }
 
-  @Test mutating func `an edit of lines overwrites only what it changes itself`() throws {
+  @Test func `an edit of lines overwrites only what it changes itself`() throws {
     let todo = try store.todo("1")
     let items = try #require(try store.checklists(of: [todo])[todo.id])
     let edit = { (lines: [ChecklistLine]) in
@@ -168,25 +168,7 @@ import Todos
       [true, true, false, false])
   }
 
-  @Test mutating func `an item can become a todo again after undo`() throws {
-    for number in 2...3 {
-      let change = try store.promote(
-        try #require(ItemHandle("1.2")), at: clock.tick(), id: sandbox.newID())
-      expectEqual(change.changed.map(\.handle.number), [number])
-      if number == 2 { _ = try store.undo(1, at: clock.tick()) }
-    }
-    expectEqual(try store.todo("1").waitsFor, [Handle(number: 3)])
-  }
-
-  @Test mutating func `search finds the text of items`() throws {
-    expectEqual(try store.titles("two"), ["Release"])
-    _ = try store.delete(.words("1.2"), at: clock.tick())
-    expectEqual(try store.titles("two"), [])
-    _ = try store.undo(1, at: clock.tick())
-    expectEqual(try store.titles("two"), ["Release"])
-  }
-
-  @Test mutating func `history names an item by its handle and text`() throws {
+  @Test func `history names an item by its handle and text`() throws {
     _ = try setDone(.words("1.2"))
     let entry = try #require(try store.history(limit: 1).first)
     expectEqual(entry.changes.map(\.id), ["1.2"])
@@ -196,10 +178,10 @@ import Todos
       try store.history(of: .one(Handle(number: 1)), limit: 9).map(\.command), ["done", "add"])
   }
 
-  @Test mutating func `history reads a long checklist once`() throws {
+  @Test func `history reads a long checklist once`() throws {
     var new = NewTodo(title: "Big")
     new.checklist = (1...1_100).map { ChecklistLine("step \($0)") }
-    _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    try add(new, on: store)
     _ = try setDone(.words("2.1100"))
     let statements = try store.statements { store in
       let entries = try store.history(of: .one(Handle(number: 2)), limit: 9)
@@ -214,37 +196,33 @@ import Todos
 }
 
 /// Two machines change one checklist without knowing of each other's changes.
-@Suite(.serialized, .startsNothing) struct ConcurrentChecklistTests {
-  var machines: TwoStores
-
-  init() throws {
-    machines = try TwoStores()
+@Suite(.serialized, .startsNothing) final class ConcurrentChecklistTests: SyncedStoresTest {
+  override init() throws {
+    try super.init()
     var new = NewTodo(title: "Release")
     new.checklist = [ChecklistLine("one"), ChecklistLine("two")]
-    _ = try machines.laptop.add(new, at: machines.clock.tick(), id: machines.newID())
-    try machines.syncAll()
+    try add(new)
+    try syncAll()
   }
 
-  @Test mutating func `two machines tick two items at once, and both hold`() throws {
-    for (store, item) in zip(machines.both, ["1.1", "1.2"]) {
-      _ = try store.setStatus(
-        .done, of: .words(item), command: "done", at: machines.clock.tick())
+  @Test func `two machines tick two items at once, and both hold`() throws {
+    for (store, item) in zip(both, ["1.1", "1.2"]) {
+      _ = try store.setStatus(.done, of: .words(item), command: "done", at: clock.tick())
     }
-    try machines.syncAll()
-    for store in machines.both {
+    try syncAll()
+    for store in both {
       try expectEqual(store.lines(of: "1"), ["1.1 [x] one", "1.2 [x] two"])
       try expectEqual(store.todo("1").checklist, Completion(done: 2, total: 2))
       try expectEqual(store.unread().conflicts, [])
     }
   }
 
-  @Test mutating func `two machines that promote one item make one todo`() throws {
-    for store in machines.both {
-      _ = try store.promote(
-        try #require(ItemHandle("1.2")), at: machines.clock.tick(), id: machines.newID())
+  @Test func `two machines that promote one item make one todo`() throws {
+    for store in both {
+      _ = try store.promote(try #require(ItemHandle("1.2")), at: clock.tick(), id: newID())
     }
-    try machines.mergeAll()
-    for store in machines.both {
+    try mergeAll()
+    for store in both {
       try expectEqual(store.titles(), ["Release", "two"])
       try expectEqual(store.lines(of: "1"), ["1.1 [ ] one"])
       try expectEqual(store.todo("1").waitsFor.count, 1)
@@ -252,34 +230,30 @@ import Todos
     }
   }
 
-  @Test
-  mutating func
-    `changes to items that were deleted elsewhere are reported, alone or with their todo`()
+  @Test func `changes to items that were deleted elsewhere are reported, alone or with their todo`()
     throws
   {
-    _ = try machines.laptop.delete(.words("1.1"), at: machines.clock.tick())
-    _ = try machines.desktop.setStatus(
-      .done, of: .words("1.1"), command: "done", at: machines.clock.tick())
-    try machines.mergeAll()
-    var unread = try machines.desktop.unread()
+    try delete("1.1")
+    try set(.done, "1.1", on: desktop)
+    try mergeAll()
+    var unread = try desktop.unread()
     expectEqual(unread.conflicts.map(\.change.id), ["1.1"])
     expectEqual(unread.conflicts.map(\.isDeletion), [true])
-    try machines.desktop.markAsRead(unread)
-    _ = try machines.laptop.delete(.words("1"), at: machines.clock.tick())
-    _ = try machines.desktop.setStatus(
-      .done, of: .words("1.2"), command: "done", at: machines.clock.tick())
-    try machines.mergeAll()
-    unread = try machines.desktop.unread()
+    try desktop.markAsRead(unread)
+    try delete("1")
+    try set(.done, "1.2", on: desktop)
+    try mergeAll()
+    unread = try desktop.unread()
     expectEqual(unread.conflicts.map(\.change.id), ["1"])
-    try expectEqual(machines.laptop.unread().conflicts, [])
+    try expectEqual(laptop.unread().conflicts, [])
   }
 
-  @Test mutating func `items that two machines add have different handles`() throws {
-    for (store, text) in zip(machines.both, ["here", "there"]) {
-      _ = try store.check([text], on: "1", at: machines.clock.tick(), seed: machines.newID())
+  @Test func `items that two machines add have different handles`() throws {
+    for (store, text) in zip(both, ["here", "there"]) {
+      _ = try store.check([text], on: "1", at: clock.tick(), seed: newID())
     }
-    try machines.syncAll()
-    for store in machines.both {
+    try syncAll()
+    for store in both {
       try expectEqual(
         store.lines(of: "1"), ["1.1 [ ] one", "1.2 [ ] two", "1.3 [ ] here", "1.1b [ ] there"])
     }

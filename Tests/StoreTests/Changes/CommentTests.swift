@@ -4,22 +4,15 @@ import Todos
 
 @testable import Store
 
-@Suite(.serialized, .startsNothing) struct CommentTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-    for title in ["Fix token", "Other"] {
-      _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
-    }
+@Suite(.serialized, .startsNothing) final class CommentTests: StoreTest {
+  override init() throws {
+    try super.init()
+    for title in ["Fix token", "Other"] { try add(title) }
   }
 
-  private mutating func comment(_ text: String, on handle: Int = 1) throws {
+  private func comment(_ text: String, on handle: Int = 1) throws {
     let todo = try store.comment(
-      text, on: .one(Handle(number: handle)), at: clock.tick(), id: sandbox.newID())
+      text, on: .one(Handle(number: handle)), at: clock.tick(), id: newID())
     expectEqual(todo.handle, Handle(number: handle))
   }
 
@@ -28,7 +21,7 @@ import Todos
     return try store.comments(on: [todo])[todo.id]?.map(\.comment.text) ?? []
   }
 
-  @Test mutating func `comments are in the order in which they were written`() throws {
+  @Test func `comments are in the order in which they were written`() throws {
     let texts = ["z first", "a second", "m third", "z first"]
     for text in texts { try comment(text) }
     try comment("elsewhere", on: 2)
@@ -41,15 +34,15 @@ import Todos
     #expect(try store.comments(on: []).isEmpty)
   }
 
-  @Test mutating func `comments of one moment are in the order in which they were made`() throws {
+  @Test func `comments of one moment are in the order in which they were made`() throws {
     let texts = (1...9).map { "note \($0)" }
     let now = clock.tick()
     for text in texts {
-      _ = try store.comment(text, on: .one(Handle(number: 1)), at: now, id: sandbox.newID())
+      _ = try store.comment(text, on: .one(Handle(number: 1)), at: now, id: newID())
     }
     try expectEqual(self.texts(), texts)
     // Of one import too, and after a rebuild.
-    var record = TodoRecord(id: sandbox.newID(), title: "Imported")
+    var record = TodoRecord(id: newID(), title: "Imported")
     record.comments = texts.map { Todos.Comment(at: now, text: $0) }
     let format = ForeignFormat(name: "csv", identifier: { \.id }, roundTrip: { $0 })
     _ = try store.importTodos([RecordKey(record)], format: format, at: now) { try $0(record) }
@@ -59,7 +52,7 @@ import Todos
     try expectEqual(self.texts(on: "3"), texts)
   }
 
-  @Test mutating func `a comment changes nothing of its todo except what search finds`() throws {
+  @Test func `a comment changes nothing of its todo except what search finds`() throws {
     let before = try store.todo("1")
     try comment("fails on macOS")
     try expectEqual(store.todo("1"), before)
@@ -72,7 +65,7 @@ import Todos
     try expectEqual(store.titles("macos"), ["Fix token"])
   }
 
-  @Test mutating func `history names the todo of a comment`() throws {
+  @Test func `history names the todo of a comment`() throws {
     try comment("fails on macOS", on: 2)
     let entry = try #require(try store.history(limit: 1).first)
     expectEqual(entry.command, "comment")
@@ -88,7 +81,7 @@ import Todos
     try expectEqual(store.history(limit: 1).first?.changes, [change])
   }
 
-  @Test mutating func `comments disappear with their todo and come back with it`() throws {
+  @Test func `comments disappear with their todo and come back with it`() throws {
     try comment("one")
     try comment("two")
     let now = clock.tick()
@@ -102,45 +95,7 @@ import Todos
     try expectEqual(store.titles("one"), ["Fix token"])
   }
 
-  @Test func `comments of one moment from two machines have one order on both`() throws {
-    var machines = try TwoStores()
-    let now = machines.clock.tick()
-    _ = try machines.laptop.add(NewTodo(title: "Fix"), at: now, id: machines.newID())
-    try machines.syncAll()
-    for text in ["1", "2", "3"] {
-      for store in machines.both {
-        _ = try store.comment(
-          text, on: .one(Handle(number: 1)), at: now, id: machines.newID())
-      }
-    }
-    try machines.syncAll()
-    let orders = try machines.both.map { store in
-      let todo = try store.todo("1")
-      return try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
-    }
-    expectEqual(orders[0], ["1", "1", "2", "2", "3", "3"])
-    expectEqual(orders[1], orders[0])
-  }
-
-  @Test func `comments from two machines on one todo are all kept`() throws {
-    var machines = try TwoStores()
-    _ = try machines.laptop.add(
-      NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
-    try machines.syncAll()
-    for (store, text) in zip(machines.both, ["from the laptop", "from the desktop"]) {
-      _ = try store.comment(
-        text, on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())
-    }
-    try machines.syncAll()
-    for store in machines.both {
-      let todo = try store.todo("1")
-      let texts = try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
-      expectEqual(texts, ["from the laptop", "from the desktop"])
-      try expectEqual(store.titles("desktop"), ["Fix"])
-    }
-  }
-
-  @Test mutating func `a comment can be edited and deleted, and undo restores it`() throws {
+  @Test func `a comment can be edited and deleted, and undo restores it`() throws {
     for text in ["first", "second"] { try comment(text) }
     let todo = try store.todo("1")
     let ids = try #require(try store.comments(on: [todo])[todo.id]).map(\.id)
@@ -159,7 +114,45 @@ import Todos
     }
     _ = try store.undo(2, at: clock.tick())
     try expectEqual(texts(), ["first", "second"])
-    _ = try store.delete(.words("1"), at: clock.tick())
+    try delete("1", on: store)
     #expect(throws: StoreError.noSuchComment) { _ = try store.todo(withComment: ids[0]) }
+  }
+}
+
+/// Two machines comment on one todo.
+@Suite(.serialized, .startsNothing) final class ConcurrentCommentTests: SyncedStoresTest {
+  override init() throws {
+    try super.init()
+    try add("Fix")
+    try syncAll()
+  }
+
+  @Test func `comments of one moment from two machines have one order on both`() throws {
+    let now = clock.tick()
+    for text in ["1", "2", "3"] {
+      for store in both {
+        _ = try store.comment(text, on: .one(Handle(number: 1)), at: now, id: newID())
+      }
+    }
+    try syncAll()
+    let orders = try both.map { store in
+      let todo = try store.todo("1")
+      return try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
+    }
+    expectEqual(orders[0], ["1", "1", "2", "2", "3", "3"])
+    expectEqual(orders[1], orders[0])
+  }
+
+  @Test func `comments from two machines on one todo are all kept`() throws {
+    for (store, text) in zip(both, ["from the laptop", "from the desktop"]) {
+      _ = try store.comment(text, on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
+    }
+    try syncAll()
+    for store in both {
+      let todo = try store.todo("1")
+      let texts = try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
+      expectEqual(texts, ["from the laptop", "from the desktop"])
+      try expectEqual(store.titles("desktop"), ["Fix"])
+    }
   }
 }

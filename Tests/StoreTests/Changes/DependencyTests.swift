@@ -4,22 +4,14 @@ import Todos
 
 @testable import Store
 
-@Suite(.serialized, .startsNothing) struct DependencyTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
+@Suite(.serialized, .startsNothing) final class DependencyTests: StoreTest {
   /// With todos 1 to 5.
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-    for number in 1...5 {
-      _ = try store.add(
-        NewTodo(title: "Todo \(number)"), at: clock.tick(), id: sandbox.newID())
-    }
+  override init() throws {
+    try super.init()
+    for number in 1...5 { try add("Todo \(number)") }
   }
 
-  private mutating func edit(
+  private func edit(
     _ todo: String, after: [HandleSelection] = [], notAfter: [HandleSelection] = [],
     before: [HandleSelection] = [], notBefore: [HandleSelection] = []
   ) throws -> TodoChange {
@@ -33,11 +25,11 @@ import Todos
     try store.todo(todo).waitsFor.map(\.description)
   }
 
-  private mutating func finish(_ todo: String) throws -> TodoChange {
+  private func finish(_ todo: String) throws -> TodoChange {
     try store.setStatus(.done, of: .words(todo), command: "done", at: clock.tick())
   }
 
-  @Test mutating func `a todo waits for others until they are done or deleted`() throws {
+  @Test func `a todo waits for others until they are done or deleted`() throws {
     expectEqual(try edit("3", after: .words("1", "2")).changed.map(\.title), ["Todo 3"])
     expectEqual(try store.todo("3").after.map(\.description), ["1", "2"])
     expectEqual(try waits("3"), ["1", "2"])
@@ -52,35 +44,34 @@ import Todos
     expectEqual(try waits("3"), ["2"])
   }
 
-  @Test mutating func `the same edit changes nothing, and removing one unblocks`() throws {
-    _ = try edit("3", after: .words("1"))
+  @Test func `the same edit changes nothing, and both ends of a dependency can change it`() throws {
+    expectEqual(try edit("1", before: .words("3")).changed.map(\.title), ["Todo 1"])
+    expectEqual(try waits("3"), ["1"])
     let count = try store.operations().count
     expectEqual(try edit("3", after: .words("1")).unchanged.map(\.title), ["Todo 3"])
     expectEqual(try store.operations().count, count)
-    _ = try edit("3", notAfter: .words("1"))
-    #expect(try !store.todo("3").isBlocked)
-  }
-
-  @Test mutating func `both ends of a dependency count as changed`() throws {
-    let change = try edit("1", before: .words("3"))
-    expectEqual(change.changed.map(\.title), ["Todo 1"])
-    expectEqual(try waits("3"), ["1"])
     expectEqual(try edit("1", notBefore: .words("3", "4")).changed.map(\.title), ["Todo 1"])
     expectEqual(try waits("3"), [])
+    #expect(try !store.todo("3").isBlocked)
+    // A done todo waits for none.
+    _ = try edit("3", after: .words("1"))
+    _ = try finish("3")
+    expectEqual(try waits("3"), [])
+    expectEqual(try store.todo("3").after.map(\.description), ["1"])
   }
 
-  @Test mutating func `a todo waits neither through done nor through deleted ones`() throws {
+  @Test func `a todo waits neither through done nor through deleted ones`() throws {
     _ = try edit("3", after: .words("2"))
     _ = try edit("2", after: .words("1"))
     expectEqual(try finish("2").unblocked.map(\.title), ["Todo 3"])
     expectEqual(try waits("3"), [])
-    _ = try store.setStatus(.todo, of: .words("2"), command: "reopen", at: clock.tick())
+    try set(.todo, "2")
     expectEqual(try waits("3"), ["2"])
-    _ = try store.delete(.words("2"), at: clock.tick())
+    try delete("2")
     expectEqual(try waits("3"), [])
   }
 
-  @Test mutating func `a cycle is refused with its path, and nothing changes`() throws {
+  @Test func `a cycle is refused with its path, and nothing changes`() throws {
     _ = try edit("2", after: .words("1"))
     _ = try edit("3", after: .words("2"))
     let count = try store.operations().count
@@ -104,25 +95,25 @@ import Todos
     #expect(throws: StoreError.dependencyCycle(["1", "3", "2", "1"])) {
       _ = try edit("1", after: .words("3"))
     }
-    _ = try store.delete(.words("2"), at: clock.tick())
+    try delete("2")
     _ = try edit("1", after: .words("3"))
   }
 
-  @Test mutating func `a new todo waits for others, and others for it`() throws {
+  @Test func `a new todo waits for others, and others for it`() throws {
     var new = NewTodo(title: "New")
     new.dependencies.after = .words("1")
     new.dependencies.before = .words("2")
-    _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    try add(new)
     expectEqual(try waits("6"), ["1"])
     expectEqual(try waits("2"), ["6"])
     new.dependencies.before = .words("1")
     #expect(throws: StoreError.dependencyCycle(["1", nil, "1"])) {
-      _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+      try add(new)
     }
     expectEqual(try store.titles().count, 6)
   }
 
-  @Test mutating func `history names the other todo, and undo removes the dependency`() throws {
+  @Test func `history names the other todo, and undo removes the dependency`() throws {
     _ = try edit("3", after: .words("1"))
     let entry = try #require(try store.history(limit: 1).first)
     expectEqual(entry.changes.map(\.field.rawValue), ["after/1"])
@@ -131,12 +122,12 @@ import Todos
     expectEqual(try waits("3"), [])
   }
 
-  @Test mutating func `an undo that closes a cycle tells it at once, and once`() throws {
+  @Test func `an undo that closes a cycle tells it at once, and once`() throws {
     var agent = store
     agent.actor = Actor(Author(rawValue: "claude"))
     _ = try edit("1", after: .words("2"))
     _ = try edit("2", after: .words("3"))
-    _ = try agent.delete(.words("2"), at: clock.tick())
+    try delete("2", on: agent)
     _ = try edit("3", after: .words("1"))
     let closing = try store.undo(1, by: agent.author, at: clock.tick()).ignored
     expectEqual(closing.map(\.todo.description), ["1"])
@@ -150,7 +141,7 @@ import Todos
     expectEqual(try store.undo(1, by: agent.author, at: clock.tick()).ignored.count, 1)
   }
 
-  @Test mutating func `neighbours are those directly before and after`() throws {
+  @Test func `neighbours are those directly before and after`() throws {
     _ = try edit("3", after: .words("1", "2"), before: .words("4"))
     _ = try edit("5", after: .words("4"))
     let neighbours = try store.neighbours(of: store.todo("3"))
@@ -160,16 +151,7 @@ import Todos
     expectEqual(try store.neighbours(of: store.todo("5")).after.map(\.title), ["Todo 4"])
   }
 
-  @Test mutating func `a done todo waits for none`() throws {
-    _ = try edit("3", after: .words("1"))
-    _ = try finish("3")
-    expectEqual(try waits("3"), [])
-    expectEqual(try store.todo("3").after.map(\.description), ["1"])
-  }
-
-  @Test mutating func `removing a dependency, undo and redo name the todos that wait no longer`()
-    throws
-  {
+  @Test func `removing a dependency, undo and redo name the todos that wait no longer`() throws {
     _ = try edit("3", after: .words("1"))
     expectEqual(try edit("3", notAfter: .words("1")).unblocked.map(\.title), ["Todo 3"])
     _ = try store.undo(1, at: clock.tick())
@@ -177,14 +159,12 @@ import Todos
     expectEqual(try finish("1").unblocked, [])
     expectEqual(try store.undo(1, at: clock.tick()).unblocked, [])
     expectEqual(try store.redo(1, at: clock.tick()).unblocked.map(\.title), ["Todo 3"])
-    _ = try store.setStatus(.todo, of: .words("1"), command: "reopen", at: clock.tick())
+    try set(.todo, "1")
     expectEqual(try store.undo(1, at: clock.tick()).unblocked.map(\.title), ["Todo 3"])
     expectEqual(try store.delete(.words("1", "3"), at: clock.tick()).unblocked, [])
   }
 
-  @Test mutating func `the todos that wait for a changed one look different, also through others`()
-    throws
-  {
+  @Test func `the todos that wait for a changed one look different, also through others`() throws {
     _ = try edit("3", after: .words("2"))
     _ = try edit("2", after: .words("1"))
     var sequence = try store.sequence()
@@ -193,7 +173,7 @@ import Todos
     expectEqual(try changed(sequence), ["1", "2", "3"])
     #expect(try store.changes(since: sequence, limit: 2).isTooMuch)
     sequence = try store.sequence()
-    _ = try store.delete(.words("2"), at: clock.tick())
+    try delete("2")
     expectEqual(try changed(sequence), ["2", "3"])
     sequence = try store.sequence()
     _ = try store.undo(1, at: clock.tick())
@@ -207,7 +187,7 @@ import Todos
     expectEqual(try changed(sequence), ["3"])
   }
 
-  @Test mutating func `ready todos are listed by deadline, priority, dependents and age`() throws {
+  @Test func `ready todos are listed by deadline, priority, dependents and age`() throws {
     var edit = TodoEdit()
     edit.priority = .high
     _ = try store.edit(.words("2"), edit, at: clock.tick())
@@ -218,10 +198,9 @@ import Todos
     edit = TodoEdit()
     edit.day = .value(day("2026-11-22"))
     _ = try store.edit(.words("1"), edit, at: clock.tick())
-    _ = try store.add(NewTodo(title: "Later"), at: clock.tick(), id: sandbox.newID())
+    try add("Later")
     let now = moment("2026-11-21T09:00:00Z")
-    let ready = try store.ranked(
-      matching: TodoQuery(["is:ready"]), at: now, in: .utc)
+    let ready = try store.ranked(matching: TodoQuery(["is:ready"]), at: now, in: .utc)
     expectEqual(ready.map(\.todo.title), ["Todo 4", "Todo 2", "Todo 3", "Later"])
     expectEqual(ready.map(\.unblocks), [0, 0, 1, 0])
     expectEqual(try store.titles("is:blocked"), ["Todo 5"])

@@ -3,28 +3,18 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsNothing) struct EditTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-    for name in ["bug", "ui"] {
-      _ = try store.addLabel(name, color: nil, at: clock.tick())
-    }
-    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
-    _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: clock.tick())
+@Suite(.serialized, .startsNothing) final class EditTests: StoreTest {
+  override init() throws {
+    try super.init()
+    for name in ["bug", "ui"] { try addLabel(name) }
+    try addMilestone("1.0")
+    try addProject("api")
     for number in 1...6 {
-      _ = try store.add(
-        NewTodo(title: "Todo \(number)", labels: number == 4 ? ["bug"] : []), at: clock.tick(),
-        id: sandbox.newID())
+      try add(NewTodo(title: "Todo \(number)", labels: number == 4 ? ["bug"] : []))
     }
   }
 
-  private mutating func edit(_ words: [HandleSelection], _ change: (inout TodoEdit) -> Void) throws
+  private func edit(_ words: [HandleSelection], _ change: (inout TodoEdit) -> Void) throws
     -> TodoChange
   {
     var edit = TodoEdit()
@@ -32,7 +22,7 @@ import Todos
     return try store.edit(words, edit, at: clock.tick())
   }
 
-  @Test mutating func `an edit of many todos is one command, and one undo reverts it`() throws {
+  @Test func `an edit of many todos is one command, and one undo reverts it`() throws {
     let before = try store.typedTables()
     let count = try store.operations().count
     let change = try edit(.words("1", "3-5", "4")) {
@@ -59,7 +49,7 @@ import Todos
       store.titles("label:bug", "label:ui"), ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
   }
 
-  @Test mutating func `todos that already match are returned separately and not written`() throws {
+  @Test func `todos that already match are returned separately and not written`() throws {
     let change = try edit(.words("3-5")) { $0.addedLabels = ["bug"] }
     expectEqual(change.changed.map(\.title), ["Todo 3", "Todo 5"])
     expectEqual(change.unchanged.map(\.title), ["Todo 4"])
@@ -69,7 +59,7 @@ import Todos
     try expectEqual(store.operations().count, count)
   }
 
-  @Test mutating func `a label that is both added and removed is removed`() throws {
+  @Test func `a label that is both added and removed is removed`() throws {
     let change = try edit(.words("3-4")) {
       $0.addedLabels = ["bug"]
       $0.removedLabels = ["BUG"]
@@ -80,7 +70,7 @@ import Todos
   }
 
   @Test(arguments: ["label", "unlabel", "milestone", "project", "todo"])
-  mutating func `if one name is wrong, nothing changes`(wrong: String) throws {
+  func `if one name is wrong, nothing changes`(wrong: String) throws {
     let before = try store.derivedTables()
     #expect(throws: StoreError.self) {
       try edit(.words("1-3", wrong == "todo" ? "99" : "4")) {
@@ -98,8 +88,7 @@ import Todos
   private static let composed = "caf\u{E9} 한국"
   private static let decomposed = "cafe\u{301} \u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"
 
-  @Test
-  mutating func `an edit that changes only the normalisation is stored, and text stays as typed`()
+  @Test func `an edit that changes only the normalisation is stored, and text stays as typed`()
     throws
   {
     let bytes = { (text: String) in Array(text.utf8) }

@@ -3,52 +3,40 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsNothing) struct LabelTests {
-  var machines: TwoStores
-  let laptop: TodoStore
-  let desktop: TodoStore
-
-  init() throws {
-    machines = try TwoStores()
-    laptop = machines.laptop
-    desktop = machines.desktop
-  }
-
+@Suite(.serialized, .startsNothing) final class LabelTests: SyncedStoresTest {
   @discardableResult
-  private mutating func addLabel(
+  private func makeLabel(
     _ name: String, _ color: String? = nil, on store: TodoStore? = nil
   ) throws -> Label {
     try (store ?? laptop).addLabel(
-      name, color: color.flatMap { LabelColor($0) }, at: machines.clock.tick()
+      name, color: color.flatMap { LabelColor($0) }, at: clock.tick()
     ).value.label
   }
 
   @discardableResult
-  private mutating func add(_ title: String, _ labels: String..., on store: TodoStore? = nil) throws
+  private func add(_ title: String, _ labels: String..., on store: TodoStore? = nil) throws
     -> Todo
   {
-    try (store ?? laptop).add(
-      NewTodo(title: title, labels: labels), at: machines.clock.tick(), id: machines.newID())
+    try (store ?? laptop).add(NewTodo(title: title, labels: labels), at: clock.tick(), id: newID())
   }
 
-  private mutating func edit(_ name: String, _ edit: LabelEdit) throws -> EditResult<LabelUse> {
-    try laptop.editLabel(named: name, edit, at: machines.clock.tick())
+  private func edit(_ name: String, _ edit: LabelEdit) throws -> EditResult<LabelUse> {
+    try laptop.editLabel(named: name, edit, at: clock.tick())
   }
 
   private func uses(_ store: TodoStore) throws -> [String] {
     try store.labels().map { "\($0.label.name) \($0.label.color) \($0.open)/\($0.done)" }
   }
 
-  @Test
-  mutating func `two machines that create a label with one name share it, on the todos of both`()
+  @Test func `two machines that create a label with one name share it, on the todos of both`()
     throws
   {
-    try addLabel("bug", "red")
+    try makeLabel("bug", "red")
     try add("Here", "bug")
-    try addLabel("Bug", "blue", on: desktop)
+    try makeLabel("Bug", "blue", on: desktop)
     try add("There", "BUG", on: desktop)
-    try machines.syncAll()
-    for store in machines.both {
+    try syncAll()
+    for store in both {
       try expectEqual(uses(store), ["Bug #0000ff 2/0"])
       try expectEqual(store.titles("label:bug"), ["Here", "There"])
     }
@@ -57,26 +45,26 @@ import Todos
   @Test(arguments: [
     ("\u{E9}t\u{E9}", "e\u{301}te\u{301}"), ("버그", "\u{1107}\u{1165}\u{1100}\u{1173}"),
   ])
-  mutating func `composed and decomposed spellings of a name are the same name`(
+  func `composed and decomposed spellings of a name are the same name`(
     composed: String, other: String
   )
     throws
   {
-    try addLabel(composed)
-    try addLabel(other, on: desktop)
-    try machines.syncAll()
-    for store in machines.both { try expectEqual(store.labels().count, 1) }
-    #expect(throws: StoreError.self) { try addLabel(other) }
+    try makeLabel(composed)
+    try makeLabel(other, on: desktop)
+    try syncAll()
+    for store in both { try expectEqual(store.labels().count, 1) }
+    #expect(throws: StoreError.self) { try makeLabel(other) }
     try add("Fix", other)
     try expectEqual(laptop.todo("1").labels.count, 1)
     try expectEqual(laptop.titles("label:\(other)"), ["Fix"])
   }
 
-  @Test mutating func `the name of another label is refused, whatever its case`() throws {
-    try addLabel("bug")
-    try addLabel("ui")
+  @Test func `the name of another label is refused, whatever its case`() throws {
+    try makeLabel("bug")
+    try makeLabel("ui")
     for taken in ["bug", "BUG"] {
-      #expect(throws: StoreError.labelExists("bug")) { try addLabel(taken) }
+      #expect(throws: StoreError.labelExists("bug")) { try makeLabel(taken) }
       #expect(throws: StoreError.labelExists("bug")) { try edit("ui", LabelEdit(name: taken)) }
     }
     try expectEqual(edit("bug", LabelEdit(name: "Bug")).value.label.name, "Bug")
@@ -86,101 +74,97 @@ import Todos
     }
   }
 
-  @Test mutating func `a renamed label stays on its todos, and its old name creates another label`()
-    throws
-  {
-    let label = try addLabel("bug", "red")
+  @Test func `a renamed label stays on its todos, and its old name creates another label`() throws {
+    let label = try makeLabel("bug", "red")
     try add("Old", "bug")
     let renamed = try edit("bug", LabelEdit(name: "defect"))
     expectEqual(renamed.value.label, Label(id: label.id, name: "defect", color: label.color))
     #expect(renamed.isChanged)
-    let other = try addLabel("bug", "blue")
+    let other = try makeLabel("bug", "blue")
     #expect(other.id != label.id)
     try add("New", "bug")
     try expectEqual(laptop.todo("1").labels.map(\.name), ["defect"])
     try expectEqual(laptop.todo("2").labels.map(\.name), ["bug"])
     try expectEqual(uses(laptop), ["bug #0000ff 1/0", "defect #ff0000 1/0"])
-    _ = try laptop.undo(3, at: machines.clock.tick())
+    _ = try laptop.undo(3, at: clock.tick())
     try expectEqual(uses(laptop), ["bug #ff0000 1/0"])
   }
 
-  @Test mutating func `an edit that changes nothing writes no operation`() throws {
-    try addLabel("bug", "red")
+  @Test func `an edit that changes nothing writes no operation`() throws {
+    try makeLabel("bug", "red")
     let before = try laptop.operations().count
     let edit = LabelEdit(name: "bug", color: LabelColor("ff0000"))
     #expect(try !self.edit("BUG", edit).isChanged)
     try expectEqual(laptop.operations().count, before)
   }
 
-  @Test mutating func `a deleted label disappears from its todos, and undo puts it back`() throws {
-    let bug = try addLabel("bug")
-    try addLabel("ui")
+  @Test func `a deleted label disappears from its todos, and undo puts it back`() throws {
+    let bug = try makeLabel("bug")
+    try makeLabel("ui")
     try add("Fix", "bug", "ui")
-    let deleted = try laptop.deleteLabel(named: "BUG", at: machines.clock.tick())
+    let deleted = try laptop.deleteLabel(named: "BUG", at: clock.tick())
     expectEqual(deleted.value, LabelUse(label: bug, open: 1, done: 0))
     try expectEqual(laptop.todo("1").labels.map(\.name), ["ui"])
     #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) { try add("Other", "bug") }
     #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) {
-      try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
+      try laptop.deleteLabel(named: "bug", at: clock.tick())
     }
-    _ = try laptop.undo(1, at: machines.clock.tick())
+    _ = try laptop.undo(1, at: clock.tick())
     try expectEqual(laptop.todo("1").labels.map(\.name), ["bug", "ui"])
     try expectEqual(laptop.labels().map(\.open), [1, 1])
   }
 
-  @Test mutating func `a label can be created again after it was deleted or undone`() throws {
+  @Test func `a label can be created again after it was deleted or undone`() throws {
     for _ in 0..<2 {
-      try addLabel("bug", "red")
-      _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
+      try makeLabel("bug", "red")
+      _ = try laptop.deleteLabel(named: "bug", at: clock.tick())
     }
-    try addLabel("bug", "blue")
+    try makeLabel("bug", "blue")
     try expectEqual(uses(laptop), ["bug #0000ff 0/0"])
-    _ = try laptop.undo(5, at: machines.clock.tick())
+    _ = try laptop.undo(5, at: clock.tick())
     #expect(try laptop.labels().isEmpty)
-    try addLabel("bug", "teal")
+    try makeLabel("bug", "teal")
     try expectEqual(uses(laptop), ["bug #008080 0/0"])
-    try machines.syncAll()
+    try syncAll()
     try expectEqual(uses(desktop), ["bug #008080 0/0"])
   }
 
-  @Test mutating func `a label survives if another machine had deleted its own label of that name`()
-    throws
-  {
-    try addLabel("bug", "red")
-    _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
+  @Test func `a label survives if another machine had deleted its own label of that name`() throws {
+    try makeLabel("bug", "red")
+    _ = try laptop.deleteLabel(named: "bug", at: clock.tick())
     // The desktop knows nothing of the deletion.
-    try addLabel("bug", "blue", on: desktop)
+    try makeLabel("bug", "blue", on: desktop)
     try add("There", "bug", on: desktop)
-    try machines.syncAll()
-    for store in machines.both {
+    try syncAll()
+    for store in both {
       try expectEqual(uses(store), ["bug #0000ff 1/0"])
       try expectEqual(store.titles("label:bug"), ["There"])
     }
   }
 
-  @Test mutating func `history doesn't report that a new label is not deleted`() throws {
-    try addLabel("bug", "red")
+  @Test func `history doesn't report that a new label is not deleted`() throws {
+    try makeLabel("bug", "red")
     let added = try #require(try laptop.history(limit: 1).first)
     expectEqual(added.changes.map(\.field), [.name, .color])
-    _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
+    _ = try laptop.deleteLabel(named: "bug", at: clock.tick())
     try expectEqual(laptop.history(limit: 1).first?.changes.map(\.to), [.bool(true)])
     // Another label of that name.
-    try addLabel("bug", "red")
+    try makeLabel("bug", "red")
     try expectEqual(laptop.history(limit: 1).first?.changes.map(\.field), [.name, .color])
   }
 
-  @Test mutating func `labels that two machines add to a todo at once are both kept`() throws {
-    for name in ["bug", "ui", "old"] { try addLabel(name) }
+  @Test func `labels that two machines add to a todo at once are both kept`() throws {
+    for name in ["bug", "ui", "old"] { try makeLabel(name) }
     try add("Fix", "old")
-    try machines.syncAll()
-    for (store, name) in zip(machines.both, ["bug", "ui"]) {
-      var edit = TodoEdit()
-      edit.addedLabels = [name]
-      edit.removedLabels = ["OLD"]
-      _ = try store.edit(.words("1"), edit, at: machines.clock.tick())
+    try syncAll()
+    for (store, name) in zip(both, ["bug", "ui"]) {
+      try edit("1", on: store) {
+        $0.addedLabels = [name]
+        $0.removedLabels = ["OLD"]
+      }
     }
-    try machines.syncAll()
-    for store in machines.both {
+    try syncAll()
+    for store in both {
       try expectEqual(store.todo("1").labels.map(\.name), ["bug", "ui"])
     }
   }

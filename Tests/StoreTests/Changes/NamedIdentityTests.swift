@@ -6,53 +6,33 @@ import Todos
 
 /// Things that people identify by name have an id derived from the name. If two machines create the same one
 /// independently, it is one, and its fields merge like any others.
-@Suite(.serialized, .startsNothing) struct NamedIdentityTests {
-  var machines: TwoStores
-  let laptop: TodoStore
-  let desktop: TodoStore
-
-  init() throws {
-    machines = try TwoStores()
-    laptop = machines.laptop
-    desktop = machines.desktop
-  }
-
-  private func sync() throws {
-    try laptop.importAll(of: desktop, at: machines.clock.now)
-    try laptop.merge(at: machines.clock.now)
-    try desktop.importAll(of: laptop, at: machines.clock.now)
-    try desktop.merge(at: machines.clock.now)
-  }
-
+@Suite(.serialized, .startsNothing) final class NamedIdentityTests: SyncedStoresTest {
   @discardableResult
-  private mutating func addProject(
+  private func addProject(
     _ name: String = "api", in store: TodoStore, root: String? = nil,
     _ change: (inout ProjectEdit) -> Void = { _ in }
   ) throws -> Project {
     var edit = ProjectEdit()
     change(&edit)
     let path = "/home/\(store.replica.name)/\(name)"
-    let repository = root.map { NewRepository(id: machines.newID(), path: path, root: $0) }
+    let repository = root.map { NewRepository(id: newID(), path: path, root: $0) }
     return try store.addProject(
-      name, details: edit, repository: repository, at: machines.clock.tick()
+      name, details: edit, repository: repository, at: clock.tick()
     ).value
   }
 
-  private mutating func add(_ title: String, to project: String, in store: TodoStore) throws {
-    _ = try store.add(
-      NewTodo(title: title, project: project), at: machines.clock.tick(), id: machines.newID())
+  private func add(_ title: String, to project: String, in store: TodoStore) throws {
+    try add(NewTodo(title: title, project: project), on: store)
   }
 
-  @Test mutating func `a project that two machines create is one, with the todos of both`()
-    throws
-  {
+  @Test func `a project that two machines create is one, with the todos of both`() throws {
     try addProject("api", in: laptop)
     try addProject("API", in: desktop)
     try add("Here", to: "api", in: laptop)
     try add("There", to: "API", in: desktop)
     for _ in 0..<2 {
-      try sync()
-      for store in machines.both {
+      try mergeAll()
+      for store in both {
         try expectEqual(store.projects().map(\.name), ["API"])
         try expectEqual(store.projects().map(\.open), [2])
         try expectEqual(store.titles("project:api"), ["Here", "There"])
@@ -61,9 +41,7 @@ import Todos
     try expectEqual(laptop.typedTables(), desktop.typedTables())
   }
 
-  @Test mutating func `a project gets the fields of both machines, and the later value wins`()
-    throws
-  {
+  @Test func `a project gets the fields of both machines, and the later value wins`() throws {
     try addProject(in: laptop) {
       $0.description = "Ours"
       $0.addedTech = ["Swift"]
@@ -76,8 +54,8 @@ import Todos
       $0.addedTech = ["SQLite"]
       $0.addedMembers = ["Kim"]
     }
-    try sync()
-    for store in machines.both {
+    try mergeAll()
+    for store in both {
       let details = try store.project(named: "api").details
       #expect((details.description, details.memo) == ("Theirs", "See the wiki"))
       #expect((details.link, details.start?.description) == ("https://example.com", "2026-02"))
@@ -87,37 +65,33 @@ import Todos
     #expect(try desktop.unread().conflicts.isEmpty)
   }
 
-  @Test mutating func `each machine links its own repositories, at its own paths`() throws {
-    for store in machines.both { try addProject(in: store, root: String(commit: 7)) }
-    try sync()
-    for store in machines.both {
+  @Test func `each machine links its own repositories, at its own paths`() throws {
+    for store in both { try addProject(in: store, root: String(commit: 7)) }
+    try mergeAll()
+    for store in both {
       try expectEqual(store.linkedRepositories().map(\.path), ["/home/\(store.replica.name)/api"])
       try expectEqual(store.projects().count, 1)
     }
-    let tables = try laptop.derivedTables()
-    try laptop.rebuild()
-    try expectEqual(laptop.derivedTables(), tables)
+    try laptop.expectSameAfterRebuild()
   }
 
-  @Test mutating func `labels, milestones and blocks are shared too, and todos refer to them`()
-    throws
-  {
-    for store in machines.both {
-      _ = try store.addLabel("bug", color: nil, at: machines.clock.tick())
-      _ = try store.addMilestone("1.0", MilestoneEdit(), at: machines.clock.tick())
+  @Test func `labels, milestones and blocks are shared too, and todos refer to them`() throws {
+    for store in both {
+      try addLabel("bug", on: store)
+      try addMilestone("1.0", on: store)
       var block = BlockEdit()
       block.milestone = .value("1.0")
       block.addedLabels = ["bug"]
       block.title = "Of \(store.replica.name)"
-      _ = try store.addBlock(
-        "standup", block, presets: [], today: machines.clock.today, at: machines.clock.tick())
+      _ = try store.addBlock("standup", block, presets: [], today: clock.today, at: clock.tick())
       let made = try store.block(named: "standup", presets: [])
-      _ = try store.add(
+      try add(
         NewTodo(title: store.replica.name, labels: ["bug"], milestone: "1.0", block: made),
-        at: machines.clock.tick(), id: machines.newID())
+        on: store)
     }
-    try sync()
-    for store in machines.both {
+    try add("Other")
+    try mergeAll()
+    for store in both {
       try expectEqual(store.labels().map(\.open), [2])
       try expectEqual(store.milestones().map(\.progress.total), [2])
       let blocks = try store.blocks(presets: [])
@@ -125,47 +99,44 @@ import Todos
       #expect((blocks[0].milestone, blocks[0].labels) == ("1.0", ["bug"]))
       for words in ["label:bug", "milestone:1.0", "block:standup"] {
         try expectEqual(store.titles(words), ["laptop", "desktop"])
+        try expectEqual(store.titles("-" + words), ["Other"])
       }
     }
   }
 
-  @Test mutating func `a project created after a deletion is a new one without todos`() throws {
+  @Test func `a project created after a deletion is a new one without todos`() throws {
     let first = try addProject(in: laptop)
     try add("Old", to: "api", in: laptop)
-    _ = try laptop.deleteProject(named: "api", at: machines.clock.tick())
+    _ = try laptop.deleteProject(named: "api", at: clock.tick())
     let second = try addProject(in: laptop)
     #expect(second.id != first.id)
     expectEqual(second.id, EntityID(.project, named: "api", after: 1))
     expectEqual(second.open, 0)
     // A machine that knows both can't create a third of that name.
-    try sync()
+    try mergeAll()
     #expect(throws: StoreError.projectExists("api")) { try addProject(in: desktop) }
-    _ = try laptop.undo(2, at: machines.clock.tick())
+    _ = try laptop.undo(2, at: clock.tick())
     try expectEqual(laptop.project(named: "api").id, first.id)
     try expectEqual(laptop.titles("project:api"), ["Old"])
   }
 
-  @Test mutating func `a project is back if a machine that missed the deletion creates it`()
-    throws
-  {
+  @Test func `a project is back if a machine that missed the deletion creates it`() throws {
     let first = try addProject(in: laptop)
-    _ = try laptop.deleteProject(named: "api", at: machines.clock.tick())
+    _ = try laptop.deleteProject(named: "api", at: clock.tick())
     let made = try addProject(in: desktop)
     expectEqual(made.id, first.id)
-    try sync()
-    for store in machines.both { try expectEqual(store.projects().map(\.name), ["api"]) }
+    try mergeAll()
+    for store in both { try expectEqual(store.projects().map(\.name), ["api"]) }
   }
 
-  @Test
-  mutating func `a deletion on a machine that missed the creation is reported to the creator`()
-    throws
+  @Test func `a deletion on a machine that missed the creation is reported to the creator`() throws
   {
     try addProject(in: laptop)
     try addProject(in: desktop)
     try add("There", to: "api", in: desktop)
-    _ = try laptop.deleteProject(named: "api", at: machines.clock.tick())
-    try sync()
-    for store in machines.both { #expect(try store.projects().isEmpty) }
+    _ = try laptop.deleteProject(named: "api", at: clock.tick())
+    try mergeAll()
+    for store in both { #expect(try store.projects().isEmpty) }
     try expectEqual(desktop.todo("1b").project, nil)
     let conflicts = try desktop.unread().conflicts
     expectEqual(conflicts.map(\.change.title), ["api"])
@@ -174,24 +145,24 @@ import Todos
     #expect(try laptop.unread().conflicts.isEmpty)
   }
 
-  @Test mutating func `a renamed project keeps its id, and its old name creates another`() throws {
+  @Test func `a renamed project keeps its id, and its old name creates another`() throws {
     let first = try addProject(in: laptop)
     var edit = ProjectEdit()
     edit.name = "backend"
     let command = "project edit"
-    _ = try laptop.editProject(named: "api", edit, command: command, at: machines.clock.tick())
-    try sync()
+    _ = try laptop.editProject(named: "api", edit, command: command, at: clock.tick())
+    try mergeAll()
     let second = try addProject(in: desktop)
     #expect(second.id != first.id)
-    try sync()
-    for store in machines.both {
+    try mergeAll()
+    for store in both {
       try expectEqual(store.projects().map(\.name), ["api", "backend"])
       try expectEqual(store.project(named: "backend").id, first.id)
     }
   }
 
   @Test(arguments: [false, true])
-  mutating func
+  func
     `a project renamed on one machine and created on the other is one, and the later name wins`(
       isRenamedLast: Bool
     ) throws
@@ -202,95 +173,81 @@ import Todos
     let rename = { [laptop] (now: Moment) in
       _ = try laptop.editProject(named: "api", edit, command: "project edit", at: now)
     }
-    if !isRenamedLast { try rename(machines.clock.tick()) }
+    if !isRenamedLast { try rename(clock.tick()) }
     try addProject(in: desktop)
-    if isRenamedLast { try rename(machines.clock.tick()) }
-    try sync()
-    for store in machines.both {
+    if isRenamedLast { try rename(clock.tick()) }
+    try mergeAll()
+    for store in both {
       try expectEqual(store.projects().map(\.name), [isRenamedLast ? "backend" : "api"])
     }
     try expectEqual(laptop.unread().conflicts.map(\.change.field), isRenamedLast ? [] : [.name])
     try expectEqual(desktop.unread().conflicts.map(\.change.field), isRenamedLast ? [.name] : [])
   }
 
-  @Test mutating func `undoing the creation on one machine keeps the fields of the other`() throws {
+  @Test func `undoing the creation on one machine keeps the fields of the other`() throws {
     try addProject(in: laptop) { $0.memo = "Ours" }
     try addProject(in: desktop) { $0.description = "Theirs" }
     try add("There", to: "api", in: desktop)
-    try sync()
-    try expectEqual(
-      laptop.undo(1, at: machines.clock.tick()).entries.map(\.command), ["project add"])
-    try sync()
-    for store in machines.both {
+    try mergeAll()
+    try expectEqual(laptop.undo(1, at: clock.tick()).entries.map(\.command), ["project add"])
+    try mergeAll()
+    for store in both {
       let project = try store.project(named: "api")
       #expect((project.details.memo, project.details.description) == ("", "Theirs"))
       expectEqual(project.open, 1)
     }
   }
 
-  @Test mutating func `two milestones renamed to one name stay separate, and the name finds both`()
-    throws
-  {
-    _ = try laptop.addMilestone("1.0", MilestoneEdit(), at: machines.clock.tick())
-    _ = try desktop.addMilestone("next", MilestoneEdit(), at: machines.clock.tick())
+  @Test func `two milestones renamed to one name stay separate, and the name finds both`() throws {
+    try addMilestone("1.0")
+    try addMilestone("next", on: desktop)
     var edit = MilestoneEdit()
     edit.name = "1.0"
-    _ = try desktop.editMilestone(named: "next", edit, command: "edit", at: machines.clock.tick())
-    for store in machines.both {
-      _ = try store.add(
-        NewTodo(title: store.replica.name, milestone: "1.0"), at: machines.clock.tick(),
-        id: machines.newID())
-    }
-    try sync()
-    for store in machines.both {
+    _ = try desktop.editMilestone(named: "next", edit, command: "edit", at: clock.tick())
+    for store in both { try add(NewTodo(title: store.replica.name, milestone: "1.0"), on: store) }
+    try mergeAll()
+    for store in both {
       try expectEqual(store.milestones().map(\.name), ["1.0", "1.0"])
       try expectEqual(store.titles("milestone:1.0"), ["laptop", "desktop"])
     }
   }
 
-  @Test mutating func `a block that repeats on one machine repeats on both, once a day`() throws {
+  @Test func `a block that repeats on one machine repeats on both, once a day`() throws {
     _ = try laptop.addBlock(
-      "standup", BlockEdit(), presets: [], today: machines.clock.today, at: machines.clock.tick())
-    var block = BlockEdit()
-    block.recurrence = .value(.day)
-    _ = try desktop.addBlock(
-      "standup", block, presets: [], today: machines.clock.today, at: machines.clock.tick())
-    let make = { (store: TodoStore, machines: inout TwoStores) in
-      try store.makeRepeating(
-        on: machines.clock.today, presets: { [] }, at: machines.clock.tick(), in: .utc
-      ).map(\.title)
+      "standup", BlockEdit(), presets: [], today: clock.today, at: clock.tick())
+    try addBlock("standup", every: .day, on: desktop)
+    let make = { [self] (store: TodoStore) in
+      try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc).map(
+        \.title)
     }
-    try expectEqual(make(desktop, &machines), ["standup"])
-    try sync()
-    for store in machines.both {
-      #expect(try make(store, &machines).isEmpty)
+    try expectEqual(make(desktop), ["standup"])
+    try mergeAll()
+    for store in both {
+      #expect(try make(store).isEmpty)
       try expectEqual(store.titles(), ["standup"])
     }
-    machines.clock.advance(days: 1)
-    try expectEqual(make(laptop, &machines), ["standup"])
-    try sync()
-    #expect(try make(desktop, &machines).isEmpty)
+    clock.advance(days: 1)
+    try expectEqual(make(laptop), ["standup"])
+    try mergeAll()
+    #expect(try make(desktop).isEmpty)
   }
 
   @Test(arguments: [false, true])
-  mutating func `a preset renamed on one machine and used on the other keeps the new name`(
-    isUsedLast: Bool
-  ) throws {
+  func `a preset renamed on one machine and used on the other keeps the new name`(isUsedLast: Bool)
+    throws
+  {
     let preset = RandomCommands.presets[0]
     var edit = BlockEdit()
     edit.name = "dsa"
-    let use = { [desktop] (machines: inout TwoStores) in
-      _ = try desktop.add(
-        NewTodo(title: "Solve", block: preset), at: machines.clock.tick(), id: machines.newID())
-    }
-    if !isUsedLast { try use(&machines) }
+    if !isUsedLast { try add(NewTodo(title: "Solve", block: preset), on: desktop) }
     _ = try laptop.editBlock(
-      named: preset.name, edit, presets: [preset], today: machines.clock.today,
-      at: machines.clock.tick())
-    if isUsedLast { try use(&machines) }
-    try sync()
-    for store in machines.both {
-      try expectEqual(store.blocks(presets: [preset]).map(\.name), ["dsa"])
+      named: preset.name, edit, presets: [preset], today: clock.today, at: clock.tick())
+    if isUsedLast { try add(NewTodo(title: "Solve", block: preset), on: desktop) }
+    try mergeAll()
+    for store in both {
+      let blocks = try store.blocks(presets: [preset])
+      expectEqual(blocks.map(\.name), ["dsa"])
+      expectEqual(blocks.map(\.id), [preset.id])
       try expectEqual(store.todo("1b").block, "dsa")
       #expect(try store.unread().conflicts.isEmpty)
     }
@@ -298,9 +255,8 @@ import Todos
     edit = BlockEdit()
     edit.title = "Solve two"
     _ = try desktop.editBlock(
-      named: "dsa", edit, presets: [preset], today: machines.clock.today,
-      at: machines.clock.tick())
-    try sync()
+      named: "dsa", edit, presets: [preset], today: clock.today, at: clock.tick())
+    try mergeAll()
     try expectEqual(laptop.block(named: "dsa", presets: [preset]).title, "Solve two")
     try expectEqual(laptop.block(named: "dsa", presets: [preset]).priority, preset.priority)
   }

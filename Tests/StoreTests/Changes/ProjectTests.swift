@@ -3,41 +3,32 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsNothing) struct ProjectTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
-
+@Suite(.serialized, .startsNothing) final class ProjectTests: StoreTest {
   @discardableResult
-  private mutating func add(_ name: String, _ repository: NewRepository? = nil) throws -> Project {
+  private func make(_ name: String, _ repository: NewRepository? = nil) throws -> Project {
     try store.addProject(
       name, details: ProjectEdit(), repository: repository, at: clock.tick()
     ).value
   }
 
   private func repository(_ path: String, root: String? = "r1") -> NewRepository {
-    NewRepository(id: sandbox.newID(), path: path, root: root)
+    NewRepository(id: newID(), path: path, root: root)
   }
 
   @Test(arguments: [
     ("École", "école"), ("ÉCOLE", "école"), ("école", "ÉCOLE"), ("API", "api"),
     ("e\u{301}cole", "\u{E9}cole"), ("한글", "한글"), ("Straße", "straße"),
   ])
-  mutating func `a project is found by name, whatever case or normalisation`(
-    name: String, typed: String
-  ) throws {
-    try add(name)
-    try add("other")
+  func `a project is found by name, whatever case or normalisation`(name: String, typed: String)
+    throws
+  {
+    try make(name)
+    try make("other")
     try expectEqual(store.project(named: typed).name, name)
-    let error = #expect(throws: StoreError.self) { try add(typed) }
+    let error = #expect(throws: StoreError.self) { try make(typed) }
     expectEqual(error, .projectExists(name))
     let new = NewTodo(title: "Fix", project: typed)
-    let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    let todo = try add(new)
     expectEqual(todo.project, name)
     for word in [name, typed] {
       let query = try TodoQuery(["project:\(word)"])
@@ -47,17 +38,17 @@ import Todos
     try expectEqual(store.todos(matching: other, at: clock.now, in: .utc), [])
   }
 
-  @Test mutating func `an unknown name is reported with the nearest one`() throws {
-    try add("backend")
+  @Test func `an unknown name is reported with the nearest one`() throws {
+    try make("backend")
     let query = try TodoQuery(["project:backend,bakcend"])
     #expect(throws: StoreError.noSuchProject("bakcend", nearest: "backend")) {
       try store.todos(matching: query, at: clock.now, in: .utc)
     }
   }
 
-  @Test mutating func `a rename may change only the case`() throws {
-    try add("api")
-    try add("web")
+  @Test func `a rename may change only the case`() throws {
+    try make("api")
+    try make("web")
     var edit = ProjectEdit()
     edit.name = "API"
     let command = "project edit"
@@ -80,7 +71,7 @@ import Todos
       ("2026-10", nil, true), (nil, "2026-03", true), ("2026-11", "", true), ("", "2025-12", true),
       ("2027-01", "2027-01", true), (nil, nil, true),
     ] as [(String?, String?, Bool)])
-  mutating func `a period must not end before it starts, with the stored months`(
+  func `a period must not end before it starts, with the stored months`(
     start: String?, end: String?, isTaken: Bool
   ) throws {
     func edit(_ start: String?, _ end: String?) -> ProjectEdit {
@@ -114,10 +105,10 @@ import Todos
     }
   }
 
-  @Test mutating func `a deleted project disappears from its todos until undo`() throws {
-    try add("api")
+  @Test func `a deleted project disappears from its todos until undo`() throws {
+    try make("api")
     let new = NewTodo(title: "Fix", project: "api")
-    let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    let todo = try add(new)
     let before = try store.project(named: "api")
     expectEqual(before.open, 1)
     try expectEqual(store.deleteProject(named: "api", at: clock.tick()).value, before)
@@ -128,8 +119,8 @@ import Todos
     try expectEqual(store.todos([.one(todo.handle)]), [todo])
   }
 
-  @Test mutating func `members and tech are sets`() throws {
-    try add("api")
+  @Test func `members and tech are sets`() throws {
+    try make("api")
     var edit = ProjectEdit()
     edit.addedMembers = ["Zoé", "Ada", "Ada"]
     edit.addedTech = ["Swift", "SQLite"]
@@ -145,11 +136,11 @@ import Todos
     try expectEqual(store.project(named: "api").details.members, ["Zoé"])
   }
 
-  @Test mutating func `a repository is linked once, and recognised after it moved`() throws {
+  @Test func `a repository is linked once, and recognised after it moved`() throws {
     let first = repository("/src/api")
-    try add("api", first)
+    try make("api", first)
     let linked = try store.project(named: "api").repositories
-    try add("web")
+    try make("web")
     #expect(throws: StoreError.repositoryLinked(path: "/src/api", project: "api")) {
       try store.link(repository("/src/api"), toProject: "web", at: clock.tick()) { _ in true }
     }

@@ -6,22 +6,16 @@ import TestingAdditions
 import Todos
 
 /// Repeating blocks across time zones, on two machines, and with concurrent commands.
-@Suite(.serialized, .startsNothing) struct RepetitionConvergenceTests {
-  var machines: TwoStores
-  let laptop: TodoStore
-  let desktop: TodoStore
-
+@Suite(.serialized, .startsNothing) final class RepetitionConvergenceTests: SyncedStoresTest {
   /// With a block that repeats every day, on both machines.
-  init() throws {
-    machines = try TwoStores()
-    laptop = machines.laptop
-    desktop = machines.desktop
+  override init() throws {
+    try super.init()
     var edit = BlockEdit()
     edit.recurrence = .value(.day)
     edit.title = "Stand up"
     _ = try laptop.addBlock(
-      "standup", edit, presets: [], today: day("2026-11-01"), at: machines.clock.tick())
-    try machines.syncAll()
+      "standup", edit, presets: [], today: day("2026-11-01"), at: clock.tick())
+    try syncAll()
   }
 
   @discardableResult
@@ -33,29 +27,28 @@ import Todos
     ).compactMap { $0.day?.description }
   }
 
-  @Test mutating func `two machines make one todo, and both handles find it`() throws {
+  @Test func `two machines make one todo, and both handles find it`() throws {
     // Makes the numbers differ.
-    _ = try desktop.add(
-      NewTodo(title: "Other"), at: machines.clock.tick(), id: machines.newID())
-    try make(laptop, at: machines.clock.tick())
-    try make(desktop, at: machines.clock.tick())
+    try add("Other", on: desktop)
+    try make(laptop, at: clock.tick())
+    try make(desktop, at: clock.tick())
     for round in 0..<2 {
-      for store in machines.both {
-        if round == 0 { try store.importAll(of: laptop, desktop, at: machines.clock.now) }
-        try store.merge(at: machines.clock.now)
+      for store in both {
+        if round == 0 { try store.importAll(of: laptop, desktop, at: clock.now) }
+        try store.merge(at: clock.now)
         try expectEqual(Set(store.titles("is:open")), ["Stand up", "Other"])
         try expectEqual(store.todo("1").id, store.todo("2b").id)
         try expectEqual(store.todos(.words("2b", "1")).count, 1)
-        #expect(try make(store, at: machines.clock.tick()).isEmpty)
+        #expect(try make(store, at: clock.tick()).isEmpty)
       }
     }
     // One of the handles is shown. The machine that showed the other reports the change.
     let handle = try laptop.todo("1").handle
     try expectEqual(desktop.todo("1").handle, handle)
-    let former = try machines.both.map { try $0.unread().handles.map(\.former) }
+    let former = try both.map { try $0.unread().handles.map(\.former) }
     expectEqual(former, handle.suffix.isEmpty ? [[], ["2b"]] : [["1"], []])
-    _ = try desktop.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
-    try machines.syncAll()
+    try set(.done, "1", on: desktop)
+    try syncAll()
     try expectEqual(laptop.todo("2b").status, .done)
     let tables = try laptop.typedTables()
     try laptop.rebuild()
@@ -63,50 +56,45 @@ import Todos
     try expectEqual(desktop.typedTables(), tables)
   }
 
-  @Test mutating func `a machine doesn't make a todo that another one has made`() throws {
-    try make(laptop, at: machines.clock.tick())
-    _ = try laptop.delete(.words("1"), at: machines.clock.tick())
-    try machines.syncAll()
-    #expect(try make(desktop, at: machines.clock.tick()).isEmpty)
-    #expect(try desktop.titles().isEmpty)
-  }
-
-  @Test mutating func `a todo deleted on one machine stays deleted if the other makes it later`()
+  /// Whether the other machine makes the todo before it hears of the deletion.
+  @Test(arguments: [false, true])
+  func `a todo deleted on one machine isn't made by the other, or stays deleted`(isLate: Bool)
     throws
   {
-    try make(laptop, at: machines.clock.tick())
-    _ = try laptop.delete(.words("1"), at: machines.clock.tick())
-    try make(desktop, at: machines.clock.tick())
-    try machines.syncAll()
-    for store in machines.both { #expect(try store.titles().isEmpty) }
+    try make(laptop, at: clock.tick())
+    try delete("1")
+    if isLate { try make(desktop, at: clock.tick()) }
+    try syncAll()
+    if !isLate { #expect(try make(desktop, at: clock.tick()).isEmpty) }
+    for store in both { #expect(try store.titles().isEmpty) }
   }
 
-  @Test mutating func `a todo done on one machine stays done if the other makes it later`() throws {
-    try make(laptop, at: machines.clock.tick())
-    _ = try laptop.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
-    try make(desktop, at: machines.clock.tick())
-    try machines.syncAll()
-    for store in machines.both {
+  @Test func `a todo done on one machine stays done if the other makes it later`() throws {
+    try make(laptop, at: clock.tick())
+    try set(.done, "1")
+    try make(desktop, at: clock.tick())
+    try syncAll()
+    for store in both {
       let todo = try store.todo("1")
       expectEqual(todo.status, .done)
       let done = try store.history(of: todo.id, limit: 9).first { $0.command == "done" }
       expectEqual(done?.changes.map(\.from), [.string("todo")])
     }
-    _ = try laptop.undo(1, at: machines.clock.tick())
+    _ = try laptop.undo(1, at: clock.tick())
     try expectEqual(laptop.todo("1").status, .todo)
   }
 
-  @Test mutating func `a person's edit wins over a later creation on the other machine`() throws {
-    try make(laptop, at: machines.clock.tick())
+  @Test func `a person's edit wins over a later creation on the other machine`() throws {
+    try make(laptop, at: clock.tick())
     let before = try laptop.todo("1")
-    var edit = TodoEdit()
-    edit.title = "Typed by a person"
-    edit.day = .nothing
-    edit.notes = "And this"
-    _ = try laptop.edit(.words("1"), edit, at: machines.clock.tick())
-    try make(desktop, at: machines.clock.tick())
-    try machines.syncAll()
-    for store in machines.both {
+    try edit("1") {
+      $0.title = "Typed by a person"
+      $0.day = .nothing
+      $0.notes = "And this"
+    }
+    try make(desktop, at: clock.tick())
+    try syncAll()
+    for store in both {
       let todo = try store.todo("1")
       #expect(todo.title == "Typed by a person" && todo.notes == "And this" && todo.day == nil)
       #expect(todo.block == before.block && todo.priority == before.priority)
@@ -119,25 +107,25 @@ import Todos
       try store.rebuild()
       try expectEqual(store.todo("1"), todo)
     }
-    _ = try laptop.undo(1, at: machines.clock.tick())
+    _ = try laptop.undo(1, at: clock.tick())
     try expectEqual(laptop.todo("1").title, before.title)
     try expectEqual(laptop.todo("1").day, before.day)
   }
 
   /// The number of days by which the clocks are wrong.
   @Test(arguments: [(0, 0), (-40, 0), (40, 0), (0, -40), (0, 40), (-20, 20)] as [(Int64, Int64)])
-  mutating func
+  func
     `a later creation never overrides a person's edit, however wrong the clocks`(
       laptopDays: Int64, desktopDays: Int64
     ) throws
   {
-    let today = machines.clock.today
-    let now = machines.clock.tick()
+    let today = clock.today
+    let now = clock.tick()
     let at = { (days: Int64, seconds: Int64) in now.advanced(bySeconds: days * 86_400 + seconds) }
     for name in ["bug", "ui"] {
       _ = try laptop.addLabel(name, color: nil, at: now)
     }
-    try machines.syncAll()
+    try syncAll()
     _ = try laptop.makeRepeating(on: today, presets: { [] }, at: now, in: .utc)
     var edit = TodoEdit()
     edit.title = "Typed by a person"
@@ -157,15 +145,15 @@ import Todos
     _ = try desktop.editBlock(
       named: "standup", block, presets: [], today: today, at: at(desktopDays, 1))
     _ = try desktop.makeRepeating(on: today, presets: { [] }, at: at(desktopDays, 3), in: .utc)
-    _ = try machines.desktop.comment(
-      "Seen", on: .one(try #require(Handle("1b"))), at: at(desktopDays, 4), id: machines.newID())
+    _ = try desktop.comment(
+      "Seen", on: .one(try #require(Handle("1b"))), at: at(desktopDays, 4), id: newID())
     for _ in 0..<2 {
-      for store in machines.both {
+      for store in both {
         try store.importAll(of: laptop, desktop, at: at(0, 9))
         try store.merge(at: at(0, 9))
       }
     }
-    for store in machines.both {
+    for store in both {
       let todo = try store.todo("1")
       #expect(
         (todo.title, todo.notes, todo.priority) == (before.title, before.notes, before.priority))
@@ -173,9 +161,7 @@ import Todos
       #expect((todo.status, todo.completed) == (before.status, before.completed))
       #expect(todo.labels.contains { $0.name == "bug" })
       #expect(try store.unread().conflicts.isEmpty)
-      let tables = try store.derivedTables()
-      try store.rebuild()
-      try expectEqual(store.derivedTables(), tables)
+      try store.expectSameAfterRebuild()
     }
     try expectEqual(laptop.typedTables(), desktop.typedTables())
     // Undoing the edits restores the todo as it was created.
@@ -184,21 +170,21 @@ import Todos
     #expect((undone.status, undone.notes, undone.day) == (.todo, "", today))
   }
 
-  @Test mutating func `a creation undone on one machine stays on the other`() throws {
-    for store in machines.both { try make(store, at: machines.clock.tick()) }
-    try machines.syncAll()
-    let undone = try laptop.undo(1, by: .automatic, at: machines.clock.tick())
+  @Test func `a creation undone on one machine stays on the other`() throws {
+    for store in both { try make(store, at: clock.tick()) }
+    try syncAll()
+    let undone = try laptop.undo(1, by: .automatic, at: clock.tick())
     expectEqual(undone.entries.map(\.command), ["repeat"])
-    try machines.syncAll()
-    for store in machines.both {
+    try syncAll()
+    for store in both {
       try expectEqual(store.titles(), ["Stand up"])
       try expectEqual(store.todo("1").id, store.todo("1b").id)
     }
-    _ = try desktop.undo(1, by: .automatic, at: machines.clock.tick())
-    try machines.syncAll()
-    for store in machines.both {
+    _ = try desktop.undo(1, by: .automatic, at: clock.tick())
+    try syncAll()
+    for store in both {
       #expect(try store.titles().isEmpty)
-      #expect(try make(store, at: machines.clock.tick()).isEmpty)
+      #expect(try make(store, at: clock.tick()).isEmpty)
     }
   }
 
@@ -229,7 +215,7 @@ import Todos
   }
 
   @Test func `concurrent first commands of a day make one todo`() async throws {
-    let sandbox = machines.sandbox
+    let sandbox = sandbox
     let made = Mutex(0)
     let failures = Mutex<[String]>([])
     laptop.close()

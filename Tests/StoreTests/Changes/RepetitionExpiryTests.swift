@@ -4,28 +4,21 @@ import TestingAdditions
 import Todos
 
 /// A todo of a repeating block expires when the block makes the next one, unless someone has used it.
-@Suite(.serialized, .startsNothing) struct RepetitionExpiryTests {
-  var machines: TwoStores
-  let laptop: TodoStore
-  let desktop: TodoStore
+@Suite(.serialized, .startsNothing) final class RepetitionExpiryTests: SyncedStoresTest {
   private static let monday = day("2026-11-23")
 
   /// With a block that repeats every day, on both machines.
-  init() throws {
-    machines = try TwoStores()
-    laptop = machines.laptop
-    desktop = machines.desktop
+  override init() throws {
+    try super.init()
     var edit = BlockEdit()
     edit.recurrence = .value(.day)
-    _ = try laptop.addBlock(
-      "standup", edit, presets: [], today: Self.monday, at: Self.at(0, 0))
-    try machines.syncAll()
+    _ = try laptop.addBlock("standup", edit, presets: [], today: Self.monday, at: Self.at(0, 0))
+    try syncAll()
   }
 
   /// An hour of the days from Monday on.
   private static func at(_ offset: Int, _ hour: Int64) -> Moment {
-    LocalCalendar.utc.moment(
-      of: monday.advanced(by: offset), secondsAfterMidnight: hour * 3600)
+    LocalCalendar.utc.moment(of: monday.advanced(by: offset), secondsAfterMidnight: hour * 3600)
   }
 
   private func make(_ store: TodoStore, _ offset: Int) throws {
@@ -69,9 +62,7 @@ import Todos
     #expect(try plan(laptop, 1, asOf: 3).carriedOver.isEmpty)
     try expectEqual(laptop.summary(at: Self.at(2, 23), in: .utc).overdue, 1)
     #expect(try laptop.carry(to: Self.monday.advanced(by: 2), at: Self.at(2, 10)).changed.isEmpty)
-    let tables = try laptop.derivedTables()
-    try laptop.rebuild()
-    try expectEqual(laptop.derivedTables(), tables)
+    try laptop.expectSameAfterRebuild()
   }
 
   /// The uses of a todo that don't finish it.
@@ -103,31 +94,29 @@ import Todos
 
   @Test(arguments: Use.allCases) func `one that was used doesn't expire`(use: Use) throws {
     try make(laptop, 0)
-    try use.apply(to: laptop, "1", at: Self.at(0, 10), id: machines.newID())
+    try use.apply(to: laptop, "1", at: Self.at(0, 10), id: newID())
     try make(laptop, 1)
     #expect(try !laptop.todo("1").isExpired)
     #expect(try days(laptop, "is:expired").isEmpty)
   }
 
   @Test(arguments: Use.allCases)
-  func `one that was used elsewhere doesn't expire, in whatever order machines sync`(
-    use: Use
-  ) throws {
+  func `one that was used elsewhere doesn't expire, in whatever order machines sync`(use: Use)
+    throws
+  {
     try make(laptop, 0)
-    try machines.syncAll()
+    try syncAll()
     try make(laptop, 1)
     try expectEqual(days(laptop, "is:expired"), ["2026-11-23"])
     // Unaware of that, even a day later and with a clock that is behind.
-    try use.apply(to: desktop, "1", at: Self.at(-1, 10), id: machines.newID())
+    try use.apply(to: desktop, "1", at: Self.at(-1, 10), id: newID())
     try make(desktop, 1)
-    try machines.syncAll()
-    for store in machines.both {
+    try syncAll()
+    for store in both {
       #expect(try !store.todo("1").isExpired)
       try expectEqual(days(store, "is:open").count, use == .done ? 1 : 2)
       #expect(try store.unread().conflicts.isEmpty)
-      let tables = try store.derivedTables()
-      try store.rebuild()
-      try expectEqual(store.derivedTables(), tables)
+      try store.expectSameAfterRebuild()
     }
     try expectEqual(laptop.typedTables(), desktop.typedTables())
     try expectEqual(laptop.versionTables(), desktop.versionTables())
@@ -137,7 +126,7 @@ import Todos
     try make(laptop, 0)
     try make(laptop, 1)
     for use in Use.allCases {
-      try use.apply(to: laptop, "1", at: Self.at(1, 10), id: machines.newID())
+      try use.apply(to: laptop, "1", at: Self.at(1, 10), id: newID())
       #expect(try !laptop.todo("1").isExpired, "\(use)")
       let count = use == .startAndStop || use == .label ? 2 : 1
       _ = try laptop.undo(count, at: Self.at(1, 11))
@@ -154,20 +143,20 @@ import Todos
 
   @Test func `undoing the next one brings it back on all machines, and redo expires it`() throws {
     for offset in 0...1 {
-      for store in machines.both { try make(store, offset) }
+      for store in both { try make(store, offset) }
     }
-    try machines.syncAll()
+    try syncAll()
     let expired = try laptop.derivedTables().filter { $0.contains("expired") }
     #expect(!expired.isEmpty)
-    for store in machines.both {
+    for store in both {
       try expectEqual(days(store, "is:expired"), ["2026-11-23"])
       _ = try store.undo(1, by: .automatic, at: Self.at(1, 10))
     }
-    try machines.syncAll()
-    for store in machines.both { try expectEqual(days(store, "is:open"), ["2026-11-23"]) }
+    try syncAll()
+    for store in both { try expectEqual(days(store, "is:open"), ["2026-11-23"]) }
     _ = try laptop.redo(1, at: Self.at(1, 11))
-    try machines.syncAll()
-    for store in machines.both {
+    try syncAll()
+    for store in both {
       try expectEqual(days(store, "is:expired"), ["2026-11-23"])
       try expectEqual(days(store, "is:open"), ["2026-11-24"])
     }
@@ -180,13 +169,12 @@ import Todos
     let block = try laptop.block(named: "standup", presets: [])
     var new = NewTodo(from: block, at: Self.at(0, 9), in: .utc)
     new.day = Self.monday
-    _ = try laptop.add(new, at: Self.at(0, 9), id: machines.newID())
+    _ = try laptop.add(new, at: Self.at(0, 9), id: newID())
     var weekly = BlockEdit()
     weekly.recurrence = .value(.week)
     _ = try laptop.addBlock("review", weekly, presets: [], today: Self.monday, at: Self.at(0, 9))
     for offset in 0...2 { try make(laptop, offset) }
-    try expectEqual(
-      days(laptop, "is:open"), ["2026-11-23", "2026-11-23", "2026-11-25"])
+    try expectEqual(days(laptop, "is:open"), ["2026-11-23", "2026-11-23", "2026-11-25"])
     try make(laptop, 7)
     try expectEqual(days(laptop, "is:open"), ["2026-11-23", "2026-11-30", "2026-11-30"])
   }

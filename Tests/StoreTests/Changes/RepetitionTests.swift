@@ -4,28 +4,19 @@ import TestingAdditions
 import Todos
 
 /// The todos that repeating blocks make, day by day. The first day is Saturday 21 November 2026.
-@Suite(.serialized, .startsNothing) struct RepetitionTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
+@Suite(.serialized, .startsNothing) final class RepetitionTests: StoreTest {
   let presets = RandomCommands.presets
-  var clock = FakeClock()
 
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
-
-  private mutating func addBlock(
+  private func addBlock(
     _ name: String, every recurrence: Recurrence, _ change: (inout BlockEdit) -> Void = { _ in }
   ) throws {
     var edit = BlockEdit()
     edit.recurrence = .value(recurrence)
     change(&edit)
-    _ = try store.addBlock(
-      name, edit, presets: presets, today: clock.today, at: clock.tick())
+    _ = try store.addBlock(name, edit, presets: presets, today: clock.today, at: clock.tick())
   }
 
-  private mutating func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws {
+  private func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws {
     var edit = BlockEdit()
     change(&edit)
     _ = try store.editBlock(
@@ -34,7 +25,7 @@ import Todos
 
   /// The todos that the first command of a day makes.
   @discardableResult
-  private mutating func make(_ iso: String? = nil) throws -> [String] {
+  private func make(_ iso: String? = nil) throws -> [String] {
     if let iso { clock.now = moment("\(iso)T09:00:00Z") }
     let today = clock.today
     return try store.makeRepeating(
@@ -42,7 +33,7 @@ import Todos
     ).map { "\($0.handle) \($0.title) \($0.day?.description ?? "")" }
   }
 
-  @Test mutating func `a todo is made once a day, however many commands run`() throws {
+  @Test func `a todo is made once a day, however many commands run`() throws {
     try addBlock("standup", every: .day)
     let count = try store.operations().count
     try expectEqual(make(), ["1 standup 2026-11-21"])
@@ -53,7 +44,7 @@ import Todos
     try expectEqual(store.history(limit: 1).map(\.command), ["repeat"])
   }
 
-  @Test mutating func `one command makes all todos of a day, and one undo removes them`() throws {
+  @Test func `one command makes all todos of a day, and one undo removes them`() throws {
     try addBlock("lunch", every: .day)
     try addBlock("standup", every: .weekdays)
     try addBlock("review", every: .on([.saturday]))
@@ -62,11 +53,10 @@ import Todos
     #expect(try store.titles().isEmpty)
   }
 
-  @Test mutating func `a todo gets the fields of its block`() throws {
-    _ = try store.addLabel("bug", color: nil, at: clock.tick())
-    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
-    _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: clock.tick())
+  @Test func `a todo gets the fields of its block`() throws {
+    try addLabel("bug")
+    try addMilestone("1.0")
+    try addProject("api")
     try addBlock("standup", every: .day) {
       $0.title = "Write the stand-up"
       $0.notes = "short"
@@ -89,10 +79,10 @@ import Todos
     expectEqual(todo.status, .todo)
   }
 
-  @Test mutating func `a todo is not made again after a deletion, an undo or a redo`() throws {
+  @Test func `a todo is not made again after a deletion, an undo or a redo`() throws {
     try addBlock("standup", every: .day)
     try make()
-    _ = try store.delete(.words("1"), at: clock.tick())
+    try delete("1")
     #expect(try make().isEmpty)
     _ = try store.undo(1, at: clock.tick())
     _ = try store.undo(1, by: .automatic, at: clock.tick())
@@ -105,8 +95,8 @@ import Todos
     #expect(try make().isEmpty)
   }
 
-  @Test mutating func `undo skips automatic todos, and they are not made again`() throws {
-    _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+  @Test func `undo skips automatic todos, and they are not made again`() throws {
+    try add("Fix")
     try addBlock("standup", every: .day)
     try make("2026-11-22")
     try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["block add"])
@@ -120,7 +110,7 @@ import Todos
     try expectEqual(make("2026-11-24"), ["3 standup 2026-11-24"])
   }
 
-  @Test mutating func `after days away only today's todo is made`() throws {
+  @Test func `after days away only today's todo is made`() throws {
     try addBlock("standup", every: .day)
     try addBlock("review", every: .on([.thursday]))
     try make()
@@ -131,7 +121,7 @@ import Todos
     try expectEqual(make("2026-11-26"), ["3 review 2026-11-26", "4 standup 2026-11-26"])
   }
 
-  @Test mutating func `a paused block makes nothing until it is resumed`() throws {
+  @Test func `a paused block makes nothing until it is resumed`() throws {
     try addBlock("standup", every: .day) { $0.isPaused = true }
     #expect(try make().isEmpty)
     try edit("standup") { $0.isPaused = false }
@@ -144,7 +134,7 @@ import Todos
     try expectEqual(store.todo("1").recurrence, .day)
   }
 
-  @Test mutating func `a block that stopped repeating makes nothing`() throws {
+  @Test func `a block that stopped repeating makes nothing`() throws {
     try addBlock("standup", every: .day)
     try edit("standup") { $0.recurrence = .nothing }
     #expect(try make().isEmpty)
@@ -157,9 +147,7 @@ import Todos
     try expectEqual(make(), ["1 standup 2026-11-21"])
   }
 
-  @Test mutating func `a new schedule starts on the day of the edit, an unchanged one continues`()
-    throws
-  {
+  @Test func `a new schedule starts on the day of the edit, an unchanged one continues`() throws {
     try addBlock("review", every: .week)
     #expect(try make("2026-11-24").isEmpty)
     try edit("review") {
@@ -175,13 +163,10 @@ import Todos
     try expectEqual(make("2027-01-01"), ["3 Review it 2027-01-01"])
   }
 
-  @Test mutating func `a deleted project, milestone or label of a block is left out`() throws {
-    for name in ["bug", "ui"] {
-      _ = try store.addLabel(name, color: nil, at: clock.tick())
-    }
-    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
-    _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: clock.tick())
+  @Test func `a deleted project, milestone or label of a block is left out`() throws {
+    for name in ["bug", "ui"] { try addLabel(name) }
+    try addMilestone("1.0")
+    try addProject("api")
     try addBlock("standup", every: .day) {
       $0.project = .value("api")
       $0.milestone = .value("1.0")
@@ -196,14 +181,14 @@ import Todos
     expectEqual(todo.labels.map(\.name), ["ui"])
   }
 
-  @Test mutating func `presets can repeat`() throws {
+  @Test func `presets can repeat`() throws {
     try edit("algorithm") { $0.recurrence = .value(.weekdays) }
     #expect(try make("2026-11-22").isEmpty)
     try expectEqual(make("2026-11-23"), ["1 Do algorithm 2026-11-23"])
     try expectEqual(store.todo("1").block, "algorithm")
   }
 
-  @Test mutating func `presets are loaded only if a block repeats`() throws {
+  @Test func `presets are loaded only if a block repeats`() throws {
     var loads = 0
     let make = { [store, clock, presets] in
       _ = try store.makeRepeating(

@@ -4,31 +4,20 @@ import TestingAdditions
 import Todos
 
 /// Changes that depend on an earlier read.
-@Suite(.serialized, .startsNothing) struct RetryOnChangeTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-    _ = try store.add(NewTodo(title: "One"), at: clock.tick(), id: sandbox.newID())
+@Suite(.serialized, .startsNothing) final class RetryOnChangeTests: StoreTest {
+  override init() throws {
+    try super.init()
+    try add("One")
   }
 
-  private func rename(_ store: TodoStore, _ title: String, at now: Moment) throws {
-    var edit = TodoEdit()
-    edit.title = title
-    _ = try store.edit(.words("1"), edit, at: now)
-  }
-
-  @Test mutating func `a change is retried if another one came in between`() throws {
+  @Test func `a change is retried if another one came in between`() throws {
     let (first, second) = (clock.tick(), clock.tick())
     var seen: [String] = []
     let (title, operation) = try store.retryingOnChange { attempt in
       let title = try attempt.todo("1").title
       seen.append(title)
-      if seen.count == 1 { try rename(store, "Theirs", at: first) }
-      try rename(attempt, title + "!", at: second)
+      if seen.count == 1 { try store.rename("1", "Theirs", at: first) }
+      try attempt.rename("1", title + "!", at: second)
       return title
     }
     expectEqual(seen, ["One", "Theirs"])
@@ -38,37 +27,33 @@ import Todos
     try expectEqual(store.history(limit: 9).map(\.command), ["edit", "edit", "add"])
   }
 
-  @Test mutating func `if the store keeps changing, the command gives up and changes nothing`()
-    throws
-  {
+  @Test func `if the store keeps changing, the command gives up and changes nothing`() throws {
     let now = clock.tick()
     var count = 0
     #expect(throws: StoreError.changedMeanwhile) {
       try store.retryingOnChange { attempt in
         count += 1
-        try rename(store, "Theirs \(count)", at: now)
-        try rename(attempt, "Mine", at: now)
+        try store.rename("1", "Theirs \(count)", at: now)
+        try attempt.rename("1", "Mine", at: now)
       }
     }
     try expectEqual(store.todo("1").title, "Theirs \(count)")
   }
 
-  @Test mutating func `a change without effect writes no operation, and errors are rethrown`()
-    throws
-  {
+  @Test func `a change without effect writes no operation, and errors are rethrown`() throws {
     let now = clock.tick()
-    let (_, operation) = try store.retryingOnChange { try rename($0, "One", at: now) }
+    let (_, operation) = try store.retryingOnChange { try $0.rename("1", "One", at: now) }
     expectEqual(operation, nil)
     #expect(throws: StoreError.noSuchTodo("9", newest: Handle(number: 1))) {
       try store.retryingOnChange { _ = try $0.todos(.words("9")) }
     }
   }
 
-  @Test mutating func `undo of a given command works only if it is the newest`() throws {
+  @Test func `undo of a given command works only if it is the newest`() throws {
     let (now, later) = (clock.tick(), clock.tick())
     let mine = try #require(
-      try store.retryingOnChange { try rename($0, "Mine", at: now) }.operation)
-    _ = try store.add(NewTodo(title: "Two"), at: later, id: sandbox.newID())
+      try store.retryingOnChange { try $0.rename("1", "Mine", at: now) }.operation)
+    _ = try store.add(NewTodo(title: "Two"), at: later, id: newID())
     #expect(throws: StoreError.notNewest) {
       _ = try store.undo(1, expecting: [mine], at: clock.tick())
     }
@@ -78,7 +63,7 @@ import Todos
     try expectEqual(store.todo("1").title, "One")
   }
 
-  @Test mutating func `the store knows whether there is anything to undo or redo`() throws {
+  @Test func `the store knows whether there is anything to undo or redo`() throws {
     let both = { [store] () throws -> [Bool] in
       let (undo, redo) = try store.retractable()
       return [undo, redo]
@@ -90,11 +75,11 @@ import Todos
     try expectEqual(both(), [true, false])
   }
 
-  @Test mutating func `a second store on the same file notices the change`() throws {
+  @Test func `a second store on the same file notices the change`() throws {
     let other = try sandbox.open()
     let before = try other.version()
     try expectEqual(other.version(), before)
-    try rename(store, "Changed", at: clock.tick())
+    try store.rename("1", "Changed", at: clock.tick())
     let after = try other.version()
     #expect(after != before)
     try expectEqual(other.version(), after)

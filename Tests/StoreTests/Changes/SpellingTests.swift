@@ -6,18 +6,9 @@ import Todos
 
 /// `é` can be one Unicode character or two. An edit that changes only the normalisation still counts as a
 /// change.
-@Suite(.serialized, .startsNothing) struct SpellingTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
+@Suite(.serialized, .startsNothing) final class SpellingTests: StoreTest {
   private let old = "caf\u{E9}"
   private let new = "cafe\u{301}"
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
 
   private func expectSpelled(_ texts: [String?], as spelling: String) {
     for text in texts { expectEqual(text.map { Array($0.utf8) }, Array(spelling.utf8)) }
@@ -30,34 +21,20 @@ import Todos
     try expectEqual(store.operations().count, count + 1)
   }
 
-  @Test mutating func `an edit can change only the spelling of a title and notes`() throws {
-    let todo = NewTodo(title: old, notes: old)
-    _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
-    var change = TodoEdit()
-    (change.title, change.notes) = (new, new)
-    let now = clock.tick()
-    try edit { _ = try store.edit(.words("1"), change, at: now) }
-    let edited = try store.todo("1")
-    expectSpelled([edited.title, edited.notes], as: new)
-    _ = try store.undo(1, at: clock.tick())
-    try expectSpelled([store.todo("1").title], as: old)
-  }
-
-  @Test mutating func `an edit can change only the spelling of a comment`() throws {
-    _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
-    let id = sandbox.newID()
+  @Test func `an edit can change only the spelling of a comment`() throws {
+    try add("Fix")
+    let id = newID()
     let todo = try store.comment(old, on: .one(Handle(number: 1)), at: clock.tick(), id: id)
     let now = clock.tick()
     try edit { _ = try store.editComment(id, to: new, at: now) }
     try expectSpelled([store.comments(on: [todo])[todo.id]?.first?.comment.text], as: new)
   }
 
-  @Test mutating func `an edit can change only the spelling of a project's fields`() throws {
+  @Test func `an edit can change only the spelling of a project's fields`() throws {
     var details = ProjectEdit()
     (details.description, details.memo) = (old, old)
     (details.addedMembers, details.addedTech) = ([old], [old])
-    _ = try store.addProject(
-      old, details: details, repository: nil, at: clock.tick())
+    _ = try store.addProject(old, details: details, repository: nil, at: clock.tick())
     var change = ProjectEdit()
     (change.name, change.description, change.memo) = (new, new, new)
     (change.addedMembers, change.removedMembers) = ([new], [old])
@@ -72,8 +49,8 @@ import Todos
     expectEqual(project.details.members.count, 1)
   }
 
-  @Test mutating func `an edit can change only the spelling of a label or milestone`() throws {
-    _ = try store.addLabel(old, color: nil, at: clock.tick())
+  @Test func `an edit can change only the spelling of a label or milestone`() throws {
+    try addLabel(old)
     var change = MilestoneEdit()
     change.description = old
     _ = try store.addMilestone(old, change, at: clock.tick())
@@ -88,7 +65,7 @@ import Todos
       store.labels().map(\.label.name) + [milestone.name, milestone.description], as: new)
   }
 
-  @Test mutating func `an edit can change only the spelling of a block's texts`() throws {
+  @Test func `an edit can change only the spelling of a block's texts`() throws {
     var values = BlockEdit()
     (values.title, values.notes) = (old, old)
     let (today, now) = (day("2026-11-21"), clock.tick())

@@ -4,47 +4,25 @@ import Todos
 
 @testable import Store
 
-@Suite(.serialized, .startsNothing) struct ViewTests {
-  var machines: TwoStores
-  let laptop: TodoStore
-  let desktop: TodoStore
-
-  init() throws {
-    machines = try TwoStores()
-    laptop = machines.laptop
-    desktop = machines.desktop
+@Suite(.serialized, .startsNothing) final class ViewTests: SyncedStoresTest {
+  private func add(_ name: String, _ query: String, on store: TodoStore? = nil) throws {
+    _ = try (store ?? laptop).addView(name, query: query, at: clock.tick())
   }
 
-  private mutating func add(_ name: String, _ query: String, on store: TodoStore? = nil) throws {
-    _ = try (store ?? laptop).addView(name, query: query, at: machines.clock.tick())
-  }
-
-  private mutating func edit(
+  private func edit(
     _ name: String, _ query: String, on store: TodoStore? = nil
   ) throws {
-    _ = try (store ?? laptop).editView(
-      named: name, SavedViewEdit(query: query), at: machines.clock.tick())
-  }
-
-  private func sync() throws {
-    for (store, other) in [(laptop, desktop), (desktop, laptop)] {
-      try store.importAll(of: other, at: machines.clock.now)
-      try store.merge(at: machines.clock.now)
-    }
+    _ = try (store ?? laptop).editView(named: name, SavedViewEdit(query: query), at: clock.tick())
   }
 
   private func views(_ store: TodoStore) throws -> [String] {
     try store.views().map { "\($0.name): \($0.query)" }
   }
 
-  @Test mutating func `two machines that save a view under one name share it`() throws {
-    try add("urgent", "is:overdue")
-    try add("Urgent", "priority:high", on: desktop)
-    try machines.syncAll()
-    for store in machines.both { try expectEqual(views(store), ["Urgent: priority:high"]) }
-  }
-
-  @Test mutating func `the name of another view is refused, whatever its case`() throws {
+  @Test
+  func `a name is one view on two machines, and another view's is refused, whatever its case`()
+    throws
+  {
     try add("urgent", "is:overdue")
     #expect(throws: StoreError.viewExists("urgent")) { try add("URGENT", "is:open") }
     #expect(throws: StoreError.noSuchView("urgnt", nearest: "urgent")) {
@@ -52,49 +30,52 @@ import Todos
     }
     try edit("URGENT", "is:open")
     try expectEqual(views(laptop), ["urgent: is:open"])
+    try add("Urgent", "priority:high", on: desktop)
+    try syncAll()
+    for store in both { try expectEqual(views(store), ["Urgent: priority:high"]) }
   }
 
-  @Test mutating func `undo and redo change a view as any other item`() throws {
+  @Test func `undo and redo change a view as any other item`() throws {
     try add("urgent", "is:overdue")
     try edit("urgent", "is:open")
-    _ = try laptop.deleteView(named: "urgent", at: machines.clock.tick())
+    _ = try laptop.deleteView(named: "urgent", at: clock.tick())
     try expectEqual(views(laptop), [])
     for expected in [["urgent: is:open"], ["urgent: is:overdue"], []] {
-      _ = try laptop.undo(1, at: machines.clock.tick())
+      _ = try laptop.undo(1, at: clock.tick())
       try expectEqual(views(laptop), expected)
     }
-    _ = try laptop.redo(2, at: machines.clock.tick())
+    _ = try laptop.redo(2, at: clock.tick())
     try expectEqual(views(laptop), ["urgent: is:open"])
     let changes = try laptop.history(limit: 2).flatMap(\.changes)
     expectEqual(changes.map(\.field), [.deleted, .query])
     expectEqual(changes.map(\.kind), [.view, .view])
   }
 
-  @Test mutating func `the machine whose query or view was lost reports the conflict`() throws {
+  @Test func `the machine whose query or view was lost reports the conflict`() throws {
     try add("urgent", "is:overdue")
     try add("mine", "is:open")
-    try sync()
+    try mergeAll()
     try edit("urgent", "is:open")
     try edit("urgent", "priority:high", on: desktop)
     try edit("mine", "is:doing")
-    _ = try desktop.deleteView(named: "mine", at: machines.clock.tick())
-    try sync()
+    _ = try desktop.deleteView(named: "mine", at: clock.tick())
+    try mergeAll()
     let conflicts = try laptop.unread().conflicts
     expectEqual(conflicts.map(\.change.id).sorted(), ["mine", "urgent"])
     expectEqual(conflicts.filter(\.isDeletion).map(\.change.id), ["mine"])
     #expect(try desktop.unread().conflicts.isEmpty)
-    for store in machines.both { try expectEqual(views(store), ["urgent: priority:high"]) }
+    for store in both { try expectEqual(views(store), ["urgent: priority:high"]) }
   }
 
-  @Test mutating func `a purged query is gone, and never finds all todos`() throws {
+  @Test func `a purged query is gone, and never finds all todos`() throws {
     try add("urgent", "hunter2")
     let command = try #require(laptop.history(limit: 1).first).operation
     try edit("urgent", "is:open")
-    try laptop.purge([command], at: machines.clock.tick())
+    try laptop.purge([command], at: clock.tick())
     try expectEqual(laptop.views().map(\.query), ["is:open"])
     try add("secret", "hunter2")
     let other = try #require(laptop.history(limit: 1).first).operation
-    try laptop.purge([other], at: machines.clock.tick())
+    try laptop.purge([other], at: clock.tick())
     try expectEqual(laptop.views().count, 1)
   }
 }

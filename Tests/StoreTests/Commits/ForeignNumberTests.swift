@@ -4,38 +4,25 @@ import TestingAdditions
 import Todos
 
 /// Commits that name todo 1, which exists on two machines that haven't synced yet.
-@Suite(.serialized, .startsNothing) struct ForeignNumberTests {
-  let sandbox: StoreSandbox
-  let laptop: TodoStore
-  let desktop: TodoStore
-  var clock = FakeClock()
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    (laptop, desktop) = try sandbox.openTwo()
-    for store in [laptop, desktop] {
-      let repository = NewRepository(
-        id: sandbox.newID(), path: "/src/api", root: String(commit: 1))
+@Suite(.serialized, .startsNothing) final class ForeignNumberTests: TwoStoresTest {
+  override init() throws {
+    try super.init()
+    for store in both {
+      let repository = NewRepository(id: newID(), path: "/src/api", root: String(commit: 1))
       _ = try store.addProject(
         "api", details: ProjectEdit(), repository: repository, at: clock.tick())
-      let todo = NewTodo(title: "On \(store.replica.name)")
-      _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
+      try add("On \(store.replica.name)", on: store)
     }
   }
 
-  private func syncAll() throws {
-    try laptop.receive(desktop.operations())
-    try desktop.receive(laptop.operations())
-  }
-
-  private mutating func join() throws {
+  private func join() throws {
     try laptop.merge(at: clock.tick())
     try desktop.importAll(of: laptop, at: clock.now)
     try desktop.merge(at: clock.tick())
     try syncAll()
   }
 
-  private mutating func applyCommits(
+  private func applyCommits(
     _ found: ReferencingCommit..., gone: [String] = [], in store: TodoStore
   ) throws -> CommitStatusChanges {
     let fates = gone.map { ($0, CommitFate.withdrawn) }
@@ -48,9 +35,7 @@ import Todos
     return try store.commitLinks(of: [todo])[todo.id]?.count ?? 0
   }
 
-  @Test mutating func `a number means the todo that it had on the machine that linked the commit`()
-    throws
-  {
+  @Test func `a number means the todo that it had on the machine that linked the commit`() throws {
     let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
     try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["On desktop"])
     try join()
@@ -64,31 +49,29 @@ import Todos
     expectEqual(changes.reopened.map(\.title), ["On desktop"])
   }
 
-  @Test mutating func `a commit first seen here refers to this machine's todo`() throws {
+  @Test func `a commit first seen here refers to this machine's todo`() throws {
     let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
     try expectEqual(applyCommits(commit, in: laptop).completed.map(\.title), ["On laptop"])
     try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["On desktop"])
     try join()
-    for store in [laptop, desktop] {
+    for store in both {
       #expect(try applyCommits(commit, in: store).isEmpty)
       try expectEqual(store.todo("1").status, .done)
       try expectEqual(store.todo("1b").status, .done)
     }
   }
 
-  @Test mutating func `another commit with the same message is resolved here`() throws {
+  @Test func `another commit with the same message is resolved here`() throws {
     _ = try applyCommits(.closing(1, by: 7, at: clock.now), in: desktop)
     try join()
     let changes = try applyCommits(.closing(1, by: 8, at: clock.now), in: laptop)
     expectEqual(changes.completed.map(\.title), ["On laptop"])
   }
 
-  @Test mutating func `a todo that the linking machine didn't know is linked here`()
-    throws
-  {
+  @Test func `a todo that the linking machine didn't know is linked here`() throws {
     try join()
     let todo = NewTodo(title: "New on desktop")
-    _ = try desktop.add(todo, at: clock.tick(), id: sandbox.newID())
+    try add(todo, on: desktop)
     let handles = [Handle(number: 1), Handle(number: 2, suffix: "b")]
     let commit = ReferencingCommit.sample(
       7, at: clock.now, naming: handles.map { CommitReference(handle: $0, completes: true) })
@@ -98,7 +81,7 @@ import Todos
     try expectEqual(links("1", in: desktop), 1)
   }
 
-  @Test mutating func `a commit that names one todo on both machines is applied once`() throws {
+  @Test func `a commit that names one todo on both machines is applied once`() throws {
     try join()
     let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
     try expectEqual(applyCommits(commit, in: desktop).completed.map(\.title), ["On laptop"])
@@ -112,7 +95,7 @@ import Todos
     try expectEqual(applyCommits(reverting, in: laptop).reopened.map(\.title), ["On laptop"])
   }
 
-  @Test mutating func `a completion that was undone elsewhere stays undone`() throws {
+  @Test func `a completion that was undone elsewhere stays undone`() throws {
     try join()
     let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
     _ = try applyCommits(commit, in: desktop)

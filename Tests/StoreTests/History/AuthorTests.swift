@@ -5,33 +5,26 @@ import Todos
 @testable import Store
 
 /// Commands of a person, of agents, and of ootd itself.
-@Suite(.serialized, .startsNothing) struct AuthorTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
+@Suite(.serialized, .startsNothing) final class AuthorTests: StoreTest {
   private let claude = Author(rawValue: "claude")
 
   /// A project with a repository, a block that repeats every day, and a todo.
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-    let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
+  override init() throws {
+    try super.init()
+    let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
     _ = try store.addProject(
       "api", details: ProjectEdit(), repository: repository, at: clock.tick())
-    var block = BlockEdit()
-    block.recurrence = .value(.day)
-    _ = try store.addBlock(
-      "standup", block, presets: [], today: clock.today, at: clock.tick())
-    _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    try addBlock("standup", every: .day)
+    try add("Fix")
   }
 
-  private mutating func applyCommits(_ commit: Int, completes: Bool = false) throws {
+  private func applyCommits(_ commit: Int, completes: Bool = false) throws {
     let reference = CommitReference(handle: Handle(number: 1), completes: completes)
     _ = try store.applyCommits(
       [.sample([.sample(commit, at: clock.now, naming: [reference])])], at: clock.tick())
   }
 
-  private mutating func edit(_ title: String, by author: Author) throws {
+  private func edit(_ title: String, by author: Author) throws {
     let todo = try store.todo("1").id
     _ = try store.change("edit", by: author, at: clock.tick()) { _, draft in
       try draft.set(.title, of: todo, to: title)
@@ -39,21 +32,20 @@ import Todos
     }
   }
 
-  private mutating func undo(_ count: Int = 1, by author: Author = .person) throws -> [String] {
+  private func undo(_ count: Int = 1, by author: Author = .person) throws -> [String] {
     try store.undo(count, by: author, at: clock.tick()).entries.map(\.command)
   }
 
   /// Makes automatic changes: a commit that names the todo, a repeating block, a sync.
-  private mutating func makeAutomaticChanges(_ commit: Int) throws {
+  private func makeAutomaticChanges(_ commit: Int) throws {
     try applyCommits(commit)
     clock.advance(days: 1)
-    let made = try store.makeRepeating(
-      on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    let made = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
     expectEqual(made.count, 1)
     try store.merge(name: "of \(commit)", at: clock.tick())
   }
 
-  @Test mutating func `a commit, a repeating block and a sync don't clear redo`() throws {
+  @Test func `a commit, a repeating block and a sync don't clear redo`() throws {
     try store.rename("1", "Fix it", at: clock.tick())
     try expectEqual(undo(), ["edit"])
     try makeAutomaticChanges(7)
@@ -62,7 +54,7 @@ import Todos
     try expectEqual(store.todo("1").title, "Fix it")
   }
 
-  @Test mutating func `undo reverts a person's commands and skips later automatic ones`() throws {
+  @Test func `undo reverts a person's commands and skips later automatic ones`() throws {
     try store.rename("1", "Fix it", at: clock.tick())
     try makeAutomaticChanges(7)
     try applyCommits(8, completes: true)
@@ -76,7 +68,7 @@ import Todos
     #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: clock.now) }
   }
 
-  @Test mutating func `automatic changes are undone on request, newest first`() throws {
+  @Test func `automatic changes are undone on request, newest first`() throws {
     try applyCommits(8, completes: true)
     try makeAutomaticChanges(7)
     try store.rename("1", "Fix it", at: clock.tick())
@@ -97,9 +89,7 @@ import Todos
     try expectEqual(undo(), ["edit"])
   }
 
-  @Test
-  mutating func `commands of an agent are undone by its name, and don't clear a person's redo`()
-    throws
+  @Test func `commands of an agent are undone by its name, and don't clear a person's redo`() throws
   {
     try store.rename("1", "By me", at: clock.tick())
     try edit("By an agent", by: claude)
@@ -118,12 +108,12 @@ import Todos
     try expectEqual(store.todo("1").title, "By me")
   }
 
-  @Test mutating func `undo and redo of a person and of an agent don't affect each other`() throws {
+  @Test func `undo and redo of a person and of an agent don't affect each other`() throws {
     var agent = store
     agent.actor = Actor(claude)
     try store.rename("1", "By me", at: clock.tick())
-    _ = try agent.setStatus(.doing, of: .words("1"), command: "start", at: clock.tick())
-    _ = try agent.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
+    try set(.doing, "1", on: agent)
+    try set(.done, "1", on: agent)
     let commands = { (retraction: Retraction) in retraction.entries.map(\.command) }
     try expectEqual(commands(agent.undo(1, at: clock.tick())), ["done"])
     try expectEqual(commands(store.undo(1, at: clock.tick())), ["edit"])
@@ -135,13 +125,13 @@ import Todos
     try expectEqual(commands(agent.redo(9, at: clock.tick())), ["done"])
     // The person can redo what the person has undone of an agent, even if the agent has gone on.
     try expectEqual(commands(store.undo(2, by: claude, at: clock.tick())), ["done", "start"])
-    _ = try agent.delete(.words("1"), at: clock.tick())
+    try delete("1", on: agent)
     #expect(throws: StoreError.nothingToRedo) { try agent.redo(1, at: clock.now) }
     try expectEqual(commands(store.redo(9, at: clock.tick())), ["start", "done"])
     try expectEqual(store.history(limit: 9, by: claude).map(\.isUndone), [false, false, false])
   }
 
-  @Test mutating func `an agent's commands since a time are counted from the newest`() throws {
+  @Test func `an agent's commands since a time are counted from the newest`() throws {
     for title in ["One", "Two"] { try edit(title, by: claude) }
     clock.advance(days: 1)
     let start = clock.tick()
@@ -155,22 +145,18 @@ import Todos
     try expectEqual(store.undoable(by: .person, since: start), 1)
   }
 
-  @Test mutating func `the agents that completed todos are known`() throws {
+  @Test func `the agents that completed todos are known`() throws {
     var agent = store
     agent.actor = Actor(claude)
-    for title in ["Two", "Three"] {
-      _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
-    }
-    _ = try agent.setStatus(.done, of: .words("1", "3"), command: "done", at: clock.tick())
-    _ = try store.setStatus(.done, of: .words("2"), command: "done", at: clock.tick())
-    _ = try store.setStatus(.todo, of: .words("3"), command: "reopen", at: clock.tick())
+    for title in ["Two", "Three"] { try add(title) }
+    try set(.done, "1", "3", on: agent)
+    try set(.done, "2")
+    try set(.todo, "3")
     let todos = try store.todos(.words("1", "2", "3"))
     try expectEqual(store.finishers(of: todos), [todos[0].id: claude])
   }
 
-  @Test mutating func `history shows the author of a command, and can be filtered by author`()
-    throws
-  {
+  @Test func `history shows the author of a command, and can be filtered by author`() throws {
     try applyCommits(8, completes: true)
     try edit("By an agent", by: claude)
     try store.rename("1", "By me", at: clock.tick())
@@ -186,8 +172,7 @@ import Todos
     try expectEqual(other.history(limit: 4).map(\.author), entries.map(\.author))
   }
 
-  @Test mutating func `a command undone elsewhere is not undone twice, and not redone here`() throws
-  {
+  @Test func `a command undone elsewhere is not undone twice, and not redone here`() throws {
     try store.rename("1", "One", at: clock.tick())
     try store.rename("1", "Two", at: clock.tick())
     let last = try #require(try store.operations().last)
@@ -202,13 +187,11 @@ import Todos
     try expectEqual(store.todo("1").title, "One")
   }
 
-  @Test mutating func `the error for a deleted todo counts only a person's commands to undo`()
-    throws
-  {
-    _ = try store.delete(.words("1"), at: clock.tick())
+  @Test func `the error for a deleted todo counts only a person's commands to undo`() throws {
+    try delete("1")
     clock.advance(days: 1)
     _ = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
-    _ = try store.add(NewTodo(title: "Other"), at: clock.tick(), id: sandbox.newID())
+    try add("Other")
     let error = #expect(throws: StoreError.self) { try store.todo("1") }
     guard case .deletedTodo(let todo) = error else {
       Issue.record("\(String(describing: error))")

@@ -3,16 +3,11 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsNothing) struct DeletedTodoTests {
-  var machines: TwoStores
-
-  init() throws {
-    machines = try TwoStores()
-    for title in ["One", "Two", "Three"] {
-      _ = try machines.laptop.add(
-        NewTodo(title: title), at: machines.clock.tick(), id: machines.newID())
-    }
-    try machines.syncAll()
+@Suite(.serialized, .startsNothing) final class DeletedTodoTests: SyncedStoresTest {
+  override init() throws {
+    try super.init()
+    for title in ["One", "Two", "Three"] { try add(title) }
+    try syncAll()
   }
 
   /// The deleted todo that the error names, if any.
@@ -25,53 +20,45 @@ import Todos
     return nil
   }
 
-  @Test
-  mutating func `the error names the time of the deletion and the number of commands to undo`()
-    throws
+  @Test func `the error names the time of the deletion and the number of commands to undo`() throws
   {
-    let laptop = machines.laptop
+    let laptop = laptop
     try expectEqual(deleted("2", on: laptop), nil)
-    let now = machines.clock.tick()
+    let now = clock.tick()
     _ = try laptop.delete(.words("2"), at: now)
     let todo = try #require(try deleted("2", on: laptop))
     #expect((todo.handle, todo.title, todo.at) == (Handle(number: 2), "Two", now))
     #expect((todo.machine, todo.commands) == (nil, 1))
-    _ = try laptop.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
-    _ = try laptop.delete(.words("3"), at: machines.clock.tick())
+    try set(.done, "1")
+    try delete("3")
+    try expectEqual(
+      laptop.history(of: [HandleSelection].words("2")[0], limit: 9).map(\.command), ["rm", "add"])
     try expectEqual(deleted("2", on: laptop)?.commands, 3)
     try expectEqual(deleted("3", on: laptop)?.commands, 1)
-    _ = try laptop.undo(3, at: machines.clock.tick())
+    _ = try laptop.undo(3, at: clock.tick())
     try expectEqual(laptop.titles(), ["One", "Two", "Three"])
-  }
-
-  @Test mutating func `a deletion on another machine can't be undone here`() throws {
-    _ = try machines.desktop.delete(.words("2"), at: machines.clock.tick())
-    try machines.syncAll()
-    let todo = try #require(try deleted("2", on: machines.laptop))
-    #expect((todo.machine, todo.commands) == ("desktop", nil))
-    try expectEqual(deleted("2", on: machines.desktop)?.commands, 1)
-  }
-
-  @Test mutating func `a deletion before a restored backup can't be undone`() throws {
-    let laptop = machines.laptop
-    _ = try laptop.delete(.words("2"), at: machines.clock.tick())
-    try laptop.restore(
-      machines.desktop.operations(), of: Replica(id: machines.newID(), name: "old"),
-      at: machines.clock.tick())
-    let todo = try #require(try deleted("2", on: laptop))
-    #expect((todo.machine, todo.commands) == (nil, nil))
-  }
-
-  @Test mutating func `a todo whose creation was undone does not count as deleted`() throws {
-    _ = try machines.laptop.undo(1, at: machines.clock.tick())
+    // One whose creation was undone doesn't count as deleted.
+    _ = try laptop.undo(1, at: clock.tick())
     #expect(throws: StoreError.noSuchTodo("3", newest: Handle(number: 2))) {
-      try machines.laptop.todos(.words("3"))
+      try laptop.todos(.words("3"))
     }
   }
 
-  @Test mutating func `the history of a deleted todo can be read`() throws {
-    _ = try machines.laptop.delete(.words("2"), at: machines.clock.tick())
-    let history = try machines.laptop.history(of: [HandleSelection].words("2")[0], limit: 9)
-    expectEqual(history.map(\.command), ["rm", "add"])
+  @Test func `a deletion on another machine can't be undone here`() throws {
+    try delete("2", on: desktop)
+    try syncAll()
+    let todo = try #require(try deleted("2", on: laptop))
+    #expect((todo.machine, todo.commands) == ("desktop", nil))
+    try expectEqual(deleted("2", on: desktop)?.commands, 1)
+  }
+
+  @Test func `a deletion before a restored backup can't be undone`() throws {
+    let laptop = laptop
+    try delete("2")
+    try laptop.restore(
+      desktop.operations(), of: Replica(id: newID(), name: "old"),
+      at: clock.tick())
+    let todo = try #require(try deleted("2", on: laptop))
+    #expect((todo.machine, todo.commands) == (nil, nil))
   }
 }

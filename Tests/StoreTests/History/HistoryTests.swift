@@ -3,26 +3,15 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsNothing) struct HistoryTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
+@Suite(.serialized, .startsNothing) final class HistoryTests: StoreTest {
   let first = [HandleSelection.one(Handle(number: 1))]
 
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
-
-  private mutating func work() throws -> EntityID {
+  private func work() throws -> EntityID {
     let new = NewTodo(title: "Fix", priority: .high, day: day("2026-11-21"))
-    let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    let todo = try add(new)
     _ = try store.setStatus(.doing, of: first, command: "start", at: clock.tick())
-    var edit = TodoEdit()
-    edit.title = "Fix token"
-    edit.day = .nothing
-    _ = try store.edit(first, edit, at: clock.tick())
-    _ = try store.add(NewTodo(title: "Other"), at: clock.tick(), id: sandbox.newID())
+    try edit("1") { ($0.title, $0.day) = ("Fix token", .nothing) }
+    try add("Other")
     return todo.id
   }
 
@@ -32,7 +21,7 @@ import Todos
     }
   }
 
-  @Test mutating func `history shows a command as changes from old to new values`() throws {
+  @Test func `history shows a command as changes from old to new values`() throws {
     _ = try work()
     let entries = try store.history(limit: 10)
     expectEqual(entries.map(\.command), ["add", "edit", "start", "add"])
@@ -53,17 +42,23 @@ import Todos
     try expectEqual(store.history(limit: 2).map(\.command), ["add", "edit"])
   }
 
-  @Test mutating func `an undone command is marked, and the undo itself isn't listed`() throws {
+  @Test func `an undone command is marked and returned, and the undo itself isn't listed`() throws {
     let todo = try work()
-    _ = try store.undo(2, at: clock.tick())
+    let undone = try store.undo(2, at: clock.tick())
+    expectEqual(undone.entries.map(\.command), ["add", "edit"])
+    #expect(undone.entries.allSatisfy { $0.isUndone })
+    expectEqual(steps(undone.entries[1]).first, #"1 title: "Fix" -> "Fix token""#)
     let entries = try store.history(limit: 10)
     expectEqual(entries.map(\.isUndone), [true, true, false, false])
     expectEqual(entries.map(\.command), ["add", "edit", "start", "add"])
     try expectEqual(store.history(of: todo, limit: 10).map(\.command), ["edit", "start", "add"])
     try expectEqual(store.history(of: todo, limit: 10).map(\.isUndone), [true, false, false])
+    let redone = try store.redo(2, at: clock.tick())
+    expectEqual(redone.entries.map(\.command), ["edit", "add"])
+    #expect(redone.entries.allSatisfy { !$0.isUndone })
   }
 
-  @Test mutating func `the history of a todo has only changes of that todo`() throws {
+  @Test func `the history of a todo has only changes of that todo`() throws {
     let todo = try work()
     let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
     _ = try store.plan(both, for: day("2026-11-22"), at: clock.tick())
@@ -72,24 +67,72 @@ import Todos
     try expectEqual(store.history(limit: 1).first?.changes.count, 2)
   }
 
-  @Test mutating func `projects and blocks are shown by name`() throws {
-    _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: clock.tick())
+  @Test func `projects and blocks are shown by name`() throws {
+    try addProject("api")
     let new = NewTodo(title: "Fix", project: "api", block: RandomCommands.presets[0])
-    _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    try add(new)
     let changes = steps(try #require(try store.history(limit: 1).first))
     #expect(changes.contains(#"1 project: null -> "api""#))
     #expect(changes.contains(#"1 block: null -> "algorithm""#))
   }
+}
 
-  @Test mutating func `undo returns the commands that it undid`() throws {
-    _ = try work()
-    let undone = try store.undo(2, at: clock.tick())
-    expectEqual(undone.entries.map(\.command), ["add", "edit"])
-    expectEqual(undone.entries.filter(\.isUndone).count, undone.entries.count)
-    expectEqual(steps(undone.entries[1]).first, #"1 title: "Fix" -> "Fix token""#)
-    let redone = try store.redo(2, at: clock.tick())
-    expectEqual(redone.entries.map(\.command), ["edit", "add"])
-    #expect(redone.entries.allSatisfy { !$0.isUndone })
+/// History names the entities that a command wrote to, even if its values no longer count.
+@Suite(.serialized, .startsNothing) final class HistorySubjectTests: SyncedStoresTest {
+  override init() throws {
+    try super.init()
+    try add("Fix")
+    try syncAll()
+  }
+
+  private func newest(_ store: TodoStore) throws -> HistoryEntry {
+    try #require(try store.history(limit: 1).first)
+  }
+
+  private let fix = HistorySubject(kind: .todo, id: "1", title: "Fix")
+
+  @Test func `a change that another machine had already made is still named`() throws {
+    for store in both { try set(.done, "1", on: store) }
+    try syncAll()
+    for store in both {
+      try expectEqual(newest(store).subjects, [fix])
+      #expect(try newest(store).changes.isEmpty)
+      try expectEqual(store.history(of: store.todo("1").id, limit: 1).first?.subjects, [fix])
+    }
+    let undone = try desktop.undo(1, at: clock.tick())
+    expectEqual(undone.entries.map(\.subjects), [[fix]])
+  }
+
+  @Test func `a label that both machines created is named`() throws {
+    for store in both { try addLabel("bug", on: store) }
+    try syncAll()
+    for store in both {
+      try expectEqual(
+        newest(store).subjects, [HistorySubject(kind: .label, id: "bug", title: "bug")])
+    }
+  }
+
+  @Test func `history names the todo of a purged comment`() throws {
+    let laptop = laptop
+    _ = try laptop.comment("hunter2", on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
+    try laptop.purge([newest(laptop).operation], at: clock.tick())
+    let comment = try #require(try laptop.history(limit: 2).last)
+    expectEqual(comment.command, "comment")
+    expectEqual(comment.subjects, [HistorySubject(kind: .comment, id: "1", title: "Fix")])
+    #expect(comment.changes.isEmpty)
+  }
+
+  @Test func `a machine that joins is named`() throws {
+    try desktop.merge(name: "tower", at: clock.tick())
+    let joined = try newest(desktop)
+    #expect((joined.command, joined.author) == ("join", .automatic))
+    expectEqual(joined.subjects, [HistorySubject(kind: .replica, id: "tower", title: "tower")])
+  }
+
+  @Test func `history doesn't mention that a todo brought its preset into the log`() throws {
+    let new = NewTodo(title: "Solve", block: RandomCommands.presets[0])
+    try add(new)
+    try expectEqual(newest(laptop).subjects.map(\.kind), [.todo])
+    try expectEqual(newest(laptop).subjects.map(\.id), ["2"])
   }
 }

@@ -4,16 +4,13 @@ import Todos
 
 @testable import Store
 
-@Suite(.serialized, .startsNothing) struct DependencyImportTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
+@Suite(.serialized, .startsNothing) final class DependencyImportTests: StoreTest {
   let ids: [EntityID]
   let now = moment("2026-11-21T09:00:00Z")
 
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-    ids = [sandbox.newID(), sandbox.newID(), sandbox.newID()]
+  override init() throws {
+    try super.init()
+    ids = [newID(), newID(), newID()]
   }
 
   private func record(_ index: Int, after others: Int...) -> TodoRecord {
@@ -38,9 +35,7 @@ import Todos
 
   @Test func `a dependency that the file adds or drops changes here, and others stay`() throws {
     _ = try store.importTodos([record(0), record(1, after: 0), record(2)], at: now)
-    var edit = TodoEdit()
-    edit.dependencies.after = [.one(Handle(number: 3))]
-    _ = try store.edit([.one(Handle(number: 2))], edit, at: now)
+    try edit("2") { $0.dependencies.after = .words("3") }
     let result = try store.importTodos([record(0), record(1), record(2, after: 0)], at: now)
     expectEqual(result.changed, 2)
     try expectEqual(blockers(), ["", "3", "1"])
@@ -62,9 +57,7 @@ import Todos
   @Test func `a dependency on a deleted todo is no change of either side`() throws {
     _ = try store.add(NewTodo(title: "Todo 1"), at: now, id: ids[0])
     _ = try store.add(NewTodo(title: "Todo 2"), at: now, id: ids[1])
-    var edit = TodoEdit()
-    edit.dependencies.after = [.one(Handle(number: 2))]
-    _ = try store.edit([.one(Handle(number: 1))], edit, at: now)
+    try edit("1") { $0.dependencies.after = .words("2") }
     let records = try store.records(of: store.todos([.range(Handle(number: 1), Handle(number: 2))]))
     _ = try store.delete([.one(Handle(number: 2))], at: now)
     try expectEqual(store.records(of: store.todos([.one(Handle(number: 1))])).map(\.after), [[]])

@@ -14,7 +14,7 @@ import Todos
     sandbox = try StoreSandbox()
   }
 
-  @Test(arguments: Seeds.few(6, ofFirst: 30))
+  @Test(arguments: Seeds.few(3, ofFirst: 30))
   func `the relation of any two operations in a random graph is known, in any arrival order`(
     seed: UInt64
   ) throws {
@@ -108,38 +108,35 @@ import Todos
         return (operation.id, seen)
       })
   }
+}
+
+/// The parents and lines of two machines' operations.
+@Suite(.serialized, .startsNothing) final class ParentTests: SyncedStoresTest {
+  private func operation(of store: TodoStore) throws -> Todos.Operation {
+    try add("Fix", on: store)
+    return try #require(try store.operations().last)
+  }
 
   @Test func `commands name as parents the heads that their store had seen`() throws {
-    var machines = try TwoStores()
-    let (laptop, desktop) = (machines.laptop, machines.desktop)
-    let add = { (store: TodoStore) in
-      _ = try store.add(
-        NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
-      return try #require(try store.operations().last)
-    }
-    let first = try add(laptop)
-    let second = try add(laptop)
+    let first = try operation(of: laptop)
+    let second = try operation(of: laptop)
     expectEqual(second.parents, [first.id])
-    let other = try add(desktop)
-    try machines.syncAll()
-    let joint = try add(laptop)
+    let other = try operation(of: desktop)
+    try syncAll()
+    let joint = try operation(of: laptop)
     expectEqual(joint.parents, [second.id, other.id])
-    try expectEqual(add(laptop).parents, [joint.id])
+    try expectEqual(operation(of: laptop).parents, [joint.id])
     // The desktop has not seen the laptop's operations.
-    try expectEqual(add(desktop).parents, [other.id, second.id])
+    try expectEqual(operation(of: desktop).parents, [other.id, second.id])
     expectEqual([first, second, joint].map(\.number), [2, 3, 4])
   }
 
   @Test func `a long history of few writers has few lines, however often they synced`() throws {
-    var machines = try TwoStores()
-    for _ in 0..<Seeds.size(60, full: 200) {
-      for store in machines.both {
-        _ = try store.add(
-          NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
-      }
-      try machines.syncAll()
+    for _ in 0..<Seeds.size(20, full: 200) {
+      for store in both { try add("Fix", on: store) }
+      try syncAll()
     }
-    for store in machines.both {
+    for store in both {
       #expect(try store.value("SELECT count(*) FROM line", as: Int.self) ?? 9 <= 3)
       try store.rebuild()
       #expect(try store.value("SELECT count(*) FROM line", as: Int.self) ?? 9 <= 3)

@@ -4,23 +4,15 @@ import Todos
 
 @testable import Store
 
-@Suite(.serialized, .startsNothing) struct ClockTests {
-  let sandbox: StoreSandbox
-
-  init() throws {
-    sandbox = try StoreSandbox()
-  }
-
-  private func add(_ title: String, _ store: TodoStore, _ clock: inout FakeClock) throws {
-    _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
-  }
+@Suite(.serialized, .startsNothing) final class ClockTests: StoreTest {
+  private let now = moment("2026-11-21T09:00:00Z")
+  /// A year and two days later.
+  private let far = moment("2027-11-23T09:00:00Z")
 
   @Test func `operation times increase whatever the wall clock does`() throws {
-    let store = try sandbox.open()
-    var clock = FakeClock("2026-11-21T09:00:00Z")
     for days: Int64 in [0, -40, -1, 0, 90, -90, 3650, -7300] {
       clock.advance(days: days)
-      try add("\(days)", store, &clock)
+      try add("\(days)")
     }
     let operations = try store.operations()
     expectEqual(operations.count, 8)
@@ -38,45 +30,31 @@ import Todos
   }
 
   @Test func `an operation sorts after all that its author had seen`() throws {
-    let ahead = try sandbox.open("ahead")
-    let behind = try sandbox.open("behind")
-    var fast = FakeClock("2027-01-01T00:00:00Z")
+    let (ahead, behind) = (store, try sandbox.open("behind"))
+    let fast = moment("2027-01-01T00:00:01Z")
     var slow = FakeClock("2026-11-21T00:00:00Z")
-    let todo = [HandleSelection.one(Handle(number: 1))]
-    try add("Fix", ahead, &fast)
-    for round in 0..<20 {
+    _ = try ahead.add(NewTodo(title: "Fix"), at: fast, id: newID())
+    for round in 0..<5 {
       try behind.receive(ahead.operations())
-      var edit = TodoEdit()
-      edit.title = "behind \(round)"
-      _ = try behind.edit(todo, edit, at: slow.tick())
+      try behind.rename("1", "behind \(round)", at: slow.tick())
       try ahead.receive(behind.operations())
-      try expectEqual(ahead.todos(todo).map(\.title), ["behind \(round)"])
-      edit.title = "ahead \(round)"
-      _ = try ahead.edit(todo, edit, at: fast.now)
+      try expectEqual(ahead.titles(), ["behind \(round)"])
+      try ahead.rename("1", "ahead \(round)", at: fast)
       try behind.receive(ahead.operations())
-      try expectEqual(behind.todos(todo).map(\.title), ["ahead \(round)"])
+      try expectEqual(behind.titles(), ["ahead \(round)"])
     }
     try expectEqual(ahead.operations().map(\.time), ahead.operations().map(\.time).sorted())
   }
 
   @Test func `a full counter carries over into the milliseconds`() throws {
-    let store = try sandbox.open()
     let now = Moment(milliseconds: 5)
     try store.receive([.sample([], at: 5 << 16 | 0xFFFF)], at: now)
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
     try expectEqual(store.operations().last?.time.rawValue, 6 << 16)
   }
 
-  /// A year and two days after the clock of the tests.
-  private let far = moment("2027-11-23T09:00:00Z")
-
-  @Test
-  func `an operation far in the future is kept and forwarded, but not applied yet`()
-    throws
-  {
-    let store = try sandbox.open()
-    let now = moment("2026-11-21T09:00:00Z")
-    let todo = sandbox.newID()
+  @Test func `an operation far in the future is kept and forwarded, but not applied yet`() throws {
+    let todo = newID()
     let ahead = Operation.making(todo, "Ahead", number: 5, at: far.milliseconds << 16)
     try store.receive([ahead], at: now)
     try expectEqual(store.operations(), [ahead])
@@ -85,7 +63,7 @@ import Todos
     #expect(try store.typedTables().isEmpty)
     #expect(try store.history(limit: 9).isEmpty)
     // It doesn't move the clock, and no operation has it as a parent.
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
     let own = try #require(try store.operations().last)
     #expect((own.time.rawValue, own.parents) == (now.milliseconds << 16, []))
     try store.rebuild()
@@ -107,9 +85,7 @@ import Todos
   }
 
   @Test func `a delayed operation changes an entity that was created meanwhile`() throws {
-    let store = try sandbox.open()
-    let now = moment("2026-11-21T09:00:00Z")
-    let todo = sandbox.newID()
+    let todo = newID()
     try store.receive([.making(todo, "Ahead", number: 5, at: far.milliseconds << 16)], at: now)
     try store.receive([.making(todo, "Fix", number: 5, at: now.milliseconds << 16)], at: now)
     try expectEqual(store.titles(), ["Fix"])
@@ -118,8 +94,7 @@ import Todos
   }
 
   @Test func `a command with one operation far in the future waits as a whole`() throws {
-    let now = moment("2026-11-21T09:00:00Z")
-    let todo = sandbox.newID()
+    let todo = newID()
     let first = Operation.sample(
       [RegisterWrite(todo, .kind, .string("todo"))], at: now.milliseconds << 16,
       part: Operation.Part(hasNext: true))
@@ -136,10 +111,8 @@ import Todos
   }
 
   @Test func `an operation with the greatest possible time doesn't block later commands`() throws {
-    let store = try sandbox.open()
-    let now = moment("2026-11-21T09:00:00Z")
     try store.receive([.sample([], at: 1 << 62 - 1)], at: now)
-    let todo = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    let todo = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
     _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: now)
     try expectEqual(store.todo("1").status, .done)
     let times = try store.operations().map(\.time)
@@ -153,9 +126,7 @@ import Todos
   }
 
   @Test func `this machine's own clock may be far ahead, and its writes still apply`() throws {
-    let store = try sandbox.open()
-    _ = try store.add(
-      NewTodo(title: "Fix"), at: moment("2040-01-01T00:00:00Z"), id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Fix"), at: moment("2040-01-01T00:00:00Z"), id: newID())
     try store.rename("1", "Fix it", at: moment("2026-11-21T09:00:00Z"))
     try expectEqual(store.titles(), ["Fix it"])
     try store.rebuild()

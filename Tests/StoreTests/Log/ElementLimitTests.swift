@@ -5,20 +5,13 @@ import Todos
 @testable import Store
 
 /// Another machine may write any number of labels to one todo.
-@Suite(.startsNothing) struct ElementLimitTests {
+@Suite(.startsNothing) final class ElementLimitTests: StoreTest {
   private static let surplus = 50
   private static let labels = (1...UInt64(ElementLimit.count + surplus)).map {
     EntityID(high: 1, low: $0)
   }
-  private let sandbox: StoreSandbox
-  private let store: TodoStore
   private let todo = EntityID(high: 7, low: 7)
   private let now = moment("2026-11-21T09:00:00Z")
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
 
   /// A todo with labels, 200 in each operation.
   private func operations(labels: [EntityID]) -> [Todos.Operation] {
@@ -55,23 +48,16 @@ import Todos
     let unread = try store.unread()
     expectEqual(unread.overfull.map(\.title), ["Big"])
     try store.markAsRead(unread)
-    let before = try store.derivedTables()
-    try store.rebuild()
-    try expectEqual(store.derivedTables(), before)
+    try store.expectSameAfterRebuild()
     try expectEqual(store.unread().overfull, [])
-  }
-
-  @Test func `those of undone commands take their place`() throws {
-    let operations = operations(labels: Self.labels)
-    try store.receive(operations)
-    let first = operations[1]
+    // Larger names take the place of those of an undone command.
     let number = Int64(operations.count + 1)
     try store.receive([
       .sample(
-        [RegisterWrite(first.id, .undone, .bool(true))], at: (1 << 40) + number << 16,
+        [RegisterWrite(operations[20].id, .undone, .bool(true))], at: (1 << 40) + number << 16,
         number: number, after: [operations[operations.count - 1].id])
     ])
-    try expectEqual(counted(store), Array(Self.labels[200..<ElementLimit.count]))
+    try expectEqual(counted(store), Array(Self.labels[..<146] + Self.labels[346...]))
   }
 
   @Test func `a command that would exceed the limit is refused`() throws {
@@ -103,7 +89,7 @@ import Todos
             writes, at: (1 << 40) + number << 16, number: number,
             after: [operations[index].id]))
       }
-      _ = try store.add(NewTodo(title: "own"), at: now, id: sandbox.newID())
+      _ = try store.add(NewTodo(title: "own"), at: now, id: newID())
       return try store.statements { store in
         let pack = ReceivedPack(name: "pack", operations: operations, size: 1)
         try store.importPacks([pack], at: now)

@@ -3,23 +3,14 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsNothing) struct HandleTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
+@Suite(.serialized, .startsNothing) final class HandleTests: StoreTest {
+  private func add(_ title: String = "Fix") throws -> Handle {
+    try store.add(NewTodo(title: title), at: clock.tick(), id: newID()).handle
   }
 
-  private mutating func add(_ title: String = "Fix") throws -> Handle {
-    try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID()).handle
-  }
-
-  @Test mutating func `a number is assigned once, even after deletion, undo and rebuild`() throws {
+  @Test func `a number is assigned once, even after deletion, undo and rebuild`() throws {
     try expectEqual([add(), add(), add()], [1, 2, 3].map { Handle(number: $0) })
-    _ = try store.delete([.one(Handle(number: 3))], at: clock.tick())
+    try delete("3")
     try expectEqual(add(), Handle(number: 4))
     _ = try store.undo(1, at: clock.tick())
     try expectEqual(add(), Handle(number: 5))
@@ -31,8 +22,7 @@ import Todos
   }
 
   @Test
-  mutating func
-    `each suffix counts separately, and a store without a suffix continues after all numbers`()
+  func `each suffix counts separately, and a store without a suffix continues after all numbers`()
     throws
   {
     let desktop = try sandbox.open("desktop")
@@ -50,10 +40,10 @@ import Todos
     try expectEqual(self.add(), Handle(number: 3))
   }
 
-  @Test mutating func `handles of a second replica have its suffix`() throws {
+  @Test func `handles of a second replica have its suffix`() throws {
     let desktop = try sandbox.open("desktop")
     _ = try add("Here")
-    _ = try desktop.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
+    try add("There", on: desktop)
     try store.merge(at: clock.tick())
     try desktop.importAll(of: store, at: clock.now)
     try desktop.merge(at: clock.tick())
@@ -68,15 +58,15 @@ import Todos
     expectEqual(sorted.map(\.handle.description), ["1", "1b", "2"])
   }
 
-  @Test mutating func `each todo is returned once, in the order named`() throws {
+  @Test func `each todo is returned once, in the order named`() throws {
     for title in ["a", "b", "c", "d"] { _ = try add(title) }
     let found = try store.todos(.words("4", "1-3", "3"))
     expectEqual(found.map(\.title), ["d", "a", "b", "c"])
   }
 
-  @Test mutating func `the error lists the numbers in a range that don't exist`() throws {
+  @Test func `the error lists the numbers in a range that don't exist`() throws {
     for title in ["a", "b", "c", "d"] { _ = try add(title) }
-    _ = try store.delete(.words("2"), at: clock.tick())
+    try delete("2")
     let all = [HandleSelection].words("1-999999999")
     let missing = StoreError.missingTodos(
       .words("2", "5-999999999"), in: all[0], existing: .words("1", "3-4"))
@@ -85,7 +75,7 @@ import Todos
     try expectEqual(store.operations().count, 5)
   }
 
-  @Test mutating func `the error for an unknown handle includes the newest one`() throws {
+  @Test func `the error for an unknown handle includes the newest one`() throws {
     let two = HandleSelection.one(Handle(number: 2))
     #expect(throws: StoreError.noSuchTodo("2", newest: nil)) { try store.todos([two]) }
     _ = try add()
@@ -100,7 +90,7 @@ import Todos
     try expectEqual(store.operations().count, 1)
   }
 
-  @Test mutating func `a lookup of handles finds only existing todos`() throws {
+  @Test func `a lookup of handles finds only existing todos`() throws {
     let handles = try [add("One"), add("Two"), add("Three")]
     _ = try store.delete([.one(handles[1])], at: clock.tick())
     let unknown = [Handle(number: 9), Handle(number: 1, suffix: "b")]

@@ -5,13 +5,8 @@ import Todos
 
 @testable import Store
 
-@Suite(.serialized, .startsNothing) struct HostileOperationTests {
-  let sandbox: StoreSandbox
-  let todo = EntityID(high: 5, low: 5)
-
-  init() throws {
-    sandbox = try StoreSandbox()
-  }
+@Suite(.serialized, .startsNothing) final class HostileOperationTests: StoreTest {
+  private let todo = EntityID(high: 5, low: 5)
 
   private func todo(with writes: [(Field, RegisterValue)]) -> Operation {
     let usual = [(Field.kind, RegisterValue.string("todo")), (.title, .string("Fix"))]
@@ -24,12 +19,10 @@ import Todos
     .sample(targets.map { RegisterWrite($0, .undone, .bool(value)) }, at: time)
   }
 
-  @Test func `undoing the id of a todo instead of an operation changes nothing in either order`()
-    throws
-  {
+  @Test
+  func `undoing the id of a todo instead of an operation changes nothing in either order`() throws {
     let creation = todo(with: [])
-    let retraction = Operation.sample(
-      [RegisterWrite(todo, .undone, .bool(true))], at: 2, wall: 500)
+    let retraction = Operation.sample([RegisterWrite(todo, .undone, .bool(true))], at: 2, wall: 500)
     let dumps = try [[creation, retraction], [retraction, creation]].enumerated()
       .map { index, operations in
         let store = try sandbox.open("\(index)")
@@ -40,7 +33,6 @@ import Todos
   }
 
   @Test func `values that are invalid for their field count as absent`() throws {
-    let store = try sandbox.open()
     try store.receive([
       todo(with: [
         (.priority, .string("urgent")), (.status, .integer(3)), (.day, .string("2026-02-30")),
@@ -60,7 +52,6 @@ import Todos
 
   @Test(arguments: [Int64.min, Int64.max, 1 << 46, -(1 << 46)])
   func `an impossible time counts as absent`(milliseconds: Int64) throws {
-    let store = try sandbox.open()
     let value = RegisterValue.integer(milliseconds)
     let done = todo(with: [
       (.status, .string("done")), (.completed, value), (.created, value), (.started, value),
@@ -103,7 +94,6 @@ import Todos
 
   @Test(.timeLimit(.minutes(1)))
   func `a forked chain of retractions is followed only once`() throws {
-    let store = try sandbox.open()
     var random = SeededGenerator(seed: 3)
     var chain = [todo(with: [])]
     for index in 2...150 {
@@ -122,7 +112,6 @@ import Todos
   }
 
   @Test func `a todo whose project is also its milestone counts once, after every edit`() throws {
-    let store = try sandbox.open()
     let both = RegisterValue.string(EntityID(high: 7, low: 7).hex)
     try store.receive([
       todo(with: [
@@ -138,7 +127,6 @@ import Todos
   }
 
   @Test func `text with U+0000, which would end it in SQLite, is refused as a whole`() throws {
-    let store = try sandbox.open()
     let now = moment("2026-11-21T09:00:00Z")
     #expect(throws: StoreError.operation(.malformed)) {
       try store.add(NewTodo(title: "a\0b"), at: now, id: todo)

@@ -6,19 +6,11 @@ import Todos
 @testable import Store
 
 /// A command of several operations is applied whole or not at all.
-@Suite(.serialized, .startsNothing) struct PartialCommandTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-  private let todos = (1...300).map { EntityID(high: 7, low: UInt64($0)) }
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
+@Suite(.serialized, .startsNothing) final class PartialCommandTests: StoreTest {
+  private let todos = (1...150).map { EntityID(high: 7, low: UInt64($0)) }
 
   /// The operations of an import that needs several.
-  private mutating func makeTodos() throws -> [Operation] {
+  private func makeTodos() throws -> [Operation] {
     let records = todos.map {
       TodoRecord(id: $0, title: "todo \($0.low)", status: .todo, created: clock.now)
     }
@@ -27,16 +19,14 @@ import Todos
     return Array(try store.operations().dropFirst(count))
   }
 
-  @Test mutating func `other machines see nothing of a command before its last operation arrives`()
-    throws
-  {
+  @Test func `other machines see nothing of a command before its last operation arrives`() throws {
     let parts = try makeTodos()
-    #expect(parts.count > 5)
+    #expect(parts.count > 2)
     expectEqual(Set(parts.map(\.group)), [parts[0].id])
     expectEqual(parts.map(\.part.hasNext).filter { !$0 }.count, 1)
     var random = SeededGenerator(seed: 5)
     try expectEqual(store.titles().count, todos.count)
-    for round in 0..<6 {
+    for round in 0..<Seeds.size(3, full: 6) {
       let other = try sandbox.open("desktop \(round)")
       _ = try other.add(NewTodo(title: "Own"), at: clock.now, id: EntityID(high: 8, low: 8))
       let before = try other.typedTables()
@@ -58,7 +48,7 @@ import Todos
     }
   }
 
-  @Test mutating func `an undo that arrives first undoes the whole command`() throws {
+  @Test func `an undo that arrives first undoes the whole command`() throws {
     let parts = try makeTodos()
     _ = try store.undo(1, at: clock.tick())
     let undo = try #require(try store.operations().last)
@@ -68,14 +58,13 @@ import Todos
     try other.receive([parts[0]])
     #expect(try other.titles().isEmpty)
     try expectEqual(other.history(limit: 9).map(\.isUndone), [true])
-    try expectEqual(
-      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
+    try expectEqual(other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
     _ = try store.redo(1, at: clock.tick())
     try other.receive(store.operations())
     try expectEqual(other.titles().count, todos.count)
   }
 
-  @Test mutating func `an incomplete command doesn't count as seen`() throws {
+  @Test func `an incomplete command doesn't count as seen`() throws {
     let parts = try makeTodos()
     let other = try sandbox.open("desktop")
     try other.receive(Array(parts.dropLast()))
@@ -88,71 +77,72 @@ import Todos
       other.operations().last.map { Set($0.parents) }, [own.id, parts[parts.count - 1].id])
   }
 
+  /// Expects the same tables in any of these orders, also after a rebuild.
+  private func expectOneState(_ orders: [[Operation]]) throws {
+    let states = try orders.enumerated().flatMap { index, order in
+      let store = try sandbox.open("\(index)")
+      for operation in order { try store.receive([operation]) }
+      let tables = try store.derivedTablesWithoutSequence()
+      try store.rebuild()
+      return try [tables, store.derivedTablesWithoutSequence()]
+    }
+    expectEqual(Set(states).count, 1)
+  }
+
   /// A faulty writer adds operations to a command or omits some.
-  @Test(arguments: 0..<6)
+  @Test(arguments: Seeds.few(2, ofFirst: 6))
   func `operations that wrongly claim to belong to a command give the same state in any order`(
-    round: Int
+    seed: UInt64
   ) throws {
     let liar = EntityID(high: 6, low: 6)
     let write = { [todos] (title: String) in [RegisterWrite(todos[0], .title, .string(title))] }
     let kind = [RegisterWrite(todos[0], .kind, .string("todo"))]
-    let first = Operation.sample(kind, at: 10, by: liar, part: Operation.Part(hasNext: true))
+    let first = Operation.sample(kind, at: 10, by: liar, part: .init(hasNext: true))
     let middle = Operation.sample(
       write("middle"), at: 11, by: liar, number: 2, after: [first.id],
-      part: Operation.Part(first: first.id, hasNext: true))
+      part: .init(first: first.id, hasNext: true))
     let last = Operation.sample(
       write("last"), at: 12, by: liar, number: 3, after: [middle.id],
-      part: Operation.Part(first: first.id))
+      part: .init(first: first.id))
     let forged = [
       // A second end, an end without a start, one from another replica, one after the end, one that names the
       // middle.
       Operation.sample(
         write("other end"), at: 13, by: liar, number: 2, after: [first.id],
-        part: Operation.Part(first: first.id)),
-      .sample(write("no"), at: 14, by: liar, number: 9, part: Operation.Part(first: first.id)),
+        part: .init(first: first.id)),
+      .sample(write("no"), at: 14, by: liar, number: 9, part: .init(first: first.id)),
       .sample(
-        write("no"), at: 15, number: 2, after: [first.id], part: Operation.Part(first: first.id)),
+        write("no"), at: 15, number: 2, after: [first.id], part: .init(first: first.id)),
       .sample(
         write("no"), at: 16, by: liar, number: 4, after: [last.id],
-        part: Operation.Part(first: first.id)),
+        part: .init(first: first.id)),
       .sample(
         write("no"), at: 17, by: liar, number: 3, after: [middle.id],
-        part: Operation.Part(first: middle.id)),
+        part: .init(first: middle.id)),
       .sample(
         write("no"), at: moment("2099-01-01T00:00:00Z").milliseconds << 16, by: liar, number: 3,
-        after: [middle.id], part: Operation.Part(first: first.id)),
+        after: [middle.id], part: .init(first: first.id)),
       .sample([RegisterWrite(first.id, .undone, .bool(true))], at: 20),
       .sample([RegisterWrite(first.id, .undone, .bool(false))], at: 21),
     ]
     let all = [first, middle, last] + forged
-    var random = SeededGenerator(seed: UInt64(round))
+    var random = SeededGenerator(seed: seed)
     let orders = [all, all.reversed()] + (0..<6).map { _ in all.shuffled(using: &random) }
-    var states: Set<[String]> = []
-    for (index, order) in orders.enumerated() {
-      let store = try sandbox.open("\(index)")
-      for operation in order { try store.receive([operation]) }
-      states.insert(try store.derivedTablesWithoutSequence())
-      try store.rebuild()
-      states.insert(try store.derivedTablesWithoutSequence())
-    }
-    expectEqual(states.count, 1)
+    try expectOneState(orders)
   }
 
-  @Test func `commands that undo each other in their later operations give one state`()
-    throws
-  {
+  @Test func `commands that undo each other in their later operations give one state`() throws {
     // Each starts before the other's end is written. No honest machine undoes an incomplete command.
     func command(_ number: UInt64, at time: Int64) -> (Operation, (Operation) -> Operation) {
       let first = Operation.making(
         EntityID(high: 9, low: number), "of \(number)", number: Int64(number), at: time)
-      let followed = Operation.sample(
-        first.writes, at: time, part: Operation.Part(hasNext: true))
+      let followed = Operation.sample(first.writes, at: time, part: .init(hasNext: true))
       return (
         followed,
         { other in
           .sample(
             [RegisterWrite(other.id, .undone, .bool(true))], at: time + 10, number: 2,
-            after: [followed.id], part: Operation.Part(first: followed.id))
+            after: [followed.id], part: .init(first: followed.id))
         }
       )
     }
@@ -161,17 +151,9 @@ import Todos
     let all = [one, oneUndoes(two), two, twoUndoes(one)]
     let third = Operation.sample([RegisterWrite(two.id, .undone, .bool(true))], at: 30)
     let fourth = Operation.sample([RegisterWrite(third.id, .undone, .bool(true))], at: 31)
-    var states: Set<[String]> = []
-    for (index, order) in [
+    try expectOneState([
       all + [third, fourth], [fourth, third] + all, [third] + all.reversed() + [fourth],
       [two, twoUndoes(one), third, one, oneUndoes(two), fourth],
-    ].enumerated() {
-      let store = try sandbox.open("\(index)")
-      for operation in order { try store.receive([operation]) }
-      states.insert(try store.derivedTablesWithoutSequence())
-      try store.rebuild()
-      states.insert(try store.derivedTablesWithoutSequence())
-    }
-    expectEqual(states.count, 1)
+    ])
   }
 }

@@ -5,63 +5,57 @@ import Todos
 @testable import Store
 
 /// Claims of agents on todos, on one machine and on two.
-@Suite(.serialized, .startsNothing) struct ClaimTests {
-  var machines: TwoStores
-  let claude: TodoStore
-  let codex: TodoStore
-  /// The person and an agent on the other machine.
-  let desktop: TodoStore
-  let other: TodoStore
+@Suite(.serialized, .startsNothing) final class ClaimTests: SyncedStoresTest {
+  private lazy var claude = agent("claude", on: laptop)
+  private lazy var codex = agent("codex", on: laptop)
+  /// An agent on the other machine.
+  private lazy var other = agent("claude", on: desktop)
 
   /// With a todo that both machines know.
-  init() throws {
-    machines = try TwoStores()
-    let agent = { (name: String, store: TodoStore) in
-      var agent = store
-      agent.actor = Actor(Author(rawValue: name))
-      return agent
-    }
-    claude = agent("claude", machines.laptop)
-    codex = agent("codex", machines.laptop)
-    desktop = machines.desktop
-    other = agent("claude", machines.desktop)
-    _ = try machines.laptop.add(
-      NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
-    try sync()
-    for store in machines.both { try store.markAsRead(store.unread()) }
+  override init() throws {
+    try super.init()
+    try add("Fix")
+    try mergeAll()
+    for store in both { try store.markAsRead(store.unread()) }
+  }
+
+  private func agent(_ name: String, on store: TodoStore) -> TodoStore {
+    var agent = store
+    agent.actor = Actor(Author(rawValue: name))
+    return agent
   }
 
   private func sync(desktopFirst: Bool = false) throws {
-    let (first, second) =
-      desktopFirst ? (machines.desktop, machines.laptop) : (machines.laptop, machines.desktop)
-    for (store, source) in [(first, second), (second, first)] {
-      try store.importAll(of: source, at: machines.clock.now)
-      try store.merge(at: machines.clock.now)
+    for (store, source) in desktopFirst
+      ? [(desktop, laptop), (laptop, desktop)] : [(laptop, desktop), (desktop, laptop)]
+    {
+      try store.importAll(of: source, at: clock.now)
+      try store.merge(at: clock.now)
     }
   }
 
-  private mutating func wait(minutes: Int64) {
-    machines.clock.now = machines.clock.now.advanced(bySeconds: minutes * 60)
+  private func wait(minutes: Int64) {
+    clock.now = clock.now.advanced(bySeconds: minutes * 60)
   }
 
   @discardableResult
-  private mutating func claim(_ store: TodoStore) throws -> ClaimChange {
-    try store.claim(.words("1"), at: machines.clock.tick())
+  private func claim(_ store: TodoStore) throws -> ClaimChange {
+    try store.claim(.words("1"), at: clock.tick())
   }
 
   /// The holder as a store sees it: `claude`, `claude@desktop`.
   private func holder(_ store: TodoStore) throws -> String? {
-    try store.todo("1").currentClaim(at: machines.clock.now, for: store.actor).map { claim in
+    try store.todo("1").currentClaim(at: clock.now, for: store.actor).map { claim in
       claim.author.rawValue + (claim.machine.map { "@\($0)" } ?? "")
     }
   }
 
-  private mutating func expectRefused(
+  private func expectRefused(
     _ store: TodoStore, _ holder: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try store.sequence()
     let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
-      try store.claim(.words("1"), at: machines.clock.now)
+      try store.claim(.words("1"), at: clock.now)
     }
     guard case .claimed(let todo) = error else {
       Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
@@ -78,25 +72,21 @@ import Todos
     }
   }
 
-  @Test mutating func `one command starts a todo and claims it, and no other claim succeeds`()
-    throws
-  {
+  @Test func `one command starts a todo and claims it, and no other claim succeeds`() throws {
     let change = try claim(claude)
     expectEqual(change.change.changed.map(\.status), [.doing])
     expectEqual(change.takenOver, [:])
     try expectEqual(claude.history(limit: 1).map(\.command), ["claim"])
     try expectRefused(codex, "claude")
-    try expectRefused(machines.laptop, "claude")
-    try expectEqual(
-      codex.todo("1").isHeldByAnother(than: codex.actor, at: machines.clock.now), true)
-    try expectEqual(
-      claude.todo("1").isHeldByAnother(than: claude.actor, at: machines.clock.now), false)
+    try expectRefused(laptop, "claude")
+    try expectEqual(codex.todo("1").isHeldByAnother(than: codex.actor, at: clock.now), true)
+    try expectEqual(claude.todo("1").isHeldByAnother(than: claude.actor, at: clock.now), false)
     try sync()
     try expectRefused(other, "claude@laptop")
-    try expectEqual(lost(machines.desktop), [])
+    try expectEqual(lost(desktop), [])
   }
 
-  @Test mutating func `claiming again changes nothing, until half of the time is over`() throws {
+  @Test func `claiming again changes nothing, until half of the time is over`() throws {
     try claim(claude)
     wait(minutes: 50)
     let again = try claim(claude)
@@ -111,15 +101,12 @@ import Todos
     expectEqual(claim.since, moment("2026-11-21T09:00:02Z"))
   }
 
-  @Test mutating func `any command of its author keeps a claim alive, and no one else's does`()
-    throws
-  {
+  @Test func `any command of its author keeps a claim alive, and no one else's does`() throws {
     try claim(claude)
     wait(minutes: 100)
-    _ = try claude.comment(
-      "On it", on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())
+    _ = try claude.comment("On it", on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
     wait(minutes: 100)
-    try machines.laptop.rename("1", "Fix it", at: machines.clock.tick())
+    try laptop.rename("1", "Fix it", at: clock.tick())
     try expectRefused(codex, "claude")
     wait(minutes: 21)
     let change = try claim(codex)
@@ -127,21 +114,21 @@ import Todos
     try expectEqual(holder(codex), "codex")
     try expectRefused(claude, "codex")
     // Undo of the takeover is undo of all of it.
-    _ = try codex.undo(1, at: machines.clock.tick())
+    _ = try codex.undo(1, at: clock.tick())
     try expectEqual(codex.todo("1").claim?.author, claude.author)
   }
 
   @Test(arguments: ["stop", "done", "reopen", "rm", "undo", "commit", "move"])
-  mutating func `a claim ends when the todo is no longer in progress`(command: String) throws {
-    let store = machines.laptop
+  func `a claim ends when the todo is no longer in progress`(command: String) throws {
+    let store = laptop
     try claim(claude)
-    let now = machines.clock.tick()
+    let now = clock.tick()
     switch command {
     case "rm":
       _ = try store.delete(.words("1"), at: now)
-      _ = try store.undo(1, at: machines.clock.tick())
+      _ = try store.undo(1, at: clock.tick())
       try expectEqual(holder(store), "claude")
-      _ = try store.redo(1, at: machines.clock.tick())
+      _ = try store.redo(1, at: clock.tick())
       let ended = try #require(try store.operations().first { $0.command == "rm" })
       expectEqual(ended.writes.count { $0.field.claimer != nil }, 1)
       return
@@ -150,7 +137,7 @@ import Todos
       var random = SystemRandomNumberGenerator()
       _ = try store.move(.words("1"), to: .todo, .anywhere, at: now, using: &random)
     case "commit":
-      let repository = NewRepository(id: machines.newID(), path: "/src/api", root: nil)
+      let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
       _ = try store.addProject("api", details: ProjectEdit(), repository: repository, at: now)
       let reference = CommitReference(handle: Handle(number: 1), completes: true)
       _ = try store.applyCommits([.sample([.sample(7, at: now, naming: [reference])])], at: now)
@@ -159,26 +146,26 @@ import Todos
     default: _ = try store.setStatus(.todo, of: .words("1"), command: command, at: now)
     }
     try expectEqual(store.todo("1").claim, nil)
-    _ = try store.setStatus(.doing, of: .words("1"), command: "start", at: machines.clock.tick())
+    try set(.doing, "1", on: store)
     try expectEqual(holder(store), nil)
   }
 
   @Test(arguments: ["start", "stop", "reopen"])
-  mutating func `an agent can't start or stop what another has claimed, but a person can`(
-    command: String
-  ) throws {
+  func `an agent can't start or stop what another has claimed, but a person can`(command: String)
+    throws
+  {
     try claim(claude)
     let status = command == "start" ? Status.doing : .todo
-    let now = machines.clock.tick()
+    let now = clock.tick()
     #expect(throws: StoreError.self) {
       try codex.setStatus(status, of: .words("1"), command: command, at: now)
     }
-    _ = try machines.laptop.setStatus(status, of: .words("1"), command: command, at: now)
-    try expectEqual(holder(machines.laptop), command == "start" ? "claude" : nil)
+    _ = try laptop.setStatus(status, of: .words("1"), command: command, at: now)
+    try expectEqual(holder(laptop), command == "start" ? "claude" : nil)
   }
 
   @Test(arguments: [false, true])
-  mutating func `of two concurrent claims the first counts everywhere, and the other is told once`(
+  func `of two concurrent claims the first counts everywhere, and the other is told once`(
     desktopFirst: Bool
   ) throws {
     try claim(claude)
@@ -187,15 +174,14 @@ import Todos
       try sync(desktopFirst: desktopFirst)
       try expectEqual(holder(claude), "claude")
       try expectEqual(holder(other), "claude@laptop")
-      try expectEqual(lost(machines.laptop), [])
-      try expectEqual(lost(machines.desktop), ["1 to claude@laptop"])
+      try expectEqual(lost(laptop), [])
+      try expectEqual(lost(desktop), ["1 to claude@laptop"])
     }
-    try machines.desktop.markAsRead(machines.desktop.unread())
-    _ = try claude.comment(
-      "On it", on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())
+    try desktop.markAsRead(desktop.unread())
+    _ = try claude.comment("On it", on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
     try sync(desktopFirst: desktopFirst)
-    try machines.desktop.rebuild()
-    try expectEqual(lost(machines.desktop), [])
+    try desktop.rebuild()
+    try expectEqual(lost(desktop), [])
     try expectRefused(other, "claude@laptop")
     // A renewal keeps the place that the claim had.
     wait(minutes: 70)
@@ -203,33 +189,30 @@ import Todos
     try sync(desktopFirst: desktopFirst)
     try expectEqual(holder(other), "claude@laptop")
     // When the first stops, the other's claim ends with it.
-    _ = try claude.setStatus(.todo, of: .words("1"), command: "stop", at: machines.clock.tick())
+    _ = try claude.setStatus(.todo, of: .words("1"), command: "stop", at: clock.tick())
     try sync(desktopFirst: desktopFirst)
     try expectEqual(other.todo("1").claim, nil)
     try claim(other)
     try sync(desktopFirst: desktopFirst)
     try expectEqual(holder(claude), "claude@desktop")
-    try expectEqual(machines.laptop.typedTables(), machines.desktop.typedTables())
+    try expectEqual(laptop.typedTables(), desktop.typedTables())
   }
 
-  @Test mutating func `a machine whose expired claim was taken over is told`() throws {
+  @Test func `a machine whose expired claim was taken over is told`() throws {
     try claim(claude)
     try sync()
     wait(minutes: 121)
     let taken = try claim(other)
     expectEqual(taken.takenOver.values.map(\.machine), ["laptop"])
     try sync()
-    try expectEqual(lost(machines.laptop), ["1 to claude@desktop"])
+    try expectEqual(lost(laptop), ["1 to claude@desktop"])
     try expectEqual(holder(claude), "claude@desktop")
   }
 
   @Test(arguments: [-40, 40] as [Int64])
-  mutating func `a wrong clock neither ends a claim at once nor keeps it alive for days`(
-    days: Int64
-  )
-    throws
+  func `a wrong clock neither ends a claim at once nor keeps it alive for days`(days: Int64) throws
   {
-    let now = machines.clock.now
+    let now = clock.now
     _ = try other.claim(.words("1"), at: now.advanced(bySeconds: days * 86_400))
     try sync()
     try expectRefused(claude, "claude@desktop")
@@ -237,27 +220,27 @@ import Todos
     try expectEqual(claim(claude).takenOver.count, 1)
   }
 
-  @Test mutating func `claims of a store and its copy are told apart`() throws {
-    try copyStore(from: "laptop", to: "copy", in: machines.sandbox)
-    var copy = try machines.sandbox.open("copy")
+  @Test func `claims of a store and its copy are told apart`() throws {
+    try copyStore(from: "laptop", to: "copy", in: sandbox)
+    var copy = try sandbox.open("copy")
     copy.actor = claude.actor
     try claim(claude)
     try claim(copy)
-    try copy.importAll(of: claude, at: machines.clock.now)
-    try copy.merge(at: machines.clock.now)
-    try claude.importAll(of: copy, at: machines.clock.now)
-    try claude.merge(at: machines.clock.now)
+    try copy.importAll(of: claude, at: clock.now)
+    try copy.merge(at: clock.now)
+    try claude.importAll(of: copy, at: clock.now)
+    try claude.merge(at: clock.now)
     try expectEqual(holder(claude), "claude")
     try expectEqual(lost(claude), [])
-    try expectEqual(copy.todo("1").isHeldByAnother(than: copy.actor, at: machines.clock.now), true)
+    try expectEqual(copy.todo("1").isHeldByAnother(than: copy.actor, at: clock.now), true)
     try expectEqual(lost(copy).count, 1)
   }
 
-  @Test mutating func `only a claimer itself can claim, and a malformed claim is none`() throws {
-    _ = try claude.setStatus(.doing, of: .words("1"), command: "start", at: machines.clock.tick())
+  @Test func `only a claimer itself can claim, and a malformed claim is none`() throws {
+    try set(.doing, "1", on: claude)
     let todo = try claude.todo("1").id
-    let claimer = Claimer(replica: machines.desktop.replica.id, author: claude.author)
-    _ = try claude.change("edit", at: machines.clock.tick()) { _, draft in
+    let claimer = Claimer(replica: desktop.replica.id, author: claude.author)
+    _ = try claude.change("edit", at: clock.tick()) { _, draft in
       for field in [
         Field.claim(claimer), Field(rawValue: "claim/xx"), Field(rawValue: "claim/\(todo.hex)/"),
         Field(rawValue: "claim/\(claude.replica.id.hex)claude"),

@@ -5,53 +5,41 @@ import Todos
 @testable import Store
 
 /// Two machines add dependencies without knowing of each other's.
-@Suite(.serialized, .startsNothing) struct ConcurrentDependencyTests {
-  var machines: TwoStores
-
+@Suite(.serialized, .startsNothing) final class ConcurrentDependencyTests: SyncedStoresTest {
   /// With todos 1 to 3 that both machines know.
-  init() throws {
-    machines = try TwoStores()
-    for number in 1...3 {
-      _ = try machines.laptop.add(
-        NewTodo(title: "Todo \(number)"), at: machines.clock.tick(), id: machines.newID())
-    }
+  override init() throws {
+    try super.init()
+    for number in 1...3 { try add("Todo \(number)") }
     try sync()
-    for store in machines.both { try store.markAsRead(store.unread()) }
+    for store in both { try store.markAsRead(store.unread()) }
   }
 
   private func sync() throws {
-    for _ in 0..<2 {
-      try machines.laptop.importAll(of: machines.desktop, at: machines.clock.now)
-      try machines.laptop.merge(at: machines.clock.now)
-      try machines.desktop.importAll(of: machines.laptop, at: machines.clock.now)
-      try machines.desktop.merge(at: machines.clock.now)
-    }
+    for _ in 0..<2 { try mergeAll() }
   }
 
-  private mutating func edit(_ todo: String, after blocker: String, on store: TodoStore) throws {
+  private func edit(_ todo: String, after blocker: String, on store: TodoStore) throws {
     var edit = TodoEdit()
     edit.dependencies.after = .words(blocker)
-    _ = try store.edit(.words(todo), edit, at: machines.clock.tick())
+    _ = try store.edit(.words(todo), edit, at: clock.tick())
   }
 
-  @Test mutating func `both additions survive`() throws {
-    try edit("3", after: "1", on: machines.laptop)
-    try edit("3", after: "2", on: machines.desktop)
+  @Test func `both additions survive`() throws {
+    try edit("3", after: "1", on: laptop)
+    try edit("3", after: "2", on: desktop)
     try sync()
-    for store in machines.both {
+    for store in both {
       try expectEqual(store.todo("3").waitsFor.map(\.description), ["1", "2"])
       try expectEqual(store.unread().ignored, [])
     }
   }
 
-  @Test mutating func `a cycle loses its oldest edge on both machines, and each tells it once`()
-    throws
-  {
-    try edit("1", after: "2", on: machines.laptop)
-    try edit("2", after: "3", on: machines.desktop)
-    try edit("3", after: "1", on: machines.desktop)
+  @Test func `a cycle loses its oldest edge on both machines, and each tells it once`() throws {
+    try edit("1", after: "2", on: laptop)
+    try edit("2", after: "3", on: desktop)
+    try edit("3", after: "1", on: desktop)
     try sync()
-    for store in machines.both {
+    for store in both {
       try expectEqual(store.todo("1").waitsFor, [])
       try expectEqual(store.todo("2").waitsFor.map(\.description), ["3"])
       try expectEqual(store.todo("3").waitsFor.map(\.description), ["1"])
@@ -62,21 +50,20 @@ import Todos
       try store.rebuild()
     }
     try sync()
-    for store in machines.both { try expectEqual(store.unread().ignored, []) }
+    for store in both { try expectEqual(store.unread().ignored, []) }
     // Without the newer edge the older one counts again.
-    _ = try machines.desktop.undo(1, at: machines.clock.tick())
+    _ = try desktop.undo(1, at: clock.tick())
     try sync()
-    for store in machines.both {
+    for store in both {
       try expectEqual(store.todo("1").waitsFor.map(\.description), ["2"])
     }
   }
 
-  @Test mutating func `an ignored dependency counts neither as a way nor as one that ends`() throws
-  {
-    try edit("1", after: "2", on: machines.laptop)
-    try edit("2", after: "1", on: machines.desktop)
+  @Test func `an ignored dependency counts neither as a way nor as one that ends`() throws {
+    try edit("1", after: "2", on: laptop)
+    try edit("2", after: "1", on: desktop)
     try sync()
-    let store = machines.laptop
+    let store = laptop
     let count = try store.operations().count
     // It exists, and 1 doesn't wait for 2.
     try edit("2", after: "1", on: store)
@@ -85,52 +72,48 @@ import Todos
     #expect(throws: StoreError.dependencyCycle(["3", "2", "1", "3"])) {
       try edit("3", after: "2", on: store)
     }
-    _ = try store.undo(1, at: machines.clock.tick())
-    let done = try store.setStatus(
-      .done, of: .words("2"), command: "done", at: machines.clock.tick())
+    _ = try store.undo(1, at: clock.tick())
+    let done = try set(.done, "2", on: store)
     expectEqual(done.unblocked, [])
   }
 
-  @Test mutating func `other programs aren't told the ignored dependency, and don't remove it`()
-    throws
-  {
-    try edit("1", after: "2", on: machines.laptop)
-    try edit("2", after: "1", on: machines.desktop)
+  @Test func `other programs aren't told the ignored dependency, and don't remove it`() throws {
+    try edit("1", after: "2", on: laptop)
+    try edit("2", after: "1", on: desktop)
     try sync()
-    let store = machines.laptop
+    let store = laptop
     let records = try store.records(of: store.todos(.words("1", "2")))
     expectEqual(records.map(\.after), [[], [records[0].id]])
     // Importing these records leaves it as it is.
-    try expectEqual(store.importTodos(records, at: machines.clock.tick()).unchanged, 2)
+    try expectEqual(store.importTodos(records, at: clock.tick()).unchanged, 2)
     var edge = records[0]
     edge.after = [records[1].id]
-    let result = try store.importTodos([edge, records[1]], at: machines.clock.tick())
+    let result = try store.importTodos([edge, records[1]], at: clock.tick())
     expectEqual(result.unchanged, 2)
-    _ = try machines.desktop.undo(1, at: machines.clock.tick())
+    _ = try desktop.undo(1, at: clock.tick())
     try sync()
     try expectEqual(store.todo("1").waitsFor.map(\.description), ["2"])
   }
 
-  @Test mutating func `an older program keeps and forwards registers that it doesn't know`() throws
-  {
-    let id = try machines.laptop.todo("1").id
-    let base = try #require(try machines.laptop.operations().last)
+  @Test func `an older program keeps and forwards registers that it doesn't know`() throws {
+    let id = try laptop.todo("1").id
+    let base = try #require(try laptop.operations().last)
     let future = Operation(
-      replica: machines.desktop.replica.id, number: 9000, parents: [base.id],
-      time: try #require(HybridTime(at: machines.clock.tick(), after: base.time)),
-      wall: machines.clock.now, day: machines.clock.today, command: "estimate", author: .person,
+      replica: desktop.replica.id, number: 9000, parents: [base.id],
+      time: try #require(HybridTime(at: clock.tick(), after: base.time)),
+      wall: clock.now, day: clock.today, command: "estimate", author: .person,
       writes: [
         RegisterWrite(id, Field(rawValue: "estimate"), .integer(5)),
         RegisterWrite(id, Field(rawValue: "watcher/\(id.hex)"), .bool(true)),
         RegisterWrite(id, .title, .string("Renamed")),
         RegisterWrite(
-          machines.newID(), Field(rawValue: "kind"), .string("a kind of a later version")),
+          newID(), Field(rawValue: "kind"), .string("a kind of a later version")),
       ])
-    try machines.laptop.receive([future])
-    try machines.laptop.rebuild()
-    try expectEqual(machines.laptop.todo("1").title, "Renamed")
+    try laptop.receive([future])
+    try laptop.rebuild()
+    try expectEqual(laptop.todo("1").title, "Renamed")
     try sync()
-    for store in machines.both {
+    for store in both {
       let kept = try #require(try store.operations().first { $0.id == future.id })
       expectEqual(kept.bytes, future.bytes)
     }

@@ -5,26 +5,27 @@ import Todos
 @testable import Store
 
 /// Two todos with one number get different numbers by one rule: the one whose operation is first keeps it.
-@Suite(.serialized, .startsNothing) struct ContestedHandleTests {
-  let sandbox: StoreSandbox
-  let original: TodoStore
-  let copy: TodoStore
-  var clock = FakeClock()
+@Suite(.serialized, .startsNothing) final class ContestedHandleTests: StoreTest {
+  private var original: TodoStore { store }
+  private let copy: TodoStore
 
   /// With a copied store, in which a todo was added before the original's todo of the same number.
-  init() throws {
-    sandbox = try StoreSandbox()
-    original = try sandbox.open("laptop")
-    _ = try original.add(NewTodo(title: "One"), at: clock.tick(), id: sandbox.newID())
+  override init() throws {
+    let sandbox = try StoreSandbox()
+    let original = try sandbox.open("laptop")
+    var clock = FakeClock()
+    try add("One", on: original)
     try original.merge(at: clock.tick())
     try original.markAsRead(original.unread())
     try copyStore(from: "laptop", to: "copy", in: sandbox)
     copy = try sandbox.open("copy")
-    _ = try original.add(NewTodo(title: "First"), at: clock.tick(), id: sandbox.newID())
-    _ = try copy.add(NewTodo(title: "Second"), at: clock.tick(), id: sandbox.newID())
+    super.init(sandbox, original)
+    self.clock = clock
+    try add("First", on: original)
+    try add("Second", on: copy)
   }
 
-  private mutating func sync(_ store: TodoStore, with other: TodoStore) throws {
+  private func sync(_ store: TodoStore, with other: TodoStore) throws {
     try store.importAll(of: other, at: clock.now)
     try store.merge(at: clock.tick())
   }
@@ -39,7 +40,7 @@ import Todos
   }
 
   @Test(arguments: [true, false])
-  mutating func `the second todo gets the next number in any order, and its machine reports it`(
+  func `the second todo gets the next number in any order, and its machine reports it`(
     isOriginalFirst: Bool
   ) throws {
     let (first, second) = isOriginalFirst ? (original, copy) : (copy, original)
@@ -59,7 +60,7 @@ import Todos
     #expect(throws: StoreError.nothingToUndo) { try copy.undo(9, by: .automatic, at: clock.tick()) }
   }
 
-  @Test mutating func `a third machine that knew the number reports the change too`() throws {
+  @Test func `a third machine that knew the number reports the change too`() throws {
     let desktop = try sandbox.open("desktop")
     try sync(desktop, with: copy)
     try desktop.markAsRead(desktop.unread())
@@ -75,9 +76,7 @@ import Todos
     try expectEqual(handles(original), [])
   }
 
-  @Test mutating func `if both stores renumber before they sync, they agree on one number`()
-    throws
-  {
+  @Test func `if both stores renumber before they sync, they agree on one number`() throws {
     try copy.importAll(of: original, at: clock.now)
     try original.importAll(of: copy, at: clock.now)
     try copy.merge(at: clock.tick())
@@ -91,8 +90,8 @@ import Todos
     try expectEqual([original, copy].map { try $0.operations().count }, counts)
   }
 
-  @Test mutating func `a deleted todo keeps its number`() throws {
-    _ = try original.delete(.words("2"), at: clock.tick())
+  @Test func `a deleted todo keeps its number`() throws {
+    try delete("2", on: original)
     try sync(copy, with: original)
     try sync(original, with: copy)
     for store in [original, copy] {
@@ -106,7 +105,7 @@ import Todos
     }
   }
 
-  @Test mutating func `a todo purged before it arrived is counted and renumbered too`() throws {
+  @Test func `a todo purged before it arrived is counted and renumbered too`() throws {
     let operation = try #require(copy.history(limit: 1).first).operation
     try copy.purge([operation], at: clock.tick())
     try sync(original, with: copy)
@@ -117,9 +116,7 @@ import Todos
   }
 
   @Test
-  mutating func `a todo that loses its number to a faulty operation gets a new one, reported`()
-    throws
-  {
+  func `a todo that loses its number to a faulty operation gets a new one, reported`() throws {
     let one = try original.todo("1").id
     let last = try #require(original.operations().map(\.time.rawValue).max())
     let faulty = Operation.sample([RegisterWrite(one, .handle, .null)], at: last + 1)
@@ -129,9 +126,9 @@ import Todos
     try expectEqual(handles(original), ["1 3 One"])
   }
 
-  @Test mutating func `a commit stays linked to its todo when the number changes`() throws {
+  @Test func `a commit stays linked to its todo when the number changes`() throws {
     for store in [original, copy] {
-      let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
+      let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
       _ = try store.addProject(
         "api", details: ProjectEdit(), repository: repository, at: clock.tick())
     }
@@ -149,7 +146,7 @@ import Todos
     }
   }
 
-  @Test mutating func `after a forged greatest number, assigned numbers still exist`() throws {
+  @Test func `after a forged greatest number, assigned numbers still exist`() throws {
     try original.receive([
       .making(
         EntityID(high: 5, low: 5), "Forged", number: 999_999_999, at: 1, by: original.replica.id)
@@ -160,15 +157,13 @@ import Todos
     try expectEqual(add("Three", clock.tick()), "3")
     // An import, a repeating block, and renumbered todos.
     let records = ["A", "B"].map {
-      TodoRecord(id: sandbox.newID(), title: $0, status: .todo, created: clock.now)
+      TodoRecord(id: newID(), title: $0, status: .todo, created: clock.now)
     }
     _ = try original.importTodos(records, at: clock.tick())
     var block = BlockEdit()
     block.recurrence = .value(.day)
-    _ = try original.addBlock(
-      "standup", block, presets: [], today: clock.today, at: clock.tick())
-    _ = try original.makeRepeating(
-      on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    _ = try original.addBlock("standup", block, presets: [], today: clock.today, at: clock.tick())
+    _ = try original.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
     try sync(original, with: copy)
     try expectEqual(
       numbers(original),

@@ -5,25 +5,26 @@ import Todos
 
 /// A store and a copy of its file that continues on its own, as in a cloned machine or a restored backup:
 /// both write under one replica id.
-@Suite(.serialized, .startsNothing) struct CopiedStoreTests {
-  let sandbox: StoreSandbox
-  let original: TodoStore
-  let copy: TodoStore
-  var clock = FakeClock()
+@Suite(.serialized, .startsNothing) final class CopiedStoreTests: StoreTest {
+  private var original: TodoStore { store }
+  private let copy: TodoStore
 
   /// With two todos.
-  init() throws {
-    sandbox = try StoreSandbox()
-    original = try sandbox.open("laptop")
+  override init() throws {
+    let sandbox = try StoreSandbox()
+    let original = try sandbox.open("laptop")
+    var clock = FakeClock()
     for title in ["One", "Two"] {
-      _ = try original.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+      try add(title, on: original)
     }
     try original.merge(at: clock.tick())
     try copyStore(from: "laptop", to: "copy", in: sandbox)
     copy = try sandbox.open("copy")
+    super.init(sandbox, original)
+    self.clock = clock
   }
 
-  private mutating func sync() throws {
+  private func sync() throws {
     try original.importAll(of: copy, at: clock.now)
     try original.merge(at: clock.tick())
     try copy.importAll(of: original, at: clock.now)
@@ -31,10 +32,7 @@ import Todos
     try original.importAll(of: copy, at: clock.now)
   }
 
-  @Test
-  mutating func `commands given in both at one moment are distinct and undone separately`()
-    throws
-  {
+  @Test func `commands given in both at one moment are distinct and undone separately`() throws {
     expectEqual(original.replica, copy.replica)
     let now = clock.tick()
     try original.rename("1", "Here", at: now)
@@ -61,9 +59,7 @@ import Todos
   }
 
   @Test
-  mutating func `if both write a field at the same moment, one wins and the other reports it`()
-    throws
-  {
+  func `if both write a field at the same moment, one wins and the other reports it`() throws {
     let now = clock.tick()
     try original.rename("1", "Here", at: now)
     try copy.rename("1", "There", at: now)
@@ -77,28 +73,23 @@ import Todos
     expectEqual(conflict.winner, "laptop")
   }
 
-  @Test mutating func `todos created in both stay separate and get different numbers`() throws {
-    _ = try original.add(NewTodo(title: "Here"), at: clock.tick(), id: sandbox.newID())
-    _ = try copy.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
+  @Test func `todos created in both stay separate and get different numbers`() throws {
+    try add("Here", on: original)
+    try add("There", on: copy)
     try sync()
     for store in [original, copy] {
       try expectEqual(store.titles(), ["One", "Two", "Here", "There"])
       try expectEqual(store.todo("4").title, "There")
     }
-    try expectEqual(
-      original.derivedTablesWithoutSequence(), copy.derivedTablesWithoutSequence())
+    try expectEqual(original.derivedTablesWithoutSequence(), copy.derivedTablesWithoutSequence())
     for store in [original, copy] {
-      let tables = try store.derivedTables()
-      try store.rebuild()
-      try expectEqual(store.derivedTables(), tables)
-      let next = try store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID())
+      try store.expectSameAfterRebuild()
+      let next = try add(NewTodo(title: "Next"), on: store)
       expectEqual(next.handle, Handle("5"))
     }
   }
 
-  @Test mutating func `both can undo their shared past and their own later commands`()
-    throws
-  {
+  @Test func `both can undo their shared past and their own later commands`() throws {
     try original.rename("1", "Here", at: clock.tick())
     try sync()
     try expectEqual(copy.undo(1, at: clock.tick()).entries.map(\.command), ["add"])
@@ -107,7 +98,7 @@ import Todos
     for store in [original, copy] { try expectEqual(store.titles(), ["One"]) }
   }
 
-  @Test mutating func `a restored backup whose clock was once ahead loses nothing`() throws {
+  @Test func `a restored backup whose clock was once ahead loses nothing`() throws {
     let ahead = clock.now.advanced(bySeconds: 90 * 86_400)
     for store in [original, copy] {
       try store.rename("1", "\(store.path.contains("copy")) ahead", at: ahead)
@@ -115,7 +106,7 @@ import Todos
       for number in 0..<3 {
         _ = try store.add(
           NewTodo(title: "\(store.path.contains("copy")) \(number)"), at: clock.tick(),
-          id: sandbox.newID())
+          id: newID())
       }
     }
     let times = try [original, copy].map { try $0.operations().map(\.time) }

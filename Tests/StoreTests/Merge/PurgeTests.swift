@@ -6,21 +6,19 @@ import Todos
 
 @testable import Store
 
-@Suite(.serialized, .startsNothing) struct PurgeTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-  var clock = FakeClock()
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
-
+@Suite(.serialized, .startsNothing) final class PurgeTests: StoreTest {
   private static let secret = "hunter2hunter2"
 
-  private mutating func add(_ title: String) throws -> EntityID {
-    _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
-    return try #require(store.history(limit: 1).first).operation
+  /// Adds a todo.
+  /// - Returns: The command.
+  private func command(adding title: String) throws -> EntityID {
+    try add(title)
+    return try newest()
+  }
+
+  /// The newest command.
+  private func newest() throws -> EntityID {
+    try #require(store.history(limit: 1).first).operation
   }
 
   /// Whether the text is anywhere in the store's files.
@@ -33,10 +31,10 @@ import Todos
     }
   }
 
-  @Test mutating func `the text of a command is gone from the files, and its todo stays`() throws {
-    let other = try add("Write release notes")
-    let operation = try add("Use \(Self.secret) here")
-    _ = try store.setStatus(.done, of: .words("2"), command: "done", at: clock.tick())
+  @Test func `the text of a command is gone from the files, and its todo stays`() throws {
+    let other = try command(adding: "Write release notes")
+    let operation = try command(adding: "Use \(Self.secret) here")
+    try set(.done, "2")
     #expect(try isInFiles(Self.secret))
     try store.purge([operation], at: clock.tick())
     #expect(try !isInFiles(Self.secret))
@@ -46,14 +44,12 @@ import Todos
     #expect(try store.history(limit: 10).contains { $0.operation == other })
     #expect(try store.todos(matching: TodoQuery(["hunter"]), at: clock.now, in: .utc).isEmpty)
     try expectEqual(
-      store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle.number, 3)
+      store.add(NewTodo(title: "Next"), at: clock.tick(), id: newID()).handle.number, 3)
   }
 
-  @Test
-  mutating func `a purge changes everything that may show the text, also once it is received`()
-    throws
+  @Test func `a purge changes everything that may show the text, also once it is received`() throws
   {
-    let operation = try add(Self.secret)
+    let operation = try command(adding: Self.secret)
     let other = try sandbox.open("desktop")
     try other.receive(store.operations(), at: clock.now)
     let known = try (store.sequence(), other.sequence())
@@ -63,10 +59,8 @@ import Todos
     #expect(try other.changes(since: known.1).isTooMuch)
   }
 
-  @Test mutating func `text that a reader may still see is gone from the files once it has ended`()
-    throws
-  {
-    let operation = try add(Self.secret)
+  @Test func `text that a reader may still see is gone from the files once it has ended`() throws {
+    let operation = try command(adding: Self.secret)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let reader = try DatabaseQueue(path: store.path, configuration: configuration)
@@ -83,77 +77,77 @@ import Todos
     #expect(try !isInFiles(Self.secret))
   }
 
-  @Test mutating func `a purge removes only the text of a command`() throws {
-    let new = NewTodo(
-      title: Self.secret, priority: .high, day: day("2026-11-23"), due: Due(iso: "2026-11-25"))
-    _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
-    let operation = try #require(store.history(limit: 1).first).operation
-    try store.purge([operation], at: clock.tick())
-    let todo = try store.todo("1")
-    expectEqual(todo.priority, .high)
-    expectEqual(todo.day, day("2026-11-23"))
-    expectEqual(todo.due, Due(iso: "2026-11-25"))
-  }
-
-  @Test mutating func `a title that was corrected since is kept`() throws {
-    let operation = try add(Self.secret)
-    var edit = TodoEdit()
-    edit.title = "Rotate the password"
-    _ = try store.edit(.words("1"), edit, at: clock.tick())
-    try store.purge([operation], at: clock.tick())
-    try expectEqual(store.todo("1").title, "Rotate the password")
-    #expect(try !isInFiles(Self.secret))
-  }
-
-  @Test mutating func `purging an edit leaves the earlier values`() throws {
-    _ = try add("Rotate the password")
-    var edit = TodoEdit()
-    edit.notes = Self.secret
-    _ = try store.edit(.words("1"), edit, at: clock.tick())
-    let operation = try #require(store.history(limit: 1).first).operation
-    try store.purge([operation], at: clock.tick())
-    try expectEqual(store.todo("1").notes, "")
-    try expectEqual(store.todo("1").title, "Rotate the password")
-  }
-
-  @Test mutating func `a purged command that was undone stays undone and can't be redone`() throws {
-    let operation = try add(Self.secret)
-    _ = try store.undo(1, at: clock.tick())
-    try store.purge([operation], at: clock.tick())
-    #expect(throws: StoreError.self) { try store.todo("1") }
-    #expect(try !isInFiles(Self.secret))
-    let commands = try store.history(limit: 10).map(\.command)
-    expectEqual(commands, ["purge", "add"])
-  }
-
-  @Test mutating func `purged operations never come back, whatever the order of arrival`()
+  @Test func `a purge removes only the text of a command, not what was written before or since`()
     throws
   {
-    let operation = try add(Self.secret)
-    _ = try add("Write release notes")
+    try add(
+      NewTodo(
+        title: Self.secret, priority: .high, day: day("2026-11-23"), due: Due(iso: "2026-11-25")))
+    let corrected = [try newest(), try command(adding: Self.secret)]
+    try edit("2") { $0.title = "Rotate the password" }
+    try add("Call")
+    try edit("3") { $0.notes = Self.secret }
+    try store.purge(corrected + [newest()], at: clock.tick())
+    let todo = try store.todo("1")
+    #expect((todo.title, todo.priority) == ("(purged)", .high))
+    #expect((todo.day, todo.due) == (day("2026-11-23"), Due(iso: "2026-11-25")))
+    try expectEqual(store.todo("2").title, "Rotate the password")
+    #expect(try (store.todo("3").title, store.todo("3").notes) == ("Call", ""))
+    #expect(try !isInFiles(Self.secret))
+  }
+
+  @Test
+  func `a purged command that was undone stays undone, and a purge can't be undone or purged`()
+    throws
+  {
+    try add("Write release notes")
+    let operation = try command(adding: Self.secret)
+    _ = try store.undo(1, at: clock.tick())
+    try store.purge([operation], at: clock.tick())
+    #expect(throws: StoreError.self) { try store.todo("2") }
+    #expect(try !isInFiles(Self.secret))
+    try expectEqual(store.history(limit: 10).map(\.command), ["purge", "add", "add"])
+    let purge = try newest()
+    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["add"])
+    #expect(try store.titles().isEmpty)
+    #expect(throws: StoreError.nothingToPurge) { try store.purge([purge], at: clock.tick()) }
+    #expect(try store.operations().contains { $0.id == purge })
+    #expect(try !store.operations().contains { $0.id == operation })
+  }
+
+  @Test func `purged operations never come back, whatever the order of arrival`() throws {
+    let operation = try command(adding: Self.secret)
+    try add("Write release notes")
+    try store.rename("1", "Rotate the password", at: clock.tick())
     let before = try store.operations()
     try store.purge([operation], at: clock.tick())
     try store.receive(before)
-    #expect(try !store.operations().contains { $0.id == operation })
-    try expectEqual(store.todo("1").title, "(purged)")
-    let other = try sandbox.open("desktop")
-    for operation in (before + (try store.operations())).reversed() {
-      try other.receive([operation])
+    let purge = try #require(try store.operations().last)
+    let tables = try store.derivedTablesWithoutSequence()
+    for order in [[purge] + before, before + [purge], [purge] + before.reversed()] {
+      let other = try sandbox.open("\(order[0].number) \(order[1].number)")
+      try other.receive([order[0]])
+      // The purge contains the rest of the command.
+      if order[0] == purge { try expectEqual(other.titles(), ["(purged)"]) }
+      for operation in order.dropFirst() { try other.receive([operation]) }
+      try expectEqual(other.derivedTablesWithoutSequence(), tables)
+      try expectEqual(other.titles(), ["Rotate the password", "Write release notes"])
+      #expect(try !other.operations().contains { $0.id == operation })
     }
-    try expectEqual(
-      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
-    let tables = try store.derivedTables()
+    let own = try store.derivedTables()
+    try store.markWiped()
     try store.rebuild()
-    try expectEqual(store.derivedTables(), tables)
+    try expectEqual(store.derivedTables(), own)
+    #expect(try !store.needsWipe() && !store.operations().contains { $0.id == operation })
   }
 
-  @Test mutating func `each pack with a purged operation must be replaced`() throws {
-    let operation = try add(Self.secret)
+  @Test func `each pack with a purged operation must be replaced`() throws {
+    let operation = try command(adding: Self.secret)
     let other = try sandbox.open("desktop")
     let packs = try (1...3).map {
       ReceivedPack(name: "\($0)", operations: try store.operations(), size: 1)
     }
-    _ = try add("Write release notes")
+    try add("Write release notes")
     let rest = try store.operations().filter { $0.id != operation }
     try other.importPacks(
       packs + [ReceivedPack(name: "4", operations: rest, size: 1)], at: clock.now)
@@ -169,26 +163,28 @@ import Todos
     try expectEqual(other.redundantPacks().map(\.name), ["1", "2", "3", "5"])
   }
 
-  @Test(arguments: [[0, 1, 2, 3], [3, 0, 1, 2], [3, 2, 1, 0], [1, 3, 0, 2], [2, 3, 1, 0]])
-  mutating func
-    `the rest of a large command stays in history and undo if its first operation is purged`(
-      order: [Int]
-    ) throws
+  @Test
+  func `the rest of a large command stays in history and undo if its first operation is purged`()
+    throws
   {
     let todos = (1...90).map { EntityID(high: 7, low: UInt64($0)) }
-    for todo in todos {
-      _ = try store.add(NewTodo(title: "Old \(todo.low)"), at: clock.tick(), id: todo)
+    let writes = todos.flatMap { todo in
+      Todos.Operation.making(todo, "Old \(todo.low)", number: Int64(todo.low), at: 1).writes
     }
+    try store.receive([
+      .sample(Array(writes[..<150]), at: 1, by: store.replica.id),
+      .sample(Array(writes[150...]), at: 2, by: store.replica.id, number: 2),
+    ])
     let made = try store.operations()
-    var edit = TodoEdit()
-    edit.title = Self.secret
-    edit.notes = "notes"
-    edit.priority = .high
-    edit.day = .value(day("2026-11-30"))
-    _ = try store.edit(.words("1-90"), edit, at: clock.tick())
-    let parts = try store.operations().dropFirst(made.count)
+    try edit("1-90") {
+      $0.title = Self.secret
+      $0.notes = "notes"
+      $0.priority = .high
+      $0.day = .value(day("2026-11-30"))
+    }
+    let parts = try Array(store.operations().dropFirst(made.count))
     expectEqual(parts.count, 2)
-    let first = try #require(parts.first)
+    let first = parts[0]
     // Another machine's ootd may purge a single operation.
     let rest = try #require(try first.withoutText(creating: [], digests: RecordDigest(text: "")))
     try store.receive([
@@ -202,30 +198,30 @@ import Todos
     try expectEqual(store.todo("1").title, "Old 1")
     try expectEqual(store.todo("1").day, day("2026-11-30"))
     try expectEqual(store.todo("90").title, Self.secret)
-    let other = try sandbox.open("desktop")
-    try other.receive(made)
-    for index in order {
-      try other.receive([
-        [first, parts[parts.startIndex + 1], parts[parts.startIndex + 1], purge][index]
-      ])
+    let (one, two) = (parts[0], parts[1])
+    let orders = [
+      [one, two, two, purge], [purge, one, two, two], [purge, two, two, one],
+      [two, purge, one, two],
+      [two, purge, two, one],
+    ]
+    let others = try orders.enumerated().map { index, order in
+      let other = try sandbox.open("desktop \(index)")
+      try other.receive(made)
+      for operation in order { try other.receive([operation]) }
+      try expectEqual(other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
+      return other
     }
-    try expectEqual(
-      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
     try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.operation), [first.id])
-    try other.receive(store.operations())
-    for store in [store, other] {
+    for store in [store] + others {
+      try store.receive(self.store.operations())
       try expectEqual(store.todo("1").day, nil)
       try expectEqual(store.todo("90").title, "Old 90")
-      let tables = try store.derivedTables()
-      try store.rebuild()
-      try expectEqual(store.derivedTables(), tables)
+      try store.expectSameAfterRebuild()
     }
   }
 
-  @Test mutating func `if an operation is purged while it is sent, only the purge is sent again`()
-    throws
-  {
-    let operation = try add(Self.secret)
+  @Test func `if an operation is purged while it is sent, only the purge is sent again`() throws {
+    let operation = try command(adding: Self.secret)
     let lines = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
     try store.purge([operation], at: clock.tick())
     _ = try store.markPublished("1", lines, replacing: [])
@@ -235,34 +231,9 @@ import Todos
     expectEqual(commands, ["purge"])
   }
 
-  @Test mutating func `a purge has the same effect if it arrives before the command`()
-    throws
-  {
-    let operation = try add(Self.secret)
-    try store.rename("1", "Rotate the password", at: clock.tick())
-    let before = try store.operations()
-    try store.purge([operation], at: clock.tick())
-    let purge = try #require(try store.operations().last)
-    let (early, late) = (try sandbox.open("early"), try sandbox.open("late"))
-    try early.receive([purge])
-    // The purge contains the rest of the command.
-    try expectEqual(early.titles(), ["(purged)"])
-    try early.receive(before)
-    try late.receive(before)
-    try late.receive([purge])
-    let tables = try store.derivedTablesWithoutSequence()
-    for other in [early, late] {
-      try expectEqual(other.derivedTablesWithoutSequence(), tables)
-      try expectEqual(other.titles(), ["Rotate the password"])
-      #expect(try !other.operations().contains { $0.id == operation })
-    }
-  }
-
   @Test(arguments: [false, true])
-  mutating func `if a command is purged twice, the same purge wins everywhere`(isReversed: Bool)
-    throws
-  {
-    let operation = try add(Self.secret)
+  func `if a command is purged twice, the same purge wins everywhere`(isReversed: Bool) throws {
+    let operation = try command(adding: Self.secret)
     let before = try store.operations()
     let other = try sandbox.open("desktop")
     try other.receive(before)
@@ -275,13 +246,12 @@ import Todos
     try other.receive([purge])
     try store.receive([purge])
     try other.receive(store.operations())
-    try expectEqual(
-      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
+    try expectEqual(other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
     try expectEqual(store.titles(), isReversed ? ["(purged)"] : [])
   }
 
-  @Test mutating func `a faulty purge doesn't change the time or replica of an operation`() throws {
-    let operation = try add(Self.secret)
+  @Test func `a faulty purge doesn't change the time or replica of an operation`() throws {
+    let operation = try command(adding: Self.secret)
     let original = try #require(try store.operations().first)
     for line in ["", "{}", "x", String(decoding: Operation.sample([], at: 1).bytes, as: UTF8.self)]
     {
@@ -297,8 +267,8 @@ import Todos
     }
   }
 
-  @Test mutating func `a purge that removes nothing is ignored`() throws {
-    _ = try add("Write release notes")
+  @Test func `a purge that removes nothing is ignored`() throws {
+    try add("Write release notes")
     let original = try #require(try store.operations().first)
     let line = String(decoding: original.bytes, as: UTF8.self)
     let purge = Operation.sample(
@@ -316,8 +286,8 @@ import Todos
     }
   }
 
-  @Test mutating func `a purge imported from an archive leaves nothing in the files`() throws {
-    let operation = try add("Use \(Self.secret) here")
+  @Test func `a purge imported from an archive leaves nothing in the files`() throws {
+    let operation = try command(adding: "Use \(Self.secret) here")
     let before = try store.operations()
     try store.purge([operation], at: clock.tick())
     let other = try sandbox.open("desktop")
@@ -328,82 +298,49 @@ import Todos
     #expect(data.range(of: Data(Self.secret.utf8)) == nil)
   }
 
-  @Test mutating func `a purge can't be undone or purged`() throws {
-    let operation = try add(Self.secret)
-    _ = try add("Write release notes")
-    try store.purge([operation], at: clock.tick())
-    let purge = try #require(store.history(limit: 1).first)
-    expectEqual(purge.command, "purge")
-    let undone = try store.undo(1, at: clock.tick())
-    expectEqual(undone.entries.map(\.command), ["add"])
-    #expect(throws: StoreError.nothingToPurge) {
-      try store.purge([purge.operation], at: clock.tick())
-    }
-    #expect(try store.operations().contains { $0.id == purge.operation })
-    #expect(try !store.operations().contains { $0.id == operation })
-  }
-
-  @Test mutating func `a todo keeps its preset after a purge`() throws {
+  @Test func `a todo keeps its preset after a purge`() throws {
     let preset = RandomCommands.presets[0]
     let todo = NewTodo(title: Self.secret, block: preset)
-    _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
-    try store.purge([try #require(store.history(limit: 1).first).operation], at: clock.tick())
+    try add(todo)
+    try store.purge([newest()], at: clock.tick())
     try expectEqual(store.todo("1").title, "(purged)")
     try expectEqual(store.todo("1").block, preset.name)
   }
 
-  @Test mutating func `purging a command without text is refused and loses nothing`() throws {
-    let operation = try add(Self.secret)
-    _ = try store.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
-    let done = try #require(store.history(limit: 1).first).operation
-    try store.purge([operation], at: clock.tick())
+  @Test
+  func
+    `purging commands without text is refused, and of several those with text are purged and named`()
+    throws
+  {
+    let operation = try command(adding: Self.secret)
+    try expectEqual(store.commands(beginningWith: String(operation.hex.prefix(8))), [operation])
+    try expectEqual(store.commands(beginningWith: operation.hex), [operation])
+    #expect(try store.commands(beginningWith: "zz").isEmpty)
+    try set(.done, "1")
+    let done = try newest()
+    try expectEqual(store.purge([done, operation], at: clock.tick()), [operation])
     let rest = try #require(store.history(limit: 9).last).operation
     for operation in [done, rest] {
-      #expect(throws: StoreError.nothingToPurge) {
-        try store.purge([operation], at: clock.tick())
-      }
+      #expect(throws: StoreError.nothingToPurge) { try store.purge([operation], at: clock.tick()) }
     }
     try expectEqual(store.todo("1").title, "(purged)")
     try expectEqual(store.todo("1").status, .done)
   }
 
-  @Test mutating func `commands that only claim, plan, refer or end a claim contain no text`()
-    throws
-  {
-    _ = try add("Fix")
+  @Test func `commands that only claim, plan, refer or end a claim contain no text`() throws {
+    try add("Fix")
     var agent = store
     agent.actor = Actor(Author(rawValue: "claude"))
     _ = try agent.claim(.words("1"), at: clock.tick())
-    var edit = TodoEdit()
-    edit.day = .value(day("2026-11-23"))
-    edit.project = .nothing
-    _ = try store.edit(.words("1"), edit, at: clock.tick())
-    _ = try agent.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
+    try edit("1") {
+      $0.day = .value(day("2026-11-23"))
+      $0.project = .nothing
+    }
+    try set(.done, "1", on: agent)
     for entry in try store.history(limit: 3) {
       #expect(throws: StoreError.nothingToPurge, "\(entry.command)") {
         try store.purge([entry.operation], at: clock.tick())
       }
     }
-  }
-
-  @Test mutating func `of several commands those with text are purged, and named`() throws {
-    let operation = try add(Self.secret)
-    _ = try store.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
-    let done = try #require(store.history(limit: 1).first).operation
-    try expectEqual(store.purge([done, operation], at: clock.tick()), [operation])
-  }
-
-  @Test mutating func `a rebuild leaves nothing to erase`() throws {
-    try store.purge([add(Self.secret)], at: clock.tick())
-    try store.markWiped()
-    try store.rebuild()
-    #expect(try !store.needsWipe())
-  }
-
-  @Test mutating func `a command is found by a prefix of its id`() throws {
-    let operation = try add("Write release notes")
-    try expectEqual(store.commands(beginningWith: String(operation.hex.prefix(8))), [operation])
-    try expectEqual(store.commands(beginningWith: operation.hex), [operation])
-    #expect(try store.commands(beginningWith: "zz").isEmpty)
   }
 }

@@ -6,28 +6,18 @@ import Todos
 @testable import Store
 
 /// The suffixes that machines choose when they join others, and their names.
-@Suite(.serialized, .startsNothing) struct SuffixTests {
-  let sandbox: StoreSandbox
-  let laptop: TodoStore
-  let desktop: TodoStore
-  var clock = FakeClock()
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    (laptop, desktop) = try sandbox.openTwo()
-  }
-
-  private mutating func add(_ title: String, in store: TodoStore) throws -> String {
-    try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID()).handle.description
+@Suite(.serialized, .startsNothing) final class SuffixTests: TwoStoresTest {
+  private func add(_ title: String, in store: TodoStore) throws -> String {
+    try add(title, on: store).handle.description
   }
 
   /// One sync of a store that imports everything of the others.
-  private mutating func sync(_ store: TodoStore, with others: TodoStore...) throws {
+  private func sync(_ store: TodoStore, with others: TodoStore...) throws {
     for other in others { try store.importAll(of: other, at: clock.now) }
     try store.merge(at: clock.tick())
   }
 
-  @Test mutating func `a machine chooses the next free suffix that it sees, once`() throws {
+  @Test func `a machine chooses the next free suffix that it sees, once`() throws {
     let tablet = try sandbox.open("tablet")
     try sync(laptop)
     try sync(desktop, with: laptop)
@@ -40,23 +30,16 @@ import Todos
     let counts = try [laptop, desktop, tablet].map { try $0.operations().count }
     for store in [laptop, desktop, tablet] { try sync(store) }
     try expectEqual([laptop, desktop, tablet].map { try $0.operations().count }, counts)
+    // It is reported once and can't be undone.
+    expectEqual(try tablet.unread().suffix, .first("c"))
+    try tablet.markAsRead(tablet.unread())
+    expectEqual(try tablet.unread().suffix, nil)
+    try expectEqual(tablet.undo(9, at: clock.tick()).entries.map(\.command), ["add"])
+    #expect(throws: StoreError.nothingToUndo) { try tablet.undo(1, at: clock.tick()) }
+    try expectEqual(tablet.ownSuffix(), "c")
   }
 
-  @Test mutating func `the suffix is reported once and can't be undone`() throws {
-    try sync(laptop)
-    try sync(desktop, with: laptop)
-    expectEqual(try desktop.unread().suffix, .first("b"))
-    try desktop.markAsRead(desktop.unread())
-    #expect(try desktop.unread().isEmpty)
-    _ = try add("Fix", in: desktop)
-    try expectEqual(desktop.undo(9, at: clock.tick()).entries.map(\.command), ["add"])
-    #expect(throws: StoreError.nothingToUndo) { try desktop.undo(1, at: clock.tick()) }
-    try expectEqual(desktop.ownSuffix(), "b")
-  }
-
-  @Test
-  mutating func `if two machines chose one suffix, the later one changes and reports it once`()
-    throws
+  @Test func `if two machines chose one suffix, the later one changes and reports it once`() throws
   {
     let tablet = try sandbox.open("tablet")
     try sync(laptop)
@@ -75,7 +58,7 @@ import Todos
       try expectEqual(store.todo("1c").title, "On tablet")
     }
     expectEqual(try tablet.unread().suffix, .changed(from: "b", to: "c"))
-    for store in [laptop, desktop] {
+    for store in both {
       #expect(try store.unread().suffix != .changed(from: "b", to: "c"))
     }
     // The new suffix covers all handles, so none is reported separately.
@@ -84,9 +67,7 @@ import Todos
     try expectEqual(tablet.unread().suffix, nil)
   }
 
-  @Test mutating func `a machine that no longer syncs gets a suffix from the first that sees it`()
-    throws
-  {
+  @Test func `a machine that no longer syncs gets a suffix from the first that sees it`() throws {
     // Each is a first machine: they used different remotes.
     try sync(laptop)
     try sync(desktop)
@@ -114,16 +95,14 @@ import Todos
     expectEqual(chosen[701...], ["zz", "aaa", "aab"])
   }
 
-  @Test
-  mutating func `two machines with one name are distinguished, in the order of their suffixes`()
-    throws
+  @Test func `two machines with one name are distinguished, in the order of their suffixes`() throws
   {
     try laptop.merge(name: "vm", at: clock.tick())
     try desktop.importAll(of: laptop, at: clock.now)
     try desktop.merge(name: "vm", at: clock.tick())
     _ = try add("There", in: desktop)
     try laptop.importAll(of: desktop, at: clock.now)
-    for store in [laptop, desktop] {
+    for store in both {
       try expectEqual(store.name(of: laptop.replica.id), "vm")
       try expectEqual(store.name(of: desktop.replica.id), "vm-2")
       try expectEqual(store.history(limit: 1).map(\.replica), ["vm-2"])
@@ -131,9 +110,7 @@ import Todos
     expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "vm-2", changes: 1)])
   }
 
-  @Test
-  mutating func `received changes are counted by machine, also if it is renamed in that sync`()
-    throws
+  @Test func `received changes are counted by machine, also if it is renamed in that sync`() throws
   {
     try sync(laptop)
     try sync(desktop, with: laptop)
@@ -152,9 +129,7 @@ import Todos
     #expect(try laptop.unread().isEmpty)
   }
 
-  @Test mutating func `a machine that has joined keeps its numbers when its archive is imported`()
-    throws
-  {
+  @Test func `a machine that has joined keeps its numbers when its archive is imported`() throws {
     _ = try add("First", in: laptop)
     try sync(laptop)
     _ = try add("Here", in: desktop)
@@ -164,24 +139,26 @@ import Todos
     try expectEqual(desktop.unread().suffix, .first("b"))
     try sync(desktop, with: laptop)
     try sync(laptop, with: desktop)
-    for store in [laptop, desktop] {
+    for store in both {
       try expectEqual(store.todo("1").title, "First")
       try expectEqual(store.todo("1b").title, "Here")
     }
     #expect(try laptop.unread().handles.isEmpty)
   }
 
-  @Test mutating func `if a hostile machine took all suffixes, the others still work`() throws {
+  @Test func `if a hostile machine took all suffixes, the others still work`() throws {
     _ = try add("First", in: laptop)
     try sync(laptop)
     let liar = EntityID(high: 9, low: 9)
-    try laptop.database.write { db in
-      let insertion = try PreparedStatement(
-        db, sql: "INSERT INTO replica (id, suffix, chosen) VALUES (?, ?, 1)")
-      for (number, suffix) in Suffixes.inOrder().dropFirst().enumerated() {
-        try insertion.execute(EntityID(high: 9, low: UInt64(number + 1) << 8), suffix)
-      }
-    }
+    try laptop.execute(
+      """
+      WITH RECURSIVE letter(number, l) AS (
+          SELECT 1, 'a' UNION ALL SELECT number + 1, char(97 + number) FROM letter WHERE number < 26),
+        word(w) AS (
+          SELECT l FROM letter UNION ALL SELECT w || l FROM word, letter WHERE length(w) < \(Handle.longestSuffix))
+      INSERT INTO replica (id, suffix, chosen)
+        SELECT CAST(printf('%016d', row_number() OVER ()) AS BLOB), w, 1 FROM word WHERE w <> 'a'
+      """)
     let writes = [
       RegisterWrite(liar, .kind, .string("replica")), RegisterWrite(liar, .handle, .string("b")),
     ]

@@ -17,8 +17,7 @@ import Todos
       for value in column.wrongValues {
         try store.database.unsafeReentrantWrite { try $0.execute(sql: "SAVEPOINT whole") }
         try store.database.unsafeReentrantWrite {
-          try $0.execute(
-            sql: "UPDATE OR IGNORE \(column.table) SET \"\(column.name)\" = \(value)")
+          try $0.execute(sql: "UPDATE OR IGNORE \(column.table) SET \"\(column.name)\" = \(value)")
         }
         for (call, sql) in calls where column.isRead(by: sql) {
           do {
@@ -38,7 +37,8 @@ import Todos
   }
 
   @Test func `a query's only value is read with its type`() throws {
-    let store = try Self.filledStore()
+    let sandbox = try StoreSandbox()
+    let store = try sandbox.open()
     let read = { (sql: String) in try store.read { try Int.fetchOne($0, sql: sql) } }
     try expectEqual(read("SELECT 1"), 1)
     try expectEqual(read("SELECT NULL"), nil)

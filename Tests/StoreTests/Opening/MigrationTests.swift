@@ -143,10 +143,10 @@ import Todos
     expectEqual(names.sorted(), ["lock", "ootd.db"])
   }
 
-  @Test(arguments: Seeds.some(8, of: Array(1...20)))
-  func `if several threads migrate at once, one does, and its copy has the old version`(
-    round: Int
-  ) throws {
+  @Test(arguments: Seeds.some(4, of: Array(1...20)))
+  func `if several threads migrate at once, one does, and its copy has the old version`(round: Int)
+    throws
+  {
     let migrations = migrations(later)
     let path = path
     DispatchQueue.concurrentPerform(iterations: 6) { _ in

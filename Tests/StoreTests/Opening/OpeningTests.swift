@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import GRDBSQLite
 import TestSupport
 import Testing
 import TestingAdditions
@@ -18,10 +20,12 @@ import Todos
   }
 
   @Test func `only its owner can read a new store`() throws {
-    let store = try sandbox.open("deep/laptop")
+    var random = SeededGenerator(seed: 1)
+    let folder = sandbox.folder(of: "deep/laptop")
+    let store = try TodoStore.open(folder: folder, name: "laptop", in: .utc, using: &random)
     _ = try store.add(
       NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
-    try expectEqual(mode(sandbox.folder(of: "deep/laptop")), 0o700)
+    try expectEqual(mode(folder), 0o700)
     try expectEqual(mode(store.path), 0o600)
     for name in try FileManager.default.contentsOfDirectory(
       atPath: sandbox.folder(of: "deep/laptop"))
@@ -116,5 +120,27 @@ import Todos
         try store.add(NewTodo(title: "Two"), at: now, id: sandbox.newID())
       }
     }
+  }
+}
+
+@Suite(.serialized, .startsNothing) final class ChangeCountTests: StoreTest {
+  /// Makes SQLite refuse pragmas, as it can when memory is short.
+  private func refusePragmas(_ db: Database) {
+    sqlite3_set_authorizer(
+      db.sqliteConnection,
+      { _, action, _, _, _, _ in action == SQLITE_PRAGMA ? SQLITE_DENY : SQLITE_OK }, nil)
+  }
+
+  private func allowAll() {
+    _ = store.database.inDatabase { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
+  }
+
+  @Test func `a change is noticed even if the store is no longer readable`() throws {
+    #expect(!store.hasChanged)
+    let now = moment("2026-11-21T09:00:00Z")
+    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
+    store.database.inDatabase(refusePragmas)
+    #expect(store.hasChanged)
+    allowAll()
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import TestingAdditions
 import Todos
@@ -29,69 +30,62 @@ import Todos
 
   private func makeStore(_ sql: String = "") throws {
     let store = try sandbox.open()
-    for number in 1...40 {
-      let new = NewTodo(title: "todo \(number)", notes: String(repeating: "note ", count: 200))
-      _ = try store.add(new, at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
-    }
+    _ = try store.add(
+      NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
     try store.execute(sql)
     try store.database.close()
   }
 
-  @Test func `an empty file is damaged`() throws {
+  @Test
+  func `an empty file is damaged, and a text file or another program's database is not a store`()
+    throws
+  {
     try Data().write(to: URL(filePath: path))
     try expectEqual(refusal(), .damaged(path: path, message: "empty file"))
-  }
-
-  @Test(arguments: ["x", "title: Fix token\n", String(repeating: "text ", count: 2000)])
-  func `a text file is not a store`(text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: path))
-    try expectEqual(refusal(), .notAStore(path: path))
-  }
-
-  @Test func `a database of another program is not a store`() throws {
+    for text in ["x", "title: Fix token\n", String(repeating: "text ", count: 2000)] {
+      try Data(text.utf8).write(to: URL(filePath: path))
+      try expectEqual(refusal(), .notAStore(path: path), "\(text.prefix(20))")
+    }
+    try FileManager.default.removeItem(atPath: path)
     let other = try DatabaseQueue(path: path)
     try other.write { try $0.execute(sql: "CREATE TABLE moz_places (id INTEGER PRIMARY KEY)") }
     try other.close()
     try expectEqual(refusal(), .notAStore(path: path))
   }
 
-  @Test func `a database with another application id is not a store`() throws {
-    try makeStore("PRAGMA application_id = 252006674")
-    try expectEqual(refusal(), .notAStore(path: path))
-  }
-
-  @Test(arguments: [20, 100, 600, 4096, 5000, 16_384, 40_000])
-  func `a truncated store is refused`(size: Int) throws {
+  @Test func `a truncated store is refused`() throws {
     try makeStore()
     let whole = try Data(contentsOf: URL(filePath: path))
     #expect(whole.count > 40_000)
-    try whole.prefix(size).write(to: URL(filePath: path))
-    switch try refusal() {
-    case .damaged(path, _), .notAStore(path): break
-    case let error: Issue.record("\(String(describing: error))")
+    for size in [20, 100, 600, 4096, 5000, 16_384, 40_000] {
+      try whole.prefix(size).write(to: URL(filePath: path))
+      switch try refusal() {
+      case .damaged(path, _), .notAStore(path): break
+      case let error: Issue.record("\(size): \(String(describing: error))")
+      }
     }
   }
 
   /// An earlier ootd marked its stores otherwise.
-  private let old = "PRAGMA application_id = \(Schema.earlierApplicationID)"
+  private static let marks: [(pragma: String, error: @Sendable (String) -> StoreError)] = [
+    ("application_id = 252006674", { .notAStore(path: $0) }),
+    ("application_id = \(Schema.earlierApplicationID)", { .old(path: $0) }),
+    ("user_version = 0", { .damaged(path: $0, message: "no version") }),
+    ("user_version = 999", { .newer(path: $0) }),
+  ]
 
-  @Test func `a store of an earlier program is refused`() throws {
-    try makeStore(old)
-    try expectEqual(refusal(), .old(path: path))
-    let folder = sandbox.folder(of: "laptop")
-    #expect(throws: StoreError.old(path: path)) {
-      try TodoStore.existing(in: folder, calendar: .utc, timeout: 1)
+  @Test(arguments: marks)
+  func `a store with another mark or version is refused`(
+    pragma: String, error: (String) -> StoreError
+  ) throws {
+    try makeStore("PRAGMA \(pragma)")
+    try expectEqual(refusal(), error(path))
+    if case .old = error(path) {
+      let folder = sandbox.folder(of: "laptop")
+      #expect(throws: StoreError.old(path: path)) {
+        try TodoStore.existing(in: folder, calendar: .utc, timeout: 1)
+      }
     }
-  }
-
-  @Test func `a store without a version is damaged`() throws {
-    try makeStore("PRAGMA user_version = 0")
-    try expectEqual(refusal(), .damaged(path: path, message: "no version"))
-  }
-
-  @Test func `a store of a later version is refused`() throws {
-    try makeStore("PRAGMA user_version = 999")
-    try expectEqual(refusal(), .newer(path: path))
   }
 
   @Test func `a write-ahead log left by a newer program is not checkpointed`() throws {
@@ -127,7 +121,10 @@ import Todos
     let folder = sandbox.folder(of: "laptop")
     try FileManager.default.removeItem(atPath: folder)
     try Data("x".utf8).write(to: URL(filePath: folder))
-    let error = #expect(throws: StoreError.self) { try sandbox.open() }
+    var random = SeededGenerator(seed: 1)
+    let error = #expect(throws: StoreError.self) {
+      try TodoStore.open(folder: folder, name: "laptop", in: .utc, using: &random)
+    }
     guard case .inaccessible(path, _) = error else {
       Issue.record("\(String(describing: error))")
       return

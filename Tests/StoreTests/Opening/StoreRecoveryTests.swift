@@ -27,7 +27,7 @@ import Todos
   @Test func `an image has what the log next to the file contains`() throws {
     _ = try store.add(NewTodo(title: "newest"), at: now, id: sandbox.newID())
     let path = store.path
-    #expect(try FileManager.default.contents(atPath: path + "-wal")?.isEmpty == false)
+    #expect(FileManager.default.contents(atPath: path + "-wal")?.isEmpty == false)
     let image = try StoreImage(path: path).open(path: path)
     try expectEqual(titles(image), titles(store.database))
   }
@@ -45,7 +45,7 @@ import Todos
   }
 
   /// Damage outside of the log.
-  @Test(arguments: [
+  private static let damages = [
     "UPDATE todo SET status = 'x'",
     "UPDATE operation SET undone = 7", "UPDATE pack SET size = 'x'",
     "UPDATE local SET count = 'x'",
@@ -54,46 +54,56 @@ import Todos
     "INSERT INTO seen VALUES (1, 1.5, 1, 1)",
     "DROP TABLE todo", "DROP TABLE head", "DROP TABLE line", "DROP TABLE local",
     "DROP TABLE pack", "DROP TABLE search_index",
-  ])
-  func `a damaged store is written anew from its log`(damage: String) throws {
+  ]
+
+  @Test func `a damaged store is written anew from its log`() throws {
     _ = try store.add(NewTodo(title: "newest"), at: now, id: sandbox.newID())
     try store.purge([try #require(store.history(limit: 1).first?.operation)], at: now)
     try store.setRemote(RemoteSettings(url: "/remote", namespace: "refs/ootd", key: nil))
     _ = try store.database.write { try PackTable($0).insert("a", size: 1, fault: nil) }
     let (before, remote) = (try store.typedTables(), try store.remote())
-    try store.execute("PRAGMA ignore_check_constraints = 1")
-    try store.execute(damage)
-    try store.execute("PRAGMA ignore_check_constraints = 0")
-    #expect(throws: StoreError.self) { try store.examine() }
-    store.close()
+    for (number, damage) in Self.damages.enumerated() {
+      let name = "laptop \(number)"
+      try copyStore(from: "laptop", to: name, in: sandbox)
+      let damaged = try sandbox.open(name)
+      try damaged.execute("PRAGMA ignore_check_constraints = 1")
+      try damaged.execute(damage)
+      try damaged.execute("PRAGMA ignore_check_constraints = 0")
+      #expect(throws: StoreError.self, "\(damage)") { try damaged.examine() }
+      damaged.close()
 
-    let recovery = try StoreRecovery(in: folder, name: "laptop")
-    try expectEqual(recovery.store(by: .person, in: .utc).typedTables(), before)
-    try recovery.rewriteFile(keepingCopy: "damaged")
-    let new = try sandbox.open()
-    try expectEqual(new.typedTables(), before)
-    try expectEqual(new.remote(), remote)
-    try expectEqual(new.examine().staleTables, [])
-    #expect(FileManager.default.fileExists(atPath: new.path + ".damaged"))
-    _ = try new.add(NewTodo(title: "later"), at: now, id: sandbox.newID())
+      let recovery = try StoreRecovery(in: sandbox.folder(of: name), name: "laptop")
+      try expectEqual(recovery.store(by: .person, in: .utc).typedTables(), before, "\(damage)")
+      try recovery.rewriteFile(keepingCopy: "damaged")
+      let new = try sandbox.open(name)
+      try expectEqual(new.typedTables(), before, "\(damage)")
+      try expectEqual(new.remote(), remote, "\(damage)")
+      try expectEqual(new.examine().staleTables, [], "\(damage)")
+      #expect(FileManager.default.fileExists(atPath: new.path + ".damaged"))
+      _ = try new.add(NewTodo(title: "later"), at: now, id: sandbox.newID())
+    }
   }
 
-  @Test(arguments: [
-    "UPDATE operation SET bytes = replace(bytes, 'todo', 'todO')",
-    "UPDATE operation SET bytes = 'x'",
-    "UPDATE operation SET bytes = CAST(replace(CAST(bytes AS TEXT), 'c\":\"', 'c\":\"x') AS BLOB)",
-    "DELETE FROM operation WHERE sequence = 1",
-    "DELETE FROM operation WHERE sequence = (SELECT max(sequence) FROM operation)",
-  ])
-  func `a damaged log isn't used`(damage: String) throws {
-    try store.execute(damage)
-    #expect(throws: StoreError.self) { try store.examine() }
-    #expect(throws: StoreError.self) { try StoreRecovery(in: folder, name: "laptop") }
+  @Test func `a damaged log isn't used`() throws {
+    for (number, damage) in [
+      "UPDATE operation SET bytes = replace(bytes, 'todo', 'todO')",
+      "UPDATE operation SET bytes = 'x'",
+      "UPDATE operation SET bytes = CAST(replace(CAST(bytes AS TEXT), 'c\":\"', 'c\":\"x') AS BLOB)",
+      "DELETE FROM operation WHERE sequence = 1",
+      "DELETE FROM operation WHERE sequence = (SELECT max(sequence) FROM operation)",
+    ].enumerated() {
+      try copyStore(from: "laptop", to: "laptop \(number)", in: sandbox)
+      let damaged = try sandbox.open("laptop \(number)")
+      try damaged.execute(damage)
+      #expect(throws: StoreError.self, "\(damage)") { try damaged.examine() }
+      #expect(throws: StoreError.self, "\(damage)") {
+        try StoreRecovery(in: sandbox.folder(of: "laptop \(number)"), name: "laptop")
+      }
+    }
   }
 
-  @Test func `a store in a folder without permission isn't a missing one`() throws {
-    // The administrator may open any folder.
-    if geteuid() == 0 { return }
+  @Test(.enabled(if: geteuid() != 0, "the administrator may open any folder"))
+  func `a store in a folder without permission isn't a missing one`() throws {
     chmod(folder, 0)
     defer { chmod(folder, 0o700) }
     #expect(throws: StoreError.self) {

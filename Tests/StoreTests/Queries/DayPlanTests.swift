@@ -3,15 +3,8 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsNothing) struct DayPlanTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
+@Suite(.serialized, .startsNothing) final class DayPlanTests: StoreTest {
   let now = moment("2026-11-21T09:00:00Z")
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
 
   @discardableResult
   private func add(
@@ -21,7 +14,7 @@ import Todos
     let new = NewTodo(
       title: title, priority: priority, day: planned.map { day($0) },
       due: try due.map { try #require(Due(iso: $0)) })
-    let todo = try store.add(new, at: now, id: sandbox.newID())
+    let todo = try store.add(new, at: now, id: newID())
     _ = try store.setStatus(status, of: [.one(todo.handle)], command: "start", at: now)
     return todo.handle
   }

@@ -4,15 +4,8 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsNothing) struct DaySummaryTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
+@Suite(.serialized, .startsNothing) final class DaySummaryTests: StoreTest {
   let now = moment("2026-11-21T09:00:00Z")
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
 
   @discardableResult
   private func add(
@@ -21,7 +14,7 @@ import Todos
     let new = NewTodo(
       title: "Fix", day: planned.map { day($0) },
       due: try due.map { try #require(Due(iso: $0)) })
-    let todo = try store.add(new, at: now, id: sandbox.newID())
+    let todo = try store.add(new, at: now, id: newID())
     if let done {
       _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: done)
     }
@@ -35,8 +28,7 @@ import Todos
   }
 
   @Test func `the summary of an empty store is empty`() throws {
-    let nothing = DaySummary(
-      completion: Completion(done: 0, total: 0), overdue: 0, nextDue: nil)
+    let nothing = DaySummary(completion: Completion(done: 0, total: 0), overdue: 0, nextDue: nil)
     try expectEqual(summary(), nothing)
   }
 
@@ -49,12 +41,11 @@ import Todos
   ]
 
   @Test(arguments: Seeds.some(2, of: zones))
-  func `the summary agrees with the day's plan for any todos`(
-    zone: String, dayStart: Int64
-  ) throws {
+  func `the summary agrees with the day's plan for any todos`(zone: String, dayStart: Int64) throws
+  {
     let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<150 { try addAny(&random) }
+    for _ in 0..<80 { try addAny(&random) }
     let open = try store.todos(matching: TodoQuery(["is:open"]), at: now, in: calendar)
     for hour in Seeds.each(3, of: Array(Int64(-40)...40)) {
       let time = now.advanced(bySeconds: hour * 3600)
@@ -99,8 +90,7 @@ import Todos
       "2026-11-21T19:30:00+09:00", "2026-11-22", "2026-12-24T09:00:00+00:00",
     ] { try add(due: due) }
     try expectEqual(summary().nextDue, moment("2026-11-21T10:30:00Z"))
-    try expectEqual(
-      summary(at: "2026-11-21T10:30:00Z").nextDue, moment("2026-11-21T11:00:00Z"))
+    try expectEqual(summary(at: "2026-11-21T10:30:00Z").nextDue, moment("2026-11-21T11:00:00Z"))
     try expectEqual(summary(at: "2026-11-21T11:00:00Z").nextDue, nil)
   }
 

@@ -58,8 +58,7 @@ private struct RandomWeeks {
     // Made on another machine, so that no undo removes them.
     let other = try sandbox.open("desktop")
     for name in projects {
-      _ = try other.addProject(
-        name, details: ProjectEdit(), repository: nil, at: now)
+      _ = try other.addProject(name, details: ProjectEdit(), repository: nil, at: now)
     }
     try store.receive(other.operations())
   }
@@ -83,9 +82,7 @@ private struct RandomWeeks {
   }
 
   func expectSameAfterRebuild() throws {
-    let before = try store.derivedTables()
-    try store.rebuild()
-    try expectEqual(store.derivedTables(), before)
+    try store.expectSameAfterRebuild()
   }
 
   private mutating func comparePastDays() throws {

@@ -4,21 +4,18 @@ import TestingAdditions
 import Todos
 
 /// The done todos that a board leaves out.
-@Suite(.serialized, .startsNothing) struct OlderDoneTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
+@Suite(.serialized, .startsNothing) final class OlderDoneTests: StoreTest {
   let calendar = LocalCalendar.utc
   let now = moment("2026-11-21T12:00:00Z")
 
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
+  override init() throws {
+    try super.init()
     for (index, day) in ["17", "18", "19", "20", "21"].enumerated() {
       let done = moment("2026-11-\(day)T10:00:00Z")
-      _ = try store.add(NewTodo(title: "Todo \(index + 1)"), at: done, id: sandbox.newID())
+      _ = try store.add(NewTodo(title: "Todo \(index + 1)"), at: done, id: newID())
       _ = try store.setStatus(.done, of: .words("\(index + 1)"), command: "done", at: done)
     }
-    _ = try store.add(NewTodo(title: "Open"), at: now, id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Open"), at: now, id: newID())
   }
 
   private func titles(
@@ -40,14 +37,13 @@ import Todos
   }
 
   @Test func `an order sorts each column of the board`() throws {
-    let add = { (title: String, priority: Priority) in
-      _ = try store.add(
-        NewTodo(title: title, priority: priority), at: now, id: sandbox.newID())
+    let add = { [self] (title: String, priority: Priority) in
+      _ = try store.add(NewTodo(title: title, priority: priority), at: now, id: newID())
     }
     try add("High", .high)
     try add("Low", .low)
     _ = try store.setStatus(.done, of: .words("8"), command: "done", at: now)
-    let board = { (words: String...) in
+    let board = { [self] (words: String...) in
       try store.board(matching: TodoQuery(words), at: now, in: calendar)
     }
     try expectEqual(board("sort:id-desc").todo.map(\.title), ["High", "Open"])
@@ -60,7 +56,7 @@ import Todos
   @Test func `todos completed at the same moment each appear on one page`() throws {
     let done = moment("2026-11-20T18:00:00Z")
     for index in 7...20 {
-      _ = try store.add(NewTodo(title: "Todo \(index)"), at: done, id: sandbox.newID())
+      _ = try store.add(NewTodo(title: "Todo \(index)"), at: done, id: newID())
     }
     _ = try store.setStatus(.done, of: .words("7-20"), command: "done", at: done)
     var last: Todo?
@@ -76,12 +72,12 @@ import Todos
     expectEqual(found.dropFirst(14).map(\.title), ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
   }
 
-  @Test
-  func `a query filters older todos, and if it asks for done ones the board has them all`() throws {
+  @Test func `a query filters older todos, and if it asks for done ones the board has them all`()
+    throws
+  {
     try expectEqual(titles(TodoQuery([.texts(["3"])])), ["Todo 3"])
     #expect(try titles(TodoQuery([.states([.done])])).isEmpty)
-    let board = try store.board(
-      matching: TodoQuery([.states([.done])]), at: now, in: calendar)
+    let board = try store.board(matching: TodoQuery([.states([.done])]), at: now, in: calendar)
     expectEqual(board.done.count, 5)
   }
 

@@ -5,15 +5,8 @@ import TestingAdditions
 import Todos
 
 /// The figures of a past day never change.
-@Suite(.serialized, .startsNothing) struct PastDayTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
+@Suite(.serialized, .startsNothing) final class PastDayTests: StoreTest {
   let monday = day("2026-11-16")
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
 
   private func at(_ hour: Int64, _ offset: Int = 0) -> Moment {
     LocalCalendar.utc.moment(of: monday.advanced(by: offset), secondsAfterMidnight: hour * 3600)
@@ -33,8 +26,7 @@ import Todos
   /// Adds four todos planned for Monday, and completes the first on Monday.
   private func planFour() throws {
     for title in ["Fix", "Write", "Review", "Ship"] {
-      _ = try store.add(
-        NewTodo(title: title, day: monday), at: at(9), id: sandbox.newID())
+      _ = try store.add(NewTodo(title: title, day: monday), at: at(9), id: newID())
     }
     _ = try store.setStatus(.done, of: [handle(1)], command: "done", at: at(10))
   }
@@ -64,8 +56,7 @@ import Todos
   @Test func `undoing a command changes the day of the command and none after it`() throws {
     try planFour()
     let tuesday = monday.advanced(by: 1)
-    _ = try store.add(
-      NewTodo(title: "Call", day: tuesday), at: at(11), id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Call", day: tuesday), at: at(11), id: newID())
     _ = try store.setStatus(.doing, of: [handle(2)], command: "start", at: at(11))
     try expectEqual(completion(1, asOf: 1), Completion(done: 0, total: 2))
     // Wednesday: undo the start of 2, Call, and the completion of 1.
@@ -82,9 +73,8 @@ import Todos
   }
 
   @Test func `a todo in progress belongs to today and to its earlier days in progress`() throws {
-    _ = try store.add(NewTodo(title: "Backlog"), at: at(9), id: sandbox.newID())
-    _ = try store.add(
-      NewTodo(title: "Later", day: monday.advanced(by: 7)), at: at(9), id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Backlog"), at: at(9), id: newID())
+    _ = try store.add(NewTodo(title: "Later", day: monday.advanced(by: 7)), at: at(9), id: newID())
     _ = try store.setStatus(.doing, of: [handle(1), handle(2)], command: "start", at: at(10))
     try expectEqual(completion(asOf: 0), Completion(done: 0, total: 2))
     try expectEqual(completion(1, asOf: 0), Completion(done: 0, total: 0))
@@ -108,7 +98,7 @@ import Todos
   @Test func `a completion imported later counts on its own day`() throws {
     let records = (0..<300).map { index in
       TodoRecord(
-        id: sandbox.newID(), title: "Old \(index)", status: .done, created: at(8, -9),
+        id: newID(), title: "Old \(index)", status: .done, created: at(8, -9),
         completed: at(9, -7), finished: monday.advanced(by: -7))
     }
     let result = try store.importTodos(records, at: at(9))
@@ -120,8 +110,7 @@ import Todos
 
   @Test func `another machine's changes count on their day once they arrive`() throws {
     let other = try sandbox.open("desktop")
-    let todo = try other.add(
-      NewTodo(title: "Fix", day: monday), at: at(9), id: sandbox.newID())
+    let todo = try other.add(NewTodo(title: "Fix", day: monday), at: at(9), id: newID())
     _ = try other.setStatus(.done, of: [.one(todo.handle)], command: "done", at: at(10))
     _ = try other.delete([.one(todo.handle)], at: at(10, 2))
     try expectEqual(completion(asOf: 1), Completion(done: 0, total: 0))

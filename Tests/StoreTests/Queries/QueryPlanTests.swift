@@ -6,15 +6,7 @@ import Todos
 @testable import Store
 
 /// The cost of a command must not grow with the number of done todos: SQLite has to find rows by index.
-@Suite(.serialized, .startsNothing) struct QueryPlanTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
-
+@Suite(.serialized, .startsNothing) final class QueryPlanTests: StoreTest {
   /// Expects that no statement that `body` runs scans a whole table.
   private func expectNoScans(
     _ location: SourceLocation = #_sourceLocation, _ body: (TodoStore) throws -> Void
@@ -68,8 +60,7 @@ import Todos
     try expectNoScans { _ = try $0.plan(of: day("2026-11-21"), at: now, in: .utc) }
     let week = day("2026-11-15")...day("2026-11-21")
     try expectNoScans { _ = try $0.completions(of: week, at: now, in: .utc) }
-    _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: now)
+    _ = try store.addProject("api", details: ProjectEdit(), repository: nil, at: now)
     for words in [["project:api"], ["priority:high"]] {
       let query = try TodoQuery(words)
       try expectNoScans {
@@ -117,16 +108,16 @@ import Todos
   }
 
   @Test func `history, undo and redo use indexes`() throws {
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
     try expectNoScans { _ = try $0.history(limit: 20) }
-    try expectNoScans { _ = try $0.history(of: sandbox.newID(), limit: 20) }
+    try expectNoScans { _ = try $0.history(of: newID(), limit: 20) }
     try expectNoScans { _ = try $0.undo(1, at: now) }
     try expectNoScans { _ = try $0.redo(1, at: now) }
   }
 
   @Test func `uses on other machines are found by index`() throws {
     let other = try sandbox.open("other")
-    _ = try other.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    _ = try other.add(NewTodo(title: "Fix"), at: now, id: newID())
     try store.receive(other.operations())
     _ = try store.addLabel("bug", color: nil, at: now)
     try expectNoScans { _ = try $0.undo(1, at: now) }
@@ -134,8 +125,8 @@ import Todos
 
   @Test func `a sync reads only what it receives`() throws {
     let other = try sandbox.open("other")
-    _ = try other.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
-    _ = try store.add(NewTodo(title: "Test"), at: now, id: sandbox.newID())
+    _ = try other.add(NewTodo(title: "Fix"), at: now, id: newID())
+    _ = try store.add(NewTodo(title: "Test"), at: now, id: newID())
     try expectNoScans { store in
       try store.importAll(of: other, at: now)
       try store.merge(at: now)
@@ -157,10 +148,9 @@ import Todos
   }
 
   @Test func `commits find their todos and commits by index`() throws {
-    let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
-    _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: repository, at: now)
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
+    _ = try store.addProject("api", details: ProjectEdit(), repository: repository, at: now)
+    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
     let revert = ReferencingCommit.sample(8, at: now, reverting: [7])
     let deltas = [
       ReferenceDelta.sample([.closing(1, by: 7, at: now)]), .sample([revert]),
@@ -173,7 +163,7 @@ import Todos
 
   @Test func `edits find their todos by an index`() throws {
     let first = [HandleSelection.one(Handle(number: 1))]
-    try expectNoScans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID()) }
+    try expectNoScans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: newID()) }
     try expectNoScans { _ = try $0.setStatus(.done, of: first, command: "done", at: now) }
     try expectNoScans { _ = try $0.delete(first, at: now) }
   }
@@ -181,10 +171,8 @@ import Todos
   @Test func `the board, comments and repeating blocks use indexes`() throws {
     var block = BlockEdit()
     block.recurrence = .value(.day)
-    _ = try store.addBlock(
-      "Stand up", block, presets: [], today: day("2026-11-20"), at: now)
-    let made = try store.makeRepeating(
-      on: day("2026-11-21"), presets: { [] }, at: now, in: .utc)
+    _ = try store.addBlock("Stand up", block, presets: [], today: day("2026-11-20"), at: now)
+    let made = try store.makeRepeating(on: day("2026-11-21"), presets: { [] }, at: now, in: .utc)
     expectEqual(made.count, 1)
     try expectNoScans { store in
       _ = try store.makeRepeating(on: day("2026-11-22"), presets: { [] }, at: now, in: .utc)
@@ -194,7 +182,7 @@ import Todos
       let query = try TodoQuery(words)
       try expectNoScans { _ = try $0.board(matching: query, at: now, in: .utc) }
     }
-    _ = try store.comment("Soon", on: .one(made[0].handle), at: now, id: sandbox.newID())
+    _ = try store.comment("Soon", on: .one(made[0].handle), at: now, id: newID())
     try expectNoScans { _ = try $0.comments(on: made) }
   }
 }

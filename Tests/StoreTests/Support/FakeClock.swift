@@ -1,3 +1,5 @@
+import Foundation
+import Testing
 import Todos
 
 /// A wall clock that only moves when asked to.
@@ -33,4 +35,14 @@ func moment(_ iso: String) -> Moment {
 func day(_ iso: String) -> Day {
   guard let day = Day(iso: iso) else { fatalError("invalid day: \(iso)") }
   return day
+}
+
+extension LocalCalendar {
+  static var utc: LocalCalendar { LocalCalendar(timeZone: .gmt) }
+
+  /// The calendar of a time zone, by its name in the tz database.
+  static func at(_ zone: String, dayStartHour: Int64 = 0) throws -> LocalCalendar {
+    LocalCalendar(
+      timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)
+  }
 }

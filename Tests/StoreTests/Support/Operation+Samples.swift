@@ -1,5 +1,7 @@
-import Store
+import GRDB
 import Todos
+
+@testable import Store
 
 extension Operation {
   /// An operation that wasn't written by a command of the test's stores.
@@ -42,6 +44,20 @@ extension TodoStore {
         name: name, operations: operations, size: operations.map(\.bytes.count).reduce(0, +))
     }
     try importPacks(packs, at: now)
+  }
+
+  /// Imports the operations that another store got after an earlier import, as a sync does.
+  /// - Parameter last: The other store's end at that import, which is updated.
+  func importNew(of other: TodoStore, after last: inout Int64, at now: Moment) throws {
+    let start = last
+    last = try other.sequence()
+    if last == start { return }
+    let operations = try other.read {
+      try Operation.fetch($0, where: "sequence > ? ORDER BY sequence", [start])
+    }
+    try importPacks(
+      [ReceivedPack(name: "\(other.replica.id.hex) \(last)", operations: operations, size: 1)],
+      at: now)
   }
 
   /// Imports packs in one transaction.

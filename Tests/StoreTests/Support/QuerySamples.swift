@@ -1,3 +1,4 @@
+import Foundation
 import Store
 import Testing
 import TestingAdditions
@@ -18,6 +19,18 @@ struct QuerySamples {
 
   init() throws {
     sandbox = try StoreSandbox()
+    store = try sandbox.open(copying: Self.file.get())
+  }
+
+  /// The file of a filled store, which all tests copy: filling it takes a hundred commands.
+  private static let file = Result {
+    let samples = try QuerySamples(filling: StoreSandbox())
+    samples.store.close()
+    return try Data(contentsOf: URL(filePath: samples.store.path))
+  }
+
+  private init(filling sandbox: StoreSandbox) throws {
+    self.sandbox = sandbox
     store = try sandbox.open()
     try addNames()
     for (index, sample) in (Self.tracked + Self.texts).enumerated() {

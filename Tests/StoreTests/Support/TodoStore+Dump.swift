@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import Synchronization
+import Testing
+import TestingAdditions
 
 @testable import Store
 
@@ -123,6 +125,13 @@ extension TodoStore {
         JOIN operation ON operation.sequence = missing_parent.operation ORDER BY 2, 3
         """,
       ])
+  }
+
+  /// Expects the same tables after a rebuild.
+  func expectSameAfterRebuild(at location: SourceLocation = #_sourceLocation) throws {
+    let tables = try derivedTables()
+    try rebuild()
+    try expectEqual(derivedTables(), tables, sourceLocation: location)
   }
 
   /// The first column of the first row.

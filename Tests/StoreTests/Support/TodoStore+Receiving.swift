@@ -19,3 +19,13 @@ extension TodoStore {
     try receive(operations, at: moment("2026-11-21T09:00:00Z"))
   }
 }
+
+extension TodoStore {
+  /// Imports todos like a file in a format that has ids and is lossless.
+  func importTodos(_ records: [TodoRecord], at now: Moment) throws -> ImportResult {
+    let format = ForeignFormat(name: "todotxt", identifier: { \.id }, roundTrip: \.self)
+    return try importTodos(records.map(RecordKey.init), format: format, at: now) {
+      try records.forEach($0)
+    }
+  }
+}

@@ -5,12 +5,12 @@ import TestingAdditions
 
 /// Undoing the creation of something that another machine has edited since.
 @Suite(.serialized, .startsPrograms) struct RefusedUndoTests {
-  private let laptop: Machine
-  private let desktop: Machine
+  private let machines: TwoMachines
+  private var laptop: Machine { machines.laptop }
+  private var desktop: Machine { machines.desk }
 
   init() async throws {
-    let machines = try await TwoMachines.withFrozenClocks()
-    (laptop, desktop) = (machines.laptop, machines.desk)
+    machines = try await TwoMachines.withFrozenClocks()
     try await machines.setUp()
   }
 

@@ -52,9 +52,8 @@ struct HostilePackTests: TwoMachineSuite {
     let packs = try await remote.packs()
     var lines: Set<String> = []
     for pack in packs { lines.formUnion(try await remote.lines(ofPack: pack)) }
-    // With one operation of one pack, and a new one.
     let forged = forger.line(adding: "forged", number: 1)
-    try await forger.add(forger.pack([lines.min() ?? "", forged], replacing: packs.sorted()))
+    try await forger.add(forger.pack([forged], replacing: packs.sorted()))
     for machine in [laptop, desk] { try await machine.sync() }
     #expect(try await remote.packs().isSuperset(of: packs))
     for pack in packs { try await remote.delete(pack: pack) }

@@ -1,0 +1,120 @@
+import Store
+import Todos
+
+/// A test with a store of its own. Its commands are a second apart.
+class StoreTest {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  init(_ sandbox: StoreSandbox, _ store: TodoStore) {
+    (self.sandbox, self.store) = (sandbox, store)
+  }
+
+  /// The store, in tests of several machines.
+  var laptop: TodoStore { store }
+
+  func newID() -> EntityID { sandbox.newID() }
+
+  // MARK: Commands, on this store or another one
+
+  @discardableResult
+  func add(_ new: NewTodo, on other: TodoStore? = nil) throws -> Todo {
+    try (other ?? store).add(new, at: clock.tick(), id: newID())
+  }
+
+  @discardableResult
+  func add(_ title: String, on other: TodoStore? = nil) throws -> Todo {
+    try add(NewTodo(title: title), on: other)
+  }
+
+  /// Runs `done`, `reopen`, `start` or `drop`.
+  @discardableResult
+  func set(_ status: Status, _ words: String..., on other: TodoStore? = nil) throws -> TodoChange {
+    let commands = [Status.todo: "reopen", .doing: "start", .done: "done", .dropped: "drop"]
+    return try (other ?? store).setStatus(
+      status, of: .words(words), command: commands[status] ?? "", at: clock.tick())
+  }
+
+  @discardableResult
+  func edit(
+    _ words: String..., on other: TodoStore? = nil, change: (inout TodoEdit) throws -> Void
+  ) throws -> TodoChange {
+    var edit = TodoEdit()
+    try change(&edit)
+    return try (other ?? store).edit(.words(words), edit, at: clock.tick())
+  }
+
+  @discardableResult
+  func delete(_ words: String..., on other: TodoStore? = nil) throws -> TodoChange {
+    try (other ?? store).delete(.words(words), at: clock.tick())
+  }
+
+  func addLabel(_ name: String, on other: TodoStore? = nil) throws {
+    _ = try (other ?? store).addLabel(name, color: nil, at: clock.tick())
+  }
+
+  func addMilestone(_ name: String, on other: TodoStore? = nil) throws {
+    _ = try (other ?? store).addMilestone(name, MilestoneEdit(), at: clock.tick())
+  }
+
+  /// - Parameter path: Of the project's repository.
+  func addProject(_ name: String, at path: String? = nil, on other: TodoStore? = nil) throws {
+    let repository = path.map { NewRepository(id: newID(), path: $0, root: nil) }
+    _ = try (other ?? store).addProject(
+      name, details: ProjectEdit(), repository: repository, at: clock.tick())
+  }
+
+  func addBlock(_ name: String, every recurrence: Recurrence? = nil, on other: TodoStore? = nil)
+    throws
+  {
+    var edit = BlockEdit()
+    edit.recurrence = recurrence.map { .value($0) }
+    _ = try (other ?? store).addBlock(name, edit, presets: [], today: clock.today, at: clock.tick())
+  }
+}
+
+/// A test with the stores of a laptop and a desktop that haven't synced.
+class TwoStoresTest: StoreTest {
+  let desktop: TodoStore
+
+  override init() throws {
+    let sandbox = try StoreSandbox()
+    let laptop = try sandbox.open("laptop")
+    desktop = try sandbox.open("desktop")
+    super.init(sandbox, laptop)
+  }
+
+  var both: [TodoStore] { [laptop, desktop] }
+
+  /// Imports each store's operations into the other.
+  func syncAll() throws {
+    try laptop.receive(desktop.operations())
+    try desktop.receive(laptop.operations())
+  }
+
+  /// Like sync: also finds conflicts.
+  func mergeAll() throws {
+    for (store, other) in [(laptop, desktop), (desktop, laptop)] {
+      try store.importAll(of: other, at: clock.now)
+      try store.merge(at: clock.now)
+    }
+  }
+}
+
+/// A test with the stores of a laptop, whose handles are plain numbers, and of a desktop, whose handles have the suffix
+/// `b`.
+class SyncedStoresTest: TwoStoresTest {
+  override init() throws {
+    try super.init()
+    for store in both {
+      try store.merge(at: clock.now)
+      try syncAll()
+    }
+  }
+}
