@@ -209,7 +209,7 @@ import Todos
         .map(\.title), ["Todo 4", "Todo 2", "Todo 3", "Later", "Todo 1", "Todo 5"])
   }
 
-  @Test mutating func `changed todos that wait for each other don't hide how many wait for them`()
+  @Test func `changed todos that wait for each other don't hide how many wait for them`()
     throws
   {
     _ = try edit("2", after: .words("1"))

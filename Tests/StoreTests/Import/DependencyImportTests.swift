@@ -5,13 +5,8 @@ import Todos
 @testable import Store
 
 @Suite(.serialized, .startsNothing) final class DependencyImportTests: StoreTest {
-  let ids: [EntityID]
+  private lazy var ids = [newID(), newID(), newID()]
   let now = moment("2026-11-21T09:00:00Z")
-
-  override init() throws {
-    try super.init()
-    ids = [newID(), newID(), newID()]
-  }
 
   private func record(_ index: Int, after others: Int...) -> TodoRecord {
     TodoRecord(id: ids[index], title: "Todo \(index + 1)", after: Set(others.map { ids[$0] }))

@@ -10,8 +10,8 @@ import Todos
   let now = moment("2026-11-21T09:00:00Z")
 
   override init() throws {
-    try super.init()
     reference = try #require(IssueReference("github:acme/api#34"))
+    try super.init()
   }
 
   private var issue: ForgeIssue {

@@ -14,7 +14,7 @@ import Todos
     let sandbox = try StoreSandbox()
     let original = try sandbox.open("laptop")
     var clock = FakeClock()
-    try add("One", on: original)
+    _ = try original.add(NewTodo(title: "One"), at: clock.tick(), id: sandbox.newID())
     try original.merge(at: clock.tick())
     try original.markAsRead(original.unread())
     try copyStore(from: "laptop", to: "copy", in: sandbox)

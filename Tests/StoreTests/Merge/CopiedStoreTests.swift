@@ -15,7 +15,7 @@ import Todos
     let original = try sandbox.open("laptop")
     var clock = FakeClock()
     for title in ["One", "Two"] {
-      try add(title, on: original)
+      _ = try original.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
     }
     try original.merge(at: clock.tick())
     try copyStore(from: "laptop", to: "copy", in: sandbox)

@@ -76,7 +76,7 @@ import Todos
 
   @Test(arguments: marks)
   func `a store with another mark or version is refused`(
-    pragma: String, error: (String) -> StoreError
+    pragma: String, error: @escaping @Sendable (String) -> StoreError
   ) throws {
     try makeStore("PRAGMA \(pragma)")
     try expectEqual(refusal(), error(path))
