@@ -1,11 +1,12 @@
 import Foundation
 import Resources
 import Testing
+import TestingAdditions
 
 @testable import Localization
 
 /// The texts in `Resources/Locales`, whose form `.ci/prose` checks.
-@Suite struct LocaleTests {
+@Suite(.startsNothing) struct LocaleTests {
   @Test(arguments: Language.allCases)
   func `each entry is found, with the value that a JSON parser reads`(_ language: Language) throws {
     for (key, entry) in try entries(of: language) {

@@ -1,8 +1,9 @@
 import Testing
+import TestingAdditions
 
 @testable import Localization
 
-struct ParticleTests {
+@Suite(.startsNothing) struct ParticleTests {
   @Test(arguments: [
     ("저장소", "저장소는"), ("계획", "계획은"), ("12", "12는"), ("10", "10은"), ("`오늘`", "`오늘`은"),
     ("main", "main은(는)"), ("", "은(는)"),

@@ -5,7 +5,7 @@ import Todos
 
 @testable import Rendering
 
-@Suite struct PickerTests {
+@Suite(.startsNothing) struct PickerTests {
   private func picker(_ titles: [String], language: Language = .english) -> Picker {
     let todos = titles.enumerated().map { index, title in
       Todo(

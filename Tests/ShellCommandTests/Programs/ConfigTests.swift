@@ -110,7 +110,7 @@ import TestingAdditions
       }
       for value in ["= true", "= No", "= ON", "= off", "= 0", "= 1", "= -1", "=", ""] {
         try machine.home.configure("[ootd]\n\t\(name) \(value)\n")
-        try await machine.run("list").succeeded()
+        try await machine.run("list").checked()
       }
     }
   }

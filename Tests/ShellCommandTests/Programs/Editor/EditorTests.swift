@@ -69,7 +69,8 @@ import TestingAdditions
     try await machine.output("edit", "1", "--notes", "Plan:\n- [ ] not an item")
     try machine.setEditor(
       writing: "Release\n\nPlan:\n\\- [ ] not an item\n\n- [x] Test\n- [x] Tag\n- [ ] Party\n")
-    try await expectEqual(machine.output("edit", "1", "-e"), "edited 1  Release\n")
+    try await expectEqual(
+      machine.output("edit", "1", "-e"), "edited 1  Release   1 checklist item\n")
     #expect(
       try machine.openedText().contains(
         "Release\n\nPlan:\n\\- [ ] not an item\n\n- [ ] Tag\n- [x] Test\n"))
