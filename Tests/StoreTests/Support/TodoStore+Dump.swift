@@ -53,9 +53,9 @@ extension TodoStore {
       WITH belonging(entity, todo) AS (
         SELECT project, id FROM todo UNION SELECT milestone, id FROM todo
         UNION SELECT label, todo FROM todo_label)
-      SELECT entity, sum(completed IS NULL) AS open, sum(completed IS NOT NULL) AS done
+      SELECT entity, sum(open) AS open, sum(status = 'done') AS done
       FROM belonging JOIN todo ON todo.id = belonging.todo
-      WHERE deleted = 0 AND expired = 0 AND entity IS NOT NULL GROUP BY entity ORDER BY entity
+      WHERE deleted = 0 AND (open OR status = 'done') AND entity IS NOT NULL GROUP BY entity ORDER BY entity
       """
     ])
     return (kept, counted)
