@@ -3,13 +3,17 @@ package import TestSupport
 
 extension Machine {
   /// Creates a project's repository with one commit and makes it the working folder.
+  /// - Parameter time: The commit's, in Paris winter time.
   package func enterRepository(
-    _ name: String = "api", options: [String] = [], isLinked: Bool = true
-  )
-    async throws -> TestRepository
-  {
+    _ name: String = "api", options: [String] = [], isLinked: Bool = true,
+    begunAt time: String? = nil
+  ) async throws -> TestRepository {
     let repository = try await TestRepository(in: home, named: name, options: options)
-    if !options.contains("--bare") { try await repository.commit("Begin") }
+    if let time {
+      try await repository.commit("Begin", at: time)
+    } else if !options.contains("--bare") {
+      try await repository.commit("Begin")
+    }
     workingDirectory = repository.path
     if isLinked { try await output("project", "add", repository.path) }
     return repository

@@ -48,7 +48,7 @@ import TestingAdditions
     return (line, problem(shown ?? message))
   }
 
-  /// What a server or `ssh` says, to which git adds its own message.
+  /// Messages of servers and `ssh`, to which git adds its own.
   private static func ssh(
     _ line: String, _ problem: (String) -> RemoteError, _ shown: String? = nil
   ) -> Case {

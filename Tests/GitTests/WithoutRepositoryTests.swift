@@ -5,7 +5,7 @@ import TestingAdditions
 
 @testable import Git
 
-/// What the module decides without a repository.
+/// Decisions that need no repository.
 @Suite(.serialized, .startsNothing) struct WithoutRepositoryTests {
   @Test func `the digest depends on configuration variables, and not on PATH`() {
     let base = ["HOME": "/home/me", "PATH": "/usr/bin"]

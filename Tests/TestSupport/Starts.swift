@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a test may start, the cheapest first.
+/// The programs that a test may start, the cheapest first.
 package enum Starts: Int, Comparable, Sendable {
   case nothing
   /// Git and other third-party programs.

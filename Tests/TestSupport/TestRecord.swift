@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `.ci/run` counts: the file in `OOTD_TEST_RECORD`, with one line per test that ran.
+/// The list of tests that `.ci/run` counts: one line per test that ran, in the file that `OOTD_TEST_RECORD` names.
 package enum TestRecord {
   private static let path = ProcessInfo.processInfo.environment["OOTD_TEST_RECORD"]
 

@@ -57,8 +57,8 @@ extension TodoStore {
   func fill(_ batches: some Sequence<[Operation]>, at now: Moment) throws {
     _ = try restore(
       at: now, isPresent: { _ in false }, progress: { _, _ in },
-      read: { take in
-        for batch in batches { try take(batch) }
+      read: { addBatch in
+        for batch in batches { try addBatch(batch) }
         return nil
       })
   }

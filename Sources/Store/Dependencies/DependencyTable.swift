@@ -69,8 +69,7 @@ struct DependencyTable {
   }
 
   /// The existing todos that wait for one of these, directly or through others.
-  /// - Parameters:
-  ///   - limit: How many to find, besides those that are known, before giving up.
+  /// - Parameter limit: How many to find, besides those that are known, before giving up.
   func dependents(
     of todos: some Sequence<EntityID>, besides known: Set<EntityID> = [], limit: Int = .max
   ) throws -> Set<EntityID> {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What survives a reload.
+/// Drafts and views survive a reload.
 @Suite(.serialized, .startsBrowser) struct ReloadTests {
   @Test func `a new todo's draft survives a reload and is cleared by saving`() async throws {
     try await withBoard(prepare: steps { try await $0.ootd("label", "add", "docs") }) {

@@ -3,7 +3,7 @@ import TestingAdditions
 import Todos
 
 @Suite(.startsNothing) struct IssueReferenceTests {
-  /// What a person types, the reference and its web address.
+  /// Typed text, its reference and its web address.
   private static let references = """
     github:Acme/API#34 = github:acme/api#34, https://github.com/acme/api/issues/34
     GitHub:acme/site.js#1 = github:acme/site.js#1, https://github.com/acme/site.js/issues/1

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// What people type in one language: on each line, phrases that mean the same, and their result.
+/// Typed phrases of one language: each line has those with the same meaning, and their result.
 struct PhraseTable: Sendable, CustomTestStringConvertible {
   let language: Language
   /// Days and times that other parsers understand too: those of all languages for English ones, that of stored

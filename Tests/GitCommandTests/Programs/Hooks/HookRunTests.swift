@@ -12,10 +12,7 @@ import TestingAdditions
   /// Creates the project `api` with one commit and three todos.
   init() async throws {
     machine = try Machine()
-    repository = try await TestRepository(in: machine.home, named: "api")
-    try await repository.commit("Begin", at: "2026-11-20T09:00")
-    try await machine.output("project", "add", repository.path)
-    machine.workingDirectory = repository.path
+    repository = try await machine.enterRepository(begunAt: "2026-11-20T09:00")
     for title in ["One", "Two", "Three"] {
       try await machine.run(at: "2026-11-21T08:00", "add", title)
     }

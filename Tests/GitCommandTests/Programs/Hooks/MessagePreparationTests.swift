@@ -10,10 +10,7 @@ import TestingAdditions
 
   init() async throws {
     machine = try Machine()
-    repository = try await TestRepository(in: machine.home, named: "api")
-    try await repository.commit("Begin", at: "2026-11-20T09:00")
-    try await machine.output("project", "add", repository.path)
-    machine.workingDirectory = repository.path
+    repository = try await machine.enterRepository(begunAt: "2026-11-20T09:00")
     for title in ["One", "Two"] { try await machine.output("add", title) }
   }
 

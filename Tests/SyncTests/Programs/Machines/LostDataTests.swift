@@ -41,7 +41,7 @@ import TestingAdditions
 
   // MARK: Pack repositories
 
-  /// What is lost, and what takes its place.
+  /// A loss, and the state that replaces it.
   private static let damage: [(file: String, text: String?)] = [
     ("", nil), ("HEAD", ""), ("config", "[[rubbish\n"), ("objects", nil), ("HEAD", "rubbish\n"),
     ("packed-refs", "rubbish\n"),
