@@ -11,7 +11,6 @@ package struct Synchronization {
   private let store: TodoStore
   private let packs: any PackSet
   private let key: SyncKey?
-  private let rules: SyncRules
   private let now: Moment
   private let name: String?
   private let progress: (_ done: Int, _ total: Int) -> Void
@@ -21,14 +20,13 @@ package struct Synchronization {
   ///   - progress: Called with how much is imported and the total; both are equal at the end.
   package init(
     _ store: TodoStore, over packs: any PackSet, key: SyncKey?, name: String? = nil, at now: Moment,
-    rules: SyncRules = .all, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) {
     self.store = store
     self.packs = packs
     self.key = key
     self.name = name
     self.now = now
-    self.rules = rules
     self.progress = progress
   }
 
@@ -47,11 +45,11 @@ package struct Synchronization {
       let ahead = try store.operationsAhead()
       if !unknown.isEmpty || ahead > 0 { try importPacks(unknown, &report) }
       try addUnreadNotes(ahead: store.operationsAhead() - ahead, &report)
-      let lost = rules.contains(.restorePacks) ? try store.forgetPacks(besides: present) : 0
+      // Operations in packs that the remote has lost are sent again.
+      let lost = try store.forgetPacks(besides: present)
       if lost > 0 { report.notes.append(.restored(packs: lost)) }
 
-      try store.merge(
-        name: name, resolvesHandles: rules.contains(.resolveHandles), at: now)
+      try store.merge(name: name, at: now)
 
       let exported = try exportPacks(consolidating: !remote.keepsPacks)
       if !exported.isEmpty {
@@ -114,7 +112,6 @@ package struct Synchronization {
 
   /// Records that a pack can't be imported, so that it doesn't block the others.
   private func refuse(_ name: String, _ fault: PackFault, _ report: inout SyncReport) throws {
-    guard rules.contains(.skipBadPacks) else { throw fault }
     try store.record(name, fault: fault.text)
     switch fault {
     case .malformed: report.add(.unreadable)
@@ -191,7 +188,7 @@ package struct Synchronization {
     let present = try await packs.names()
     for pack in exported where !present.contains(pack.name) {
       if let message = refused[pack.name] { throw SyncError.remote(.rejected(message: message)) }
-      if rules.contains(.readBack) { throw SyncError.notKept }
+      throw SyncError.notKept
     }
     for pack in exported {
       report.sent += try store.markPublished(pack.name, pack.lines, replacing: pack.replaced)
@@ -221,26 +218,4 @@ package struct Synchronization {
       report.add(.undeleted(packs: kept.count, purged: isPurged))
     }
   }
-}
-
-/// The rules of a sync. All of them apply, except in tests that turn one off to show that it is needed.
-package struct SyncRules: OptionSet, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
-
-  /// A pack counts as published once its name is read back from the remote.
-  package static let readBack = SyncRules(rawValue: 1)
-  /// Operations in packs that the remote has lost are sent again.
-  package static let restorePacks = SyncRules(rawValue: 1 << 1)
-  /// A pack that can't be imported doesn't block the others.
-  package static let skipBadPacks = SyncRules(rawValue: 1 << 2)
-  /// Conflicting suffixes and numbers are resolved after each import.
-  package static let resolveHandles = SyncRules(rawValue: 1 << 3)
-
-  package static let all: SyncRules = [
-    .readBack, .restorePacks, .skipBadPacks, .resolveHandles,
-  ]
 }

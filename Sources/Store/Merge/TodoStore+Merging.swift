@@ -3,30 +3,13 @@ package import Todos
 
 extension TodoStore {
   /// Merges imported operations: assigns their places in the graph, finds conflicts with this store's own
-  /// operations and cycles of dependencies, gives this machine a suffix if it has none, and resolves duplicates. If two machines have
-  /// the same suffix, the later one gets another; if two todos have the same handle, the later one gets the
-  /// next number.
-  /// - Parameters:
-  ///   - name: The new name of this machine; nil to keep its present name.
-  ///   - resolvesHandles: Whether to choose suffixes and resolve duplicate handles; false only in tests that
-  ///     show why that is needed.
-  package func merge(
-    name: String? = nil, resolvesHandles: Bool = true, at now: Moment
-  ) throws(StoreError) {
+  /// operations and cycles of dependencies, gives this machine a suffix if it has none, and resolves
+  /// duplicates. If two machines have the same suffix, the later one gets another; if two todos have the same
+  /// handle, the later one gets the next number.
+  /// - Parameter name: The new name of this machine; nil to keep its present name.
+  package func merge(name: String? = nil, at now: Moment) throws(StoreError) {
     try write { db in
-      let sequences = try Int64.fetchAll(
-        db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
-      try Ancestry(db).placeUnmerged()
-      try Conflicts(db).record(arisingFrom: sequences)
-      let dependencies = IgnoredDependencies(db)
-      try dependencies.update(
-        for: stride(from: 0, to: sequences.count, by: 1000).reduce(into: []) { todos, start in
-          let operations = try sequences[start...].prefix(1000)
-            .flatMap { try Operation.fetch(db, where: "sequence = ?", [$0]) }
-          todos.formUnion(try dependencies.todos(changedBy: operations))
-        })
-      try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
-      guard resolvesHandles else { return }
+      try Self.placeUnmerged(db)
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }
       let replica = try Replica.fetch(db)
       let log = OperationLog(db)
@@ -35,6 +18,22 @@ extension TodoStore {
       try log.append(draft, command: UndoStack.joining, by: .automatic, at: now)
       try log.renumber(replica.id, at: now, on: draft.day)
     }
+  }
+
+  /// Assigns imported operations their places in the graph, and finds conflicts and cycles of dependencies.
+  static func placeUnmerged(_ db: Database) throws {
+    let sequences = try Int64.fetchAll(
+      db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
+    try Ancestry(db).placeUnmerged()
+    try Conflicts(db).record(arisingFrom: sequences)
+    let dependencies = IgnoredDependencies(db)
+    try dependencies.update(
+      for: stride(from: 0, to: sequences.count, by: 1000).reduce(into: []) { todos, start in
+        let operations = try sequences[start...].prefix(1000)
+          .flatMap { try Operation.fetch(db, where: "sequence = ?", [$0]) }
+        todos.formUnion(try dependencies.todos(changedBy: operations))
+      })
+    try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
   }
 }
 

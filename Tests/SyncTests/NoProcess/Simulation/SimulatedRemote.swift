@@ -36,18 +36,25 @@ final class SimulatedRemote {
 final class SimulatedPacks: PackSet {
   private let machine: SimulatedMachine
   private let remote: SimulatedRemote
+  private let key: SyncKey?
+  private let broken: BrokenRule?
+  /// The packs that this sync has pushed.
+  private var pushed: Set<String> = []
   /// Called with the name of each step. Throws to kill the process there.
   private let pass: (String) throws(SyncError) -> Void
   /// Called during network waits.
   private let wait: () async -> Void
 
   init(
-    of machine: SimulatedMachine, at remote: SimulatedRemote,
+    of machine: SimulatedMachine, at remote: SimulatedRemote, key: SyncKey?,
+    without broken: BrokenRule? = nil,
     pass: @escaping (String) throws(SyncError) -> Void = { _ throws(SyncError) in },
     wait: @escaping () async -> Void = {}
   ) {
     self.machine = machine
     self.remote = remote
+    self.key = key
+    self.broken = broken
     self.pass = pass
     self.wait = wait
   }
@@ -62,7 +69,9 @@ final class SimulatedPacks: PackSet {
 
   func names() async throws(SyncError) -> Set<String> {
     try await reach("names")
-    let names = Set(remote.packs.keys)
+    var names = Set(remote.packs.keys)
+    if broken == .readBack { names.formUnion(pushed) }
+    if broken == .restorePacks { names.formUnion(machine.sharedPacks) }
     try pass("names done")
     return names
   }
@@ -70,11 +79,15 @@ final class SimulatedPacks: PackSet {
   func fetch(_ names: Set<String>) async throws(SyncError) {
     try await reach("fetch")
     for name in names { machine.packs[name] = remote.packs[name] }
+    machine.sharedPacks.formUnion(names)
     try pass("fetched")
   }
 
   func read(_ name: String) throws(SyncError) -> [UInt8]? {
     try pass("read")
+    if broken == .skipBadPacks, let bytes = machine.packs[name] {
+      do { _ = try Pack(bytes, named: name, key: key) } catch { throw .failed(message: error.text) }
+    }
     return machine.packs[name]
   }
 
@@ -94,6 +107,9 @@ final class SimulatedPacks: PackSet {
       for name in added where refused[name] == nil { remote.packs[name] = machine.packs[name] }
       for name in removed where refused[name] == nil { remote.packs[name] = nil }
     }
+    pushed.formUnion(added)
+    machine.sharedPacks.formUnion(added)
+    machine.sharedPacks.subtract(removed)
     try pass("pushed")
     return refused
   }

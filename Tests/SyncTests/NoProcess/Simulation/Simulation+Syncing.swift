@@ -19,7 +19,8 @@ extension Simulation {
     note("\(machine.index): sync with \(remote.url)\(end.map { ", killed at \($0)" } ?? "")")
     let before = try KnownState(of: machine.store)
     var calls = 0
-    let packs = SimulatedPacks(of: machine, at: remote) { name throws(SyncError) in
+    let packs = SimulatedPacks(of: machine, at: remote, key: key, without: broken) {
+      name throws(SyncError) in
       calls += 1
       if self.failure != nil { throw .failed(message: "something else failed") }
       if let end, calls >= end { throw .failed(message: "killed") }
@@ -36,9 +37,8 @@ extension Simulation {
     let result: Result<SyncReport, SyncError>
     do throws(SyncError) {
       result = .success(
-        try await Synchronization(
-          machine.store, over: packs, key: key, at: now(of: machine), rules: broken?.rules ?? .all
-        ).run())
+        try await Synchronization(machine.store, over: packs, key: key, at: now(of: machine))
+          .run())
     } catch {
       result = .failure(error)
     }

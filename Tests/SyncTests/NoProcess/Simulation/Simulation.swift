@@ -131,7 +131,7 @@ struct SimulationPlan {
     kills = chance(50, &random)
     interleaves = chance(50, &random) || rule == .parents
     partitions = chance(30, &random)
-    copies = chance(40, &random) || rule == .resolveHandles
+    copies = chance(40, &random)
     losses = chance(30, &random) || rule == .restorePacks
     hooks = chance(20, &random)
     lies = chance(12, &random) || rule == .readBack
@@ -144,8 +144,12 @@ struct SimulationPlan {
 
 /// A rule that is left out to show that the checks notice.
 enum BrokenRule: CaseIterable, Sendable {
-  /// Rules of a sync that can be turned off.
-  case readBack, restorePacks, skipBadPacks, resolveHandles
+  /// A pack counts as published once its name is read back from the remote.
+  case readBack
+  /// Operations in packs that the remote has lost are sent again.
+  case restorePacks
+  /// A pack that can't be imported doesn't block the others.
+  case skipBadPacks
   /// The time of an operation is greater than that of all operations its author had seen.
   case hybridClock
   /// Undo marks a command and doesn't write the old value again.
@@ -157,20 +161,9 @@ enum BrokenRule: CaseIterable, Sendable {
   /// An operation's parents are what its author had seen, not everything that exists.
   case parents
 
-  var rules: SyncRules {
-    switch self {
-    case .readBack: .all.subtracting(.readBack)
-    case .restorePacks: .all.subtracting(.restorePacks)
-    case .skipBadPacks: .all.subtracting(.skipBadPacks)
-    case .resolveHandles: .all.subtracting(.resolveHandles)
-    default: .all
-    }
-  }
-
   /// The seed of the first run that fails without the rule, to try before all others.
   var failingSeed: Int {
     switch self {
-    case .resolveHandles: 0
     case .restorePacks, .hybridClock: 1
     case .readBack: 2
     case .skipBadPacks, .retraction, .order: 3
@@ -193,6 +186,8 @@ final class SimulatedMachine {
   var kept: Set<EntityID> = []
   /// The packs on its disk.
   var packs: [String: [UInt8]] = [:]
+  /// The packs that it has fetched or pushed.
+  var sharedPacks: Set<String> = []
 
   init(index: Int, store: TodoStore, clockError: Int64) {
     self.index = index
