@@ -7,7 +7,6 @@ import Todos
 /// The files of the page as browsers request them: index.html, one style sheet, one script with the texts of a
 /// language, and the libraries that the script loads when it needs them.
 struct Page: Sendable {
-  let language: Language
   /// The files by path.
   let files: [String: File]
 
@@ -29,7 +28,6 @@ struct Page: Sendable {
   /// - Parameter resources: The files under `Resources/Board`, by path.
   /// - Throws: ``PageError``
   init(in language: Language, resources: [String: [UInt8]] = Resource.page) throws(PageError) {
-    self.language = language
     let texts = resources.mapValues { String(decoding: $0, as: UTF8.self) }
     guard var html = texts["index.html"] else { throw .missingFile("index.html") }
     var files: [String: File] = [:]

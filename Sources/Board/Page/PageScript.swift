@@ -5,67 +5,89 @@
 /// of their own, a fourth of what would be sent, and indentation are left out, so no text may span lines.
 struct PageScript {
   /// The modules' texts, by path relative to the page.
-  private let modules: [String: String]
-  private var order: [String] = []
+  private let texts: [String: String]
+  private var order: [(path: String, module: Module)] = []
   private var visiting: Set<String> = []
 
   /// - Throws: ``PageError``
   static func joining(_ modules: [String: String], from entry: String) throws(PageError) -> String {
-    var script = PageScript(modules: modules)
+    var script = PageScript(texts: modules)
     try script.visit(entry)
-    let functions = try script.order.map { path throws(PageError) in
-      try script.function(of: path, isEntry: path == entry)
-    }
-    return functions.joined(separator: "\n").split(separator: "\n")
-      .map { $0.trimmingPrefix { $0 == " " } }.joined(separator: "\n")
+    return script.order.map { $0.path == entry ? $0.module.body : $0.module.function(at: $0.path) }
+      .joined(separator: "\n")
   }
 
-  private init(modules: [String: String]) {
-    self.modules = modules
+  private init(texts: [String: String]) {
+    self.texts = texts
   }
 
   /// Adds a module to ``order`` after those that it imports.
   private mutating func visit(_ path: String) throws(PageError) {
-    if order.contains(path) { return }
+    if order.contains(where: { $0.path == path }) { return }
     guard visiting.insert(path).inserted else { throw .cyclicImport(path) }
-    guard let text = modules[path] else { throw .missingModule(path) }
-    for match in text.matches(of: Self.importStatement) {
-      try visit(Self.resolve(String(match.output.path), in: path))
-    }
-    order.append(path)
+    guard let text = texts[path] else { throw .missingModule(path) }
+    let module = Module(text, at: path)
+    for path in module.imports { try visit(path) }
+    order.append((path, module))
   }
+}
 
-  private func function(of path: String, isEntry: Bool) throws(PageError) -> String {
-    guard let text = modules[path] else { throw .missingModule(path) }
-    let body = Self.withoutComments(text).replacing(Self.importStatement) { match in
-      match.output.names.map { names in
-        "const {\(names)} = \(Self.variable(Self.resolve(String(match.output.path), in: path)));"
-      } ?? ""
-    }
-    if isEntry { return body }
-    let exports = text.matches(of: Self.export).map { String($0.output.name) }
-    return """
-      const \(Self.variable(path)) = (() => {
-      \(body.replacing(Self.exportKeyword, with: ""))
-      return { \(exports.joined(separator: ", ")) };
-      })();
-      """
-  }
+/// A module without its import and export statements. It is read line by line, as bytes: each start of the board
+/// waits for it, and regular expressions are slow.
+private struct Module {
+  /// The modules that it imports.
+  private(set) var imports: [String] = []
+  private var exports: [Substring] = []
+  private var lines: [String] = []
 
-  private static func withoutComments(_ text: String) -> String {
+  init(_ text: String, at path: String) {
     var isComment = false
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
-      let start = line.trimmingPrefix { $0 == " " }
+    var importing: String?
+    for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let isIndented = bytes.first == UInt8(ascii: " ")
+      let line = Substring(bytes.drop { $0 == UInt8(ascii: " ") })
       if isComment {
-        isComment = !line.hasSuffix("*/")
-        return false
+        isComment = !line.endsComment
+      } else if let start = importing ?? (!isIndented && line.begins("import ") ? "" : nil) {
+        let statement = start.isEmpty ? String(line) : "\(start)\n\(line)"
+        importing = statement.hasSuffix(";") ? nil : statement
+        if importing == nil { addImport(statement, to: path) }
+      } else if line.begins("/**"), line.isComment {
+        isComment = !line.endsComment
+      } else if !isIndented, line.begins("export ") {
+        addExport(line.dropFirst("export ".count))
+      } else if !line.begins("//") {
+        lines.append(String(line))
       }
-      // A type may precede an expression: /** @type {HTMLElement} */ (node).focus();
-      guard start.hasPrefix("/**") else { return !start.hasPrefix("//") }
-      isComment = !line.contains("*/")
-      return !isComment && !line.hasSuffix("*/")
     }
-    return lines.joined(separator: "\n")
+  }
+
+  private mutating func addImport(_ statement: String, to importer: String) {
+    let path = Self.resolve(statement.split(separator: "\"").dropLast().last ?? "", in: importer)
+    imports.append(path)
+    guard let start = statement.firstIndex(of: "{"), let end = statement.firstIndex(of: "}") else {
+      return
+    }
+    lines.append("const \(statement[start...end]) = \(Self.variable(path));")
+  }
+
+  private mutating func addExport(_ declaration: Substring) {
+    // async function name(…, const name = …
+    let words = declaration.split(separator: " ").drop { $0 == "async" }
+    exports += words.dropFirst().prefix(1).map { $0.prefix { $0.isLetter || $0.isNumber } }
+    lines.append(String(declaration))
+  }
+
+  var body: String { lines.joined(separator: "\n") }
+
+  /// A call that returns what the module exports.
+  func function(at path: String) -> String {
+    """
+    const \(Self.variable(path)) = (() => {
+    \(body)
+    return { \(exports.joined(separator: ", ")) };
+    })();
+    """
   }
 
   /// The variable that holds a module's exports.
@@ -74,7 +96,7 @@ struct PageScript {
   }
 
   /// The path of an imported module, such as `../lib/dom.js` in `board/cards.js`.
-  private static func resolve(_ path: String, in importer: String) -> String {
+  private static func resolve(_ path: Substring, in importer: String) -> String {
     var folders = importer.split(separator: "/").dropLast()
     for part in path.split(separator: "/") {
       switch part {
@@ -85,14 +107,21 @@ struct PageScript {
     }
     return folders.joined(separator: "/")
   }
+}
 
-  private static var importStatement: Regex<(Substring, names: Substring?, path: Substring)> {
-    #/(?m)^import (?:\{(?<names>[^}]*)\} from )?"(?<path>[^"]+)";/#
+extension Substring {
+  fileprivate func begins(_ start: String) -> Bool { utf8.starts(with: start.utf8) }
+
+  fileprivate var endsComment: Bool { utf8.suffix(2).elementsEqual("*/".utf8) }
+
+  /// Whether a line that begins with `/**` is nothing but a comment, or its first line. A type may also precede an
+  /// expression: `/** @type {HTMLElement} */ (node).focus();`
+  fileprivate var isComment: Bool {
+    endsComment
+      || !zip(utf8, utf8.dropFirst()).contains {
+        $0 == UInt8(ascii: "*") && $1 == UInt8(ascii: "/")
+      }
   }
-  private static var export: Regex<(Substring, name: Substring)> {
-    #/(?m)^export (?:async )?(?:function\*?|const|let|class) (?<name>\w+)/#
-  }
-  private static var exportKeyword: Regex<Substring> { #/(?m)^export /# }
 }
 
 /// A mistake in the page's files.
