@@ -45,8 +45,8 @@ extension Language {
     return template.withUTF8 { bytes in
       var result = ""
       var rest = bytes[...]
-      while let open = rest.firstIndex(of: UInt8(ascii: "{")),
-        let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+      while let open = rest.position(of: UInt8(ascii: "{")),
+        let close = rest[open...].position(of: UInt8(ascii: "}"))
       {
         result += String(rest[..<open])
         let place = rest[open..<close].dropFirst()
@@ -202,10 +202,7 @@ struct Catalog {
   /// The first start of a line at or after an index.
   private func start(ofLineFrom index: Int) -> Int {
     if index == 0 { return 0 }
-    guard let base = bytes.baseAddress,
-      let newline = memchr(base + index - 1, Int32(UInt8(ascii: "\n")), bytes.count - index + 1)
-    else { return bytes.count }
-    return UnsafeRawPointer(newline) - UnsafeRawPointer(base) + 1
+    return bytes[(index - 1)...].position(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
   }
 
   private func precedes(_ line: Int, _ wanted: [UInt8]) -> Bool {
@@ -217,33 +214,37 @@ struct Catalog {
 /// Parses the JSON of one entry: a string, or an object of strings.
 private struct EntryReader {
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
+  private static let quote = UInt8(ascii: "\"")
 
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { rest = bytes }
 
   mutating func entry() -> Catalog.Entry {
     guard rest.first == UInt8(ascii: "{") else { return .text(string()) }
     var forms: [String: String] = [:]
-    while rest.contains(UInt8(ascii: "\"")) { forms[string()] = string() }
+    while rest.position(of: Self.quote) != nil { forms[string()] = string() }
     return .forms(forms)
   }
 
   /// The next string, skipping anything before it.
   private mutating func string() -> String {
-    rest = rest.drop { $0 != UInt8(ascii: "\"") }.dropFirst()
     var text = ""
-    while true {
-      let plain = rest.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-      text += String(plain)
-      rest = rest[plain.endIndex...]
-      guard rest.popFirst() == UInt8(ascii: "\\"), let escaped = rest.popFirst() else {
-        return text
+    rest = rest[(rest.position(of: Self.quote) ?? rest.endIndex)...].dropFirst()
+    while let quote = rest.position(of: Self.quote) {
+      guard let backslash = rest[..<quote].position(of: UInt8(ascii: "\\")) else {
+        text += String(rest[..<quote])
+        rest = rest[quote...].dropFirst()
+        break
       }
+      text += String(rest[..<backslash])
+      let escaped = rest[backslash + 1]
+      rest = rest[backslash...].dropFirst(2)
       switch escaped {
       case UInt8(ascii: "n"): text += "\n"
       case UInt8(ascii: "u"): text.unicodeScalars.append(scalar())
       default: text.unicodeScalars.append(Unicode.Scalar(escaped))
       }
     }
+    return text
   }
 
   /// The character given by the next four hexadecimal digits.
@@ -251,6 +252,17 @@ private struct EntryReader {
     let digits = String(rest.prefix(4))
     rest = rest.dropFirst(4)
     return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// The index of the first byte of that value; nil if there is none.
+  fileprivate func position(of byte: UInt8) -> Int? {
+    let bytes = UnsafeBufferPointer(rebasing: self)
+    guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else {
+      return nil
+    }
+    return startIndex + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
   }
 }
 
