@@ -1,7 +1,7 @@
 package import Board
 import Commands
 import Foundation
-package import TestSupport
+import TestSupport
 
 /// `ootd board --web` in the test process; ended when this value is released.
 package final class BoardTask: Sendable {

@@ -119,7 +119,7 @@ extension Session {
       return report
     } catch {
       // At least the store must not keep text that another machine has purged.
-      context.debug.ignoring("removing purged text") { try store.wipe() }
+      _ = context.debug.ignoring("removing purged text") { try store.wipe() }
       recordFailure(SyncError(error))
       throw error
     }

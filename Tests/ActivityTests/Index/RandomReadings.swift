@@ -1,5 +1,6 @@
 import Activity
 import Foundation
+import Git
 import TestSupport
 import Todos
 

@@ -13,7 +13,7 @@ import TestingAdditions
     await signal.wait(atMost: .zero)
     let waiting = Task.detached { await signal.wait() }
     waiting.cancel()
-    await waiting.value
+    _ = await waiting.value
   }
 
   /// Regression test: a time that passed before its wait began was lost, and the wait never ended.

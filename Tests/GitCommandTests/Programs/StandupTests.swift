@@ -75,7 +75,7 @@ import Todos
     for (number, title) in ["Idle", "Worked on", "Late and idle"].enumerated() {
       let due = number == 2 ? ["--due", "2026-11-19"] : []
       machine.now = "2026-11-17T10:00:00+01:00"
-      try await machine.run(["add", title] + due)
+      try await machine.run(["add", title] + due).checked()
       machine.now = "2026-11-23T10:00:00+01:00"
       try await machine.run(at: "2026-11-18T10:00", "start", "\(number + 1)")
     }
