@@ -1,4 +1,5 @@
 import Rendering
+import Synchronization
 import TestSupport
 import Testing
 package import Todos
@@ -25,9 +26,16 @@ package struct SchemaValidator {
 
   /// The schema of that name; nil if there is none.
   package init?(named name: String) {
-    guard let schema = OutputSchema.schema(named: name) else { return nil }
-    self.schema = schema
+    let made = Self.made.withLock { made in
+      let schema = made[name] ?? OutputSchema.schema(named: name)
+      made[name] = schema
+      return schema
+    }
+    guard let made else { return nil }
+    schema = made
   }
+
+  private static let made = Mutex<[String: Todos.JSON]>([:])
 
   /// The schema of what a command line prints; nil if it starts with neither a command nor a group.
   package init?(of arguments: [String]) {

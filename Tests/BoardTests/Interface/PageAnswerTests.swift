@@ -125,14 +125,24 @@ private final class PageAnswers {
     return slim(try JSONDecoder().decode(JSON.self, from: Data(masked.utf8)))
   }
 
+  /// Much faster than a `Regex`.
+  private static let id: NSRegularExpression? = try? NSRegularExpression(
+    pattern: "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}")
+
   private func masked(_ text: String, of board: ServedBoard) -> String {
-    let id = #/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}/#
-    let masked = text.replacing(id) { match in
-      let found = String(match.output)
-      masks[found] = masks[found] ?? "id-\(masks.count + 1)"
-      return masks[found] ?? found
+    let whole = NSRange(text.startIndex..., in: text)
+    var masked = ""
+    var end = text.startIndex
+    for match in Self.id?.matches(in: text, range: whole) ?? [] {
+      guard let range = Range(match.range, in: text) else { continue }
+      let found = String(text[range])
+      let mask = masks[found] ?? "id-\(masks.count + 1)"
+      masks[found] = mask
+      masked += text[end..<range.lowerBound] + mask
+      end = range.upperBound
     }
-    return masked.replacing(board.machine.homeFolder, with: "HOME")
+    masked += text[end...]
+    return masked.replacingOccurrences(of: board.machine.homeFolder, with: "HOME")
   }
 
   private func real(_ text: String) -> String {

@@ -21,9 +21,12 @@ export async function importPage(path) {
   }
 }
 
+/** The texts of the languages that were read. @type {Record<string, any>} */
+const locales = {};
+
 /** What the sentences of a language need. Days are as they are in the data, but for the 21st: today. Todo 4 is known. */
 export function wording(language) {
-  const texts = JSON.parse(readFileSync(join(resources, `Locales/${language}.json`), "utf8"));
+  const texts = (locales[language] ??= JSON.parse(readFileSync(join(resources, `Locales/${language}.json`), "utf8")));
   const plural = new Intl.PluralRules(language);
   const t = (key, values = {}) => {
     const entry = texts[`page.${key}`];

@@ -31,15 +31,16 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
 
 extension JSON: Codable {
   package init(from decoder: any Decoder) throws {
+    // The most frequent types first, because each attempt that fails makes an error.
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
     } else if let value = try? container.decode(Bool.self) {
       self = .bool(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .text(value)
     } else if let value = try? container.decode([JSON].self) {
       self = .list(value)
     } else {
