@@ -239,6 +239,9 @@ test("items are moved by keys and by their menu", withPage("checklist-moves", {
   page.focus(box(1));
   await page.press("Alt ArrowDown");
   assert.equal(items(page), "b,a,c");
+  const focused = page.active;
+  await page.press("Shift ArrowDown");
+  assert.equal(page.active, focused);
   // It is still focused.
   await page.press("Alt ArrowDown");
   assert.equal(items(page), "b,c,a");

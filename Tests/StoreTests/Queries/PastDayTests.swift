@@ -72,6 +72,18 @@ import Todos
     try expectEqual(completion(2, asOf: 3), Completion(done: 0, total: 0))
   }
 
+  @Test func `a completion dated back counts although its todo's creation was undone that day`()
+    throws
+  {
+    _ = try store.add(NewTodo(title: "Call"), at: at(9), id: newID())
+    _ = try store.undo(1, at: at(10))
+    _ = try store.redo(1, at: at(9, 2))
+    let tuesday = monday.advanced(by: 1)
+    _ = try store.setStatus(.done, of: [handle(1)], command: "done", on: tuesday, at: at(10, 2))
+    try expectEqual(completion(1, asOf: 2), Completion(done: 1, total: 1))
+    try expectEqual(completion(asOf: 2), Completion(done: 0, total: 0))
+  }
+
   @Test func `a todo in progress belongs to today and to its earlier days in progress`() throws {
     _ = try store.add(NewTodo(title: "Backlog"), at: at(9), id: newID())
     _ = try store.add(NewTodo(title: "Later", day: monday.advanced(by: 7)), at: at(9), id: newID())

@@ -26,6 +26,7 @@ import Todos
       (["is:doing,done"], [1, 4, 5, 6, 9, 11]),
       (["is:overdue,done"], [1, 4, 5, 6, 9]),
       (["is:overdue,backlog"], [1, 3, 9, 11, 16, 17]),
+      (["is:today,overdue"], .samples(but: 2, 3, 4, 5, 8, 14, 15, 16, 17, 18)),
       (["-is:open"], [4, 5, 6]),
       (["-is:done"], .samples(but: 4, 5, 6)),
       (["-is:todo"], [1, 4, 5, 6, 9, 11]),
