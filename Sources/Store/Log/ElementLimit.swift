@@ -1,5 +1,5 @@
 import GRDB
-package import Todos
+import Todos
 
 /// How many registers for elements of sets one entity may have: its labels, members, tech and dependencies. Those with
 /// the smallest names count, over all writes in the log, undone or not, so that every store picks the same ones, in

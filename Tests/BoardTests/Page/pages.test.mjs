@@ -315,6 +315,9 @@ test("the calendar shows earlier months but no future ones, and stays open", wit
   assert.deepEqual(month(), ["November 2026", 30, true]);
   await page.click("#month-before");
   assert.deepEqual(month(), ["October 2026", 31, false]);
+  // A change after which the day's figures are asked for.
+  await page.event("change", { after: 1, sequence: 2, operations: ["a"], todos: [], kinds: [], undo: true, redo: false });
+  assert.deepEqual(month(), ["October 2026", 31, false]);
   await page.click("#month-after");
   assert.deepEqual(month(), ["November 2026", 30, true]);
   await page.reload();
