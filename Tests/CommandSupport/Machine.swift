@@ -22,6 +22,7 @@ package final class Machine: Sendable {
     var inputFile: String?
     var input = ""
     var now: String?
+    var turnedTo: Moment?
     var timeZone: String
     var terminalWidth: Int?
     /// The seed of the random generator; nil for the system's.
@@ -60,6 +61,12 @@ package final class Machine: Sendable {
   package var now: String? {
     get { settings.withLock { $0.now } }
     set { settings.withLock { $0.now = newValue } }
+  }
+
+  /// Turns the clock, also that of a server that runs.
+  package func turnClock(to text: String) throws {
+    let moment = try clock(text)()
+    settings.withLock { $0.turnedTo = moment }
   }
 
   package var timeZone: String {
@@ -226,7 +233,8 @@ package final class Machine: Sendable {
     guard let zone = TimeZone(identifier: settings.timeZone) else {
       throw Outcome.Failure(description: "unknown time zone: \(settings.timeZone)")
     }
-    let clock = try clock(settings.now)
+    let usual = try clock(settings.now)
+    let clock = { @Sendable [self] in self.settings.withLock { $0.turnedTo } ?? usual() }
     let environment = settings.environment.merging(variables) { $1 }
     return CommandContext(
       environment: environment, author: try Author(environment: environment),

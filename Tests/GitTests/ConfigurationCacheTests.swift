@@ -123,7 +123,7 @@ import TestingAdditions
     expectEqual(try await lookUp(old), nil)
   }
 
-  @Test(.enabled(if: geteuid() == 0))
+  @Test(.asRoot)
   func `a cached repository is refused once another user owns it`() async throws {
     expectEqual(try await lookUp(), [made.path, "ko"])
     try await made.script("chown 12345 . .git")

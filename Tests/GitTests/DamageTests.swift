@@ -148,7 +148,7 @@ import TestingAdditions
     await #expect(throws: GitError.self) { try await made.opened() }
   }
 
-  @Test(.enabled(if: geteuid() == 0), arguments: [[], ["--object-format=sha256"]])
+  @Test(.asRoot, arguments: [[], ["--object-format=sha256"]])
   func `another user's repository is refused unless git's configuration trusts it`(
     options: [String]
   ) async throws {

@@ -134,8 +134,7 @@ import TestingAdditions
     }.filter { $0.hasPrefix(made.path) && $0.hasSuffix(".pack") }
   }
 
-  @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")), arguments: [2, 200])
+  @Test(.withOpenFiles, arguments: [2, 200])
   func `a second thread opens its own packs unless there are many`(packs: Int) async throws {
     let made = try await made(packs: packs)
     let first = try #require(try await made.opened().history())
@@ -150,7 +149,7 @@ import TestingAdditions
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  @Test(.withOpenFiles)
   func `many packs are not all open at the same time`() async throws {
     let made = try await made(packs: 600)
     var most = 0

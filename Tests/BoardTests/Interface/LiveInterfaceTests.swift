@@ -116,11 +116,11 @@ import TestingAdditions
     expectEqual(counts, Array(repeating: cards, count: 150))
   }
 
-  /// Locks the store for writing, and creates the file `locked` when that is done, and `released` before it ends.
-  private func lockStore(_ board: ServedBoard, seconds: Double) async throws -> String {
+  /// Locks the store for writing, creates the file `locked`, and ends when there is a file `go`.
+  private func lockStore(_ board: ServedBoard) async throws -> String {
     let database = board.home.path("home/.local/share/ootd/ootd.db")
-    let steps = ".shell touch locked; sleep \(seconds)\\n.shell touch released\\n"
-    let lock = "BEGIN IMMEDIATE;\\n\(steps)COMMIT;\\n"
+    let waiting = "for i in $(seq 1500); do [ -e go ] && break; sleep 0.02; done"
+    let lock = "BEGIN IMMEDIATE;\\n.shell touch locked; \(waiting)\\nCOMMIT;\\n"
     return try await board.script("printf '\(lock)' | sqlite3 '\(database)'")
   }
 
@@ -132,12 +132,13 @@ import TestingAdditions
     var times = BoardTimes()
     times.longestWait = .milliseconds(500)
     let board = try await ServedBoard.open(["One"], times: times)
-    async let lock: String = lockStore(board, seconds: 2)
+    async let lock: String = lockStore(board)
     try await waitForLock(board)
     // The first waits for the store, the others for the first.
     async let first = board.send("POST", "/api/todos", #"{"title":"Two"}"#)
     async let second = board.send("POST", "/api/todos", #"{"title":"Two"}"#)
     async let third = board.send("POST", "/api/todos", #"{"title":"Two"}"#)
+    try await board.script("sleep 1.5; touch go")
     let statuses = try await [first.status, second.status, third.status]
     expectEqual(statuses.sorted(), [201, 503, 503])
     _ = try await lock
@@ -159,11 +160,11 @@ import TestingAdditions
     async throws
   {
     let board = try await ServedBoard.open(["One"])
-    async let lock: String = lockStore(board, seconds: 1.5)
+    async let lock: String = lockStore(board)
     try await waitForLock(board)
     async let change = board.send("POST", "/api/todos", #"{"title":"Two"}"#)
     try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["1"])
-    try await expectEqual(board.script("ls | grep released || true"), "")
+    try await board.script("touch go")
     try await expectEqual(change.status, 201)
     _ = try await lock
   }

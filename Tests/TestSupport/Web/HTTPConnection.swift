@@ -53,8 +53,11 @@ package final class HTTPConnection: Sendable {
     }
   }
 
+  /// How long a server is given to close a connection.
+  package static let longest = Duration.seconds(30)
+
   /// Sends bytes and then, if given, a byte repeatedly.
-  /// - Returns: How long the server kept the connection open.
+  /// - Returns: How long the server kept the connection open; ``longest`` or more if it doesn't close it.
   package static func lifetime(
     sending bytes: [UInt8], thenRepeating byte: UInt8? = nil, port: Int
   ) async throws -> Duration {
@@ -62,7 +65,7 @@ package final class HTTPConnection: Sendable {
       let start = ContinuousClock.now
       let socket = try Socket(port: port)
       try socket.send(bytes, by: Date(timeIntervalSinceNow: 30))
-      while ContinuousClock.now - start < .seconds(30) {
+      while ContinuousClock.now - start < longest {
         if let byte { try? socket.send([byte], by: Date(timeIntervalSinceNow: 1)) }
         do {
           if try socket.receive(by: Date(timeIntervalSinceNow: 0.5)).isEmpty { break }
