@@ -94,8 +94,8 @@ import TestingAdditions
     let made = try await TestRepository(in: home)
     // Random text hardly compresses.
     var random = SeededGenerator(seed: 1)
-    let noise = (0..<300_000 / 8).flatMap { _ in
-      withUnsafeBytes(of: random.next()) { $0.map { 32 + $0 % 95 } }
+    let noise: [UInt8] = (0..<300_000).map { (_: Int) -> UInt8 in
+      UInt8(truncatingIfNeeded: 32 + random.next() % 95)
     }
     let tree = try await made.run(["hash-object", "-w", "-t", "tree", "--stdin"])
     var parent = ""

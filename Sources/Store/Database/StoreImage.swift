@@ -112,8 +112,8 @@ struct WriteAheadLog {
   init?(_ bytes: [UInt8]) {
     let header = 32
     let frameHeader = 24
-    let word = { (offset: Int) in
-      bytes[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let word = { (offset: Int) -> UInt32 in
+      bytes[offset..<offset + 4].reduce(0) { (value: UInt32, byte) in value << 8 | UInt32(byte) }
     }
     guard bytes.count > header, word(0) | 1 == 0x377F_0683 else { return nil }
     let isBigEndian = word(0) & 1 == 1
@@ -129,11 +129,10 @@ struct WriteAheadLog {
       let page = bytes[start + frameHeader..<start + frameHeader + pageSize]
       sum = Self.checksum(bytes[start..<start + 8], isBigEndian, sum)
       sum = Self.checksum(page, isBigEndian, sum)
-      let isValid =
-        word(start) > 0 && word(start + 8) == word(16) && word(start + 12) == word(20)
-        && sum == (word(start + 16), word(start + 20))
       // The rest is left from before the log was last emptied.
-      guard isValid else { break }
+      guard word(start) > 0, (word(start + 8), word(start + 12)) == (word(16), word(20)),
+        sum == (word(start + 16), word(start + 20))
+      else { break }
       pending[Int(word(start))] = page
       if word(start + 4) > 0 {
         pageCount = Int(word(start + 4))

@@ -16,11 +16,11 @@ extension DayPhraseReader {
 
   /// Seconds after midnight: `18:00`, `9am`, `18h30`, `at 10`, `오후 6시 30분`, `noon`, `tonight`.
   mutating func time() -> Int64? {
-    attempt { $0.basicClock() }
-      ?? afterFillers { reader in
-        reader.attempt { $0.clock() } ?? reader.take(\.times)
-          ?? reader.take(\.dayParts).map { $0.usualHour * 3600 }
-      }
+    if let clock = attempt({ $0.basicClock() }) { return clock }
+    return afterFillers { reader in
+      reader.attempt { $0.clock() } ?? reader.take(\.times)
+        ?? reader.take(\.dayParts).map { $0.usualHour * 3600 }
+    }
   }
 
   /// `T1800` and `T180000` after the date (ISO 8601, basic format).

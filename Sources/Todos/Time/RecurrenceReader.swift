@@ -126,7 +126,8 @@ struct RecurrenceReader {
     if let ordinal = take(\.ordinals), ordinal != .first, ordinal != .last {
       return ordinal.rawValue
     }
-    return reader.take(\.numbers).flatMap { $0 % 1000 == 0 ? $0 / 1000 : nil }
+    guard let thousandths = reader.take(\.numbers), thousandths % 1000 == 0 else { return nil }
+    return thousandths / 1000
   }
 
   // MARK: - Days

@@ -35,7 +35,7 @@ import Todos
     #expect(lines.count <= 24)
     let words = Set(overview.split { !$0.isASCII || !$0.isLetter }.map(String.init))
     let names = try RootCommand.help(in: .english).subcommands.map { $0.name.dropFirst(5) }
-    #expect(Set(names.map(String.init)).subtracting(words) == [])
+    expectEqual(names.map(String.init).filter { !words.contains($0) }, [])
   }
 
   @Test func `help COMMAND prints the same page as --help, with placeholders for values`()

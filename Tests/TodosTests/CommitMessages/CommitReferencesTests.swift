@@ -67,7 +67,7 @@ import Todos
     expectEqual(handles("Fix\n\nOotd: \(numbers)").count, CommitReferences.limit)
   }
 
-  @Test(arguments: [
+  private static let parts: [(String, String, String)] = [
     ("ootd ", "", ""), ("ootd-1c", "", ""), ("ootd-", "", ""), ("ootd #", "", ""),
     ("\n", "ootd-9", "9"), ("9", "ootd-", ""), ("\u{301}", "ootd-9", ""),
     ("Ootd: x\n", "a\n\n", ""), ("Ootd: 1 ", "a\n\n", ""), ("Ootd: 1\n", "a\n\n", "1!"),
@@ -85,7 +85,9 @@ import Todos
     ("8415558 (", "", ""), ("\u{201C}", "", ""), ("    closes ootd-1\n\n", "a\n\n", "1"),
     ("Fixes: 8415558 ", "closes ootd-1\n", "1!"), ("Closes\n", "ootd-1 ", "1"),
     ("This reverts commit ", "", ""), ("This reverts commit ootd-1 closes ootd-2 ", "", "1 2"),
-  ])
+  ]
+
+  @Test(arguments: parts)
   func `a long message is parsed in one pass`(part: String, start: String, expected: String) {
     let text =
       start + String(repeating: part, count: Seeds.size(4000, full: 250_000) / part.utf8.count)

@@ -9,7 +9,7 @@ import Todos
     CommitReferences(message).reverted
   }
 
-  @Test(arguments: [
+  private static let notes: [(String, [String])] = [
     ("Revert \"x\"\n\nThis reverts commit \(name).\n", [name]),
     ("Reapply \"x\"\n\nThis reverts commit \(name).\n", [name]),
     ("Revert \"x\"\n\nThis reverts commit \(name), reversing\nchanges made to 8415558.\n", [name]),
@@ -26,7 +26,9 @@ import Todos
     ("x\n\nThis reverts commits 8415558, 8415559\nand \(name).", ["8415558", "8415559", name]),
     ("revert \(name)\n\nrevert Fix (closes ootd-1)\n", [name]), ("Revert 8415558", ["8415558"]),
     ("Docs\n\n> This reverts commit 8415558.", []), ("revert 8415558 for now", []),
-  ])
+  ]
+
+  @Test(arguments: notes)
   func `a message names the commits that it reverts`(message: String, expected: [String]) {
     expectEqual(reverted(message), expected)
     expectEqual(CommitReferences(message, byMe: false).reverted, expected)
