@@ -9,9 +9,7 @@ import TestingAdditions
 
   init() async throws {
     machine = try Machine()
-    repository = try await TestRepository(in: machine.home, named: "api")
-    try await repository.commit("Begin", at: "2026-11-20T09:00")
-    machine.workingDirectory = repository.path
+    repository = try await machine.enterRepository(isLinked: false, begunAt: "2026-11-20T09:00")
     try await machine.output("add", "Fix token refresh")
     try await machine.output("add", "토큰 갱신 / ../ ~^: 고치기")
   }

@@ -12,10 +12,7 @@ import TestingAdditions
   /// Creates the linked project `api` with one commit today and two todos.
   init() async throws {
     machine = try Machine()
-    repository = try await TestRepository(in: machine.home, named: "api")
-    try await repository.commit("Begin", at: "2026-11-21T08:00")
-    try await machine.output("project", "add", repository.path)
-    machine.workingDirectory = repository.path
+    repository = try await machine.enterRepository(begunAt: "2026-11-21T08:00")
     for title in ["One", "Two"] { try await machine.output("add", title) }
     try machine.expectPrompt("0/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
   }
