@@ -95,6 +95,12 @@ import TestingAdditions
         try await page.perform(.mouse.release())
         try await page.run(
           "document.querySelector(arguments[0]).scrollTop = 0", .text(list("todo")))
+        try await page.wait(
+          for: "the first cards",
+          until: """
+            !document.querySelector('.sliding')
+              && Boolean(document.elementFromPoint(arguments[0], arguments[1])?.closest('.card'))
+            """, .number(start.x), .number(start.y))
       }
       expectEqual(ofDrags, 0)
       let ofDrops = try await stalls(over: 250, page) {
