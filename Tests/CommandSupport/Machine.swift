@@ -234,7 +234,7 @@ package final class Machine: Sendable {
       throw Outcome.Failure(description: "unknown time zone: \(settings.timeZone)")
     }
     let usual = try clock(settings.now)
-    let clock = { @Sendable [self] in self.settings.withLock { $0.turnedTo } ?? usual() }
+    let clock = { @Sendable [weak self] in self?.settings.withLock { $0.turnedTo } ?? usual() }
     let environment = settings.environment.merging(variables) { $1 }
     return CommandContext(
       environment: environment, author: try Author(environment: environment),

@@ -7,14 +7,29 @@ package final class TemporaryDirectory: Sendable {
 
   /// - Parameter onDisk: Whether it must be on a disk instead of in memory.
   package init(onDisk: Bool = false) throws {
-    // /var/tmp is on a disk: its files survive a reboot.
-    let template = (onDisk ? "/var/tmp" : TemporaryDirectory.parent) + "/ootd-test-XXXXXX"
-    var bytes = template.utf8CString.map(\.self)
+    path = try Self.make("XXXXXX", in: (onDisk ? Self.onDisk : Self.usual).get())
+  }
+
+  /// This process's folders. They are removed at its end, with what late writers have left in them.
+  private static let usual = forProcess(in: parent)
+  /// /var/tmp is on a disk: its files survive a reboot.
+  private static let onDisk = forProcess(in: "/var/tmp")
+
+  private static func forProcess(in parent: String) -> Result<String, any Error> {
+    Result {
+      let path = try make("ootd-tests-XXXXXX", in: parent)
+      ChildReaper.shared.removeAtEnd(path)
+      return path
+    }
+  }
+
+  private static func make(_ template: String, in parent: String) throws -> String {
+    var bytes = "\(parent)/\(template)".utf8CString.map(\.self)
     guard mkdtemp(&bytes) != nil, let real = realpath(bytes, nil) else {
       throw CocoaError(.fileWriteUnknown)
     }
     defer { free(real) }
-    path = String(cString: real)
+    return String(cString: real)
   }
 
   /// In memory if there is room, because the tests write thousands of stores. `TMPDIR` takes precedence if it

@@ -47,11 +47,12 @@ package final class ChildReaper: Sendable {
   /// Unregisters a group that has ended: its number may be reused.
   func release(group: pid_t) { send("ended \(group)") }
 
-  /// Registers a folder to keep until the end of this process.
+  /// Keeps a folder until the end of this process.
   package func hold(_ folder: TemporaryDirectory) {
     folders.withLock { $0.append(folder) }
-    send("folder \(folder.path)")
   }
+
+  func removeAtEnd(_ folder: String) { send("folder \(folder)") }
 
   private func send(_ line: String) {
     let bytes = Array((line + "\n").utf8)
