@@ -17,7 +17,9 @@ package final class TemporaryDirectory: Sendable {
 
   private static func forProcess(in parent: String) -> Result<String, any Error> {
     Result {
-      let path = try make("ootd-tests-XXXXXX", in: parent)
+      let path = try make("ootd-XXXXXX", in: parent)
+      // Some tests open their own folder to another user.
+      chmod(path, 0o711)
       ChildReaper.shared.removeAtEnd(path)
       return path
     }
