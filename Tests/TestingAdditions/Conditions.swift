@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 package import Testing
 
-/// What some tests need.
+/// Conditions under which a test runs.
 extension Trait where Self == ConditionTrait {
   /// For extreme sizes, slow remotes and tests of the test tools. Only the full run includes them.
   package static var fullRun: ConditionTrait {

@@ -5,22 +5,10 @@ import Todos
 @testable import Store
 
 /// Two todos with one number get different numbers by one rule: the one whose operation is first keeps it.
-@Suite(.serialized, .startsNothing) final class ContestedHandleTests: StoreTest {
-  private var original: TodoStore { store }
-  private let copy: TodoStore
-
-  /// With a copied store, in which a todo was added before the original's todo of the same number.
-  override init() throws {
-    let sandbox = try StoreSandbox()
-    let original = try sandbox.open("laptop")
-    var clock = FakeClock()
-    _ = try original.add(NewTodo(title: "One"), at: clock.tick(), id: sandbox.newID())
-    try original.merge(at: clock.tick())
-    try original.markAsRead(original.unread())
-    try copyStore(from: "laptop", to: "copy", in: sandbox)
-    copy = try sandbox.open("copy")
-    super.init(sandbox, original)
-    self.clock = clock
+@Suite(.serialized, .startsNothing) final class ContestedHandleTests: CopyTest {
+  /// A todo was added to the copy before the original's todo of the same number.
+  init() throws {
+    try super.init(of: "One")
     try add("First", on: original)
     try add("Second", on: copy)
   }

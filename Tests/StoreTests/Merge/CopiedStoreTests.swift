@@ -3,26 +3,9 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// A store and a copy of its file that continues on its own, as in a cloned machine or a restored backup:
-/// both write under one replica id.
-@Suite(.serialized, .startsNothing) final class CopiedStoreTests: StoreTest {
-  private var original: TodoStore { store }
-  private let copy: TodoStore
-
-  /// With two todos.
-  override init() throws {
-    let sandbox = try StoreSandbox()
-    let original = try sandbox.open("laptop")
-    var clock = FakeClock()
-    for title in ["One", "Two"] {
-      _ = try original.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
-    }
-    try original.merge(at: clock.tick())
-    try copyStore(from: "laptop", to: "copy", in: sandbox)
-    copy = try sandbox.open("copy")
-    super.init(sandbox, original)
-    self.clock = clock
-  }
+/// What a store and its copy write at the same time is told apart.
+@Suite(.serialized, .startsNothing) final class CopiedStoreTests: CopyTest {
+  init() throws { try super.init(of: "One", "Two") }
 
   private func sync() throws {
     try original.importAll(of: copy, at: clock.now)

@@ -70,7 +70,7 @@ import TestingAdditions
     if isManaged {
       // A hook manager's folder, with lines added by hand.
       try await api.run("config", "core.hooksPath", ".husky")
-      for event in ["post-commit", "post-merge", "post-rewrite", "post-applypatch"] {
+      for event in hookEvents {
         let line = try HookLines(executable: patient.machine.executable)
           .line(for: #require(.init(rawValue: event)))
         try await home.writeScript("#!/bin/sh\n\(line)\n", to: "src/api/.husky/\(event)")

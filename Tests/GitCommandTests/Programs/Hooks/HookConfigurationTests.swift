@@ -5,8 +5,6 @@ import TestingAdditions
 
 /// Hooks in git's configuration, which git supports since 2.54.
 @Suite(.serialized, .startsPrograms) struct HookConfigurationTests {
-  private static let events = ["post-commit", "post-merge", "post-rewrite", "post-applypatch"]
-
   private let machine: Machine
   private let repository: TestRepository
 
@@ -44,12 +42,12 @@ import TestingAdditions
     try await expectEqual(machine.run("hook", "install").status, 3)
     try expectEqual(machine.snapshot(of: "\(repository.path)/.git"), before)
     try await setGit("2.54.0")
-    let names = Self.events.joined(separator: ", ")
+    let names = hookEvents.joined(separator: ", ")
     try await expectEqual(
       machine.output("hook", "install"), "set in git config \(names)  \(repository.path)\n")
     // Git aborts commits if an event has no command.
     try await expectEqual(
-      entries(), Self.events.flatMap { ["hook.ootd-\($0).command", "hook.ootd-\($0).event"] })
+      entries(), hookEvents.flatMap { ["hook.ootd-\($0).command", "hook.ootd-\($0).event"] })
     #expect(try await machine.output("hook", "install").hasPrefix("unchanged "))
     machine.executable = "/opt/new/ootd"
     #expect(try await machine.output("hook", "install").hasPrefix("set in git config "))

@@ -5,8 +5,6 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct HookInstallTests {
-  private static let events = ["post-applypatch", "post-commit", "post-merge", "post-rewrite"]
-
   @Test func `install creates the four hooks and does nothing the second time`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
@@ -21,7 +19,7 @@ import TestingAdditions
       commits.
 
       """)
-    try expectEqual(FileSystem.names(in: folder).sorted(), Self.events)
+    try expectEqual(FileSystem.names(in: folder).sorted(), hookEvents.sorted())
     let first = try machine.snapshot(of: folder)
     // git waits for 80 ms.
     for (name, hook) in first {
@@ -47,7 +45,7 @@ import TestingAdditions
     try FileSystem.write(Array(text.utf8), to: file)
     machine.executable = "/opt/new/ootd"
     try await machine.output("hook", "install")
-    for event in Self.events + ["prepare-commit-msg"] {
+    for event in hookEvents + ["prepare-commit-msg"] {
       let text = try machine.text(of: "\(repository.path)/.git/hooks/\(event)")
       #expect(text.contains("'/opt/new/ootd' hook run \(event)"))
       #expect(!text.contains("old") && !text.contains("sleep 5"))

@@ -4,8 +4,6 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct HookRefusalTests {
-  private static let events = ["post-commit", "post-merge", "post-rewrite", "post-applypatch"]
-
   private let machine: Machine
   private let repository: TestRepository
 
@@ -54,7 +52,7 @@ import TestingAdditions
       expectEqual(outcome.status, 3)
       let place = "core.hooksPath = \(value)  (\(repository.path)/.git/config)"
       #expect(outcome.output.contains(place), "\(outcome)")
-      for event in Self.events { #expect(outcome.output.contains("    \(Self.line(event))\n")) }
+      for event in hookEvents { #expect(outcome.output.contains("    \(Self.line(event))\n")) }
       expectEqual(outcome.error.split(separator: "\n").count, 1)
       try expectEqual(machine.snapshot(of: machine.home.directory.path), before)
     }
@@ -92,7 +90,7 @@ import TestingAdditions
     let output = try await machine.run("hook", "install", "--prepare-commit-msg").output
     let lines = output.split(separator: "\n").filter { $0.hasPrefix("    [") }
     expectEqual(lines.count, 5)
-    for (event, line) in zip(Self.events + ["prepare-commit-msg"], lines) {
+    for (event, line) in zip(hookEvents + ["prepare-commit-msg"], lines) {
       let hook = "#!/bin/sh -e\n\(line.dropFirst(4))\n"
       try await machine.home.writeScript(hook, to: "api/.husky/_/\(event)")
     }
@@ -134,10 +132,10 @@ import TestingAdditions
     try machine.home.directory.write("", to: "api/.husky/_/h")
     let outcome = try await machine.run("hook", "install")
     #expect(outcome.output.contains("  \(repository.path)/.husky/post-commit\n"))
-    for event in Self.events {
+    for event in hookEvents {
       try machine.home.directory.write("\(Self.line(event))\n", to: "api/.husky/\(event)")
     }
-    let names = Self.events.joined(separator: ", ")
+    let names = hookEvents.joined(separator: ", ")
     try await expectEqual(
       machine.output("hook", "install"), "by hand \(names)  \(repository.path)\n")
   }

@@ -97,7 +97,7 @@ import TestingAdditions
   }
 
   @Test func `it shows hooks in git config, and whether git config disables them`() async throws {
-    for event in ["post-commit", "post-merge", "post-rewrite", "post-applypatch"] {
+    for event in hookEvents {
       let name = "hook.ootd-\(event)"
       try await repository.run("config", "\(name).command", "[ -x '/x/ootd' ] && '/x/ootd'")
       #expect(try await states().contains("notInstalled"))
