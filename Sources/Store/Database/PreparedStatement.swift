@@ -26,6 +26,10 @@ struct PreparedStatement {
   }
 
   func forEachRow(_ values: (any Bindable)?..., body: (StatementRow) throws -> Void) throws {
+    try forEachRow(values, body: body)
+  }
+
+  func forEachRow(_ values: [(any Bindable)?], body: (StatementRow) throws -> Void) throws {
     try bind(values)
     try forEachRow(body)
   }

@@ -58,6 +58,8 @@ enum Schema {
       author TEXT NOT NULL,
       -- The command's first operation; NULL for that one itself.
       first BLOB,
+      -- The ids of its parents, concatenated.
+      parents BLOB,
       retracts INTEGER NOT NULL CHECK (retracts IN (0, 1)),
       bytes BLOB NOT NULL,
       -- Whether this store created it, instead of receiving it.
@@ -69,9 +71,8 @@ enum Schema {
       -- Derived: whether its command is undone, and whether an undo or redo of it is in effect.
       undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1)),
       retracted INTEGER NOT NULL DEFAULT 0 CHECK (retracted IN (0, 1)),
-      -- Derived: its chain and its place in it, see Ancestry.
-      line INTEGER,
-      place INTEGER
+      -- Derived: the last operation made here among itself and its ancestors, see Ancestry.
+      saw INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX operation_time ON operation(time);
     CREATE INDEX operation_time_shown ON operation(max(time, wall << 16)) WHERE first IS NULL;
@@ -116,22 +117,6 @@ enum Schema {
       parent BLOB NOT NULL,
       operation INTEGER NOT NULL,
       PRIMARY KEY (parent, operation)
-    ) WITHOUT ROWID;
-
-    -- The chains of the graph: the number of operations in each, and the replica of the last.
-    CREATE TABLE line (
-      number INTEGER PRIMARY KEY,
-      length INTEGER NOT NULL,
-      replica BLOB NOT NULL
-    );
-
-    -- Operations of the chain `line` from `place` on have seen those of the chain `other` up to `upto`.
-    CREATE TABLE seen (
-      line INTEGER NOT NULL,
-      other INTEGER NOT NULL,
-      place INTEGER NOT NULL,
-      upto INTEGER NOT NULL,
-      PRIMARY KEY (line, other, place)
     ) WITHOUT ROWID;
 
     """

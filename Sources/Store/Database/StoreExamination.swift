@@ -57,10 +57,9 @@ extension TodoStore {
       let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
       guard check == "ok" else { throw StoreError.damaged(path: path, message: check) }
       try Schema.check(db)
-      for table in ["local", "operation", "unread_line", "line", "seen"] + Schema.localTables {
+      for table in ["local", "operation", "unread_line"] + Schema.localTables {
         try StoredTypes(table, db).check()
       }
-      try Ancestry(db).check()
       try LogCheck.check(db)
     }
     do {
@@ -156,7 +155,8 @@ private struct DerivedTable {
       DerivedTable(
         name: "search",
         rows: "SELECT id, text FROM search LEFT JOIN todo ON todo.row = search.row"),
-      DerivedTable(name: "operation", rows: "SELECT sequence, undone, retracted FROM operation"),
+      DerivedTable(
+        name: "operation", rows: "SELECT sequence, undone, retracted, saw FROM operation"),
     ]
   }
 

@@ -128,12 +128,11 @@ extension TodoStore {
       var isEmpty = true
       let origin = try read {
         try operations.add($0)
-        if operations.nodes.count >= Self.batch { try operations.place() }
         isEmpty = false
       }
       if isEmpty { return nil }
       try operations.finish(progress: progress)
-      try operations.placeLast()
+      try Ancestry(db).updateSaw(of: operations.sequences)
       let isAnythingNew = try OperationLog(db).lastSequence() != end
       try Conflicts(db).record(arisingFrom: operations.sequences)
       var draft = try Draft(db, on: day)

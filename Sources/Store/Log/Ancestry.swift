@@ -1,179 +1,156 @@
 import GRDB
 import Todos
 
+import struct Foundation.Data
+
 /// The graph of operations. Each operation names as its parents the heads of everything that its author had
 /// seen, so the author had seen exactly its ancestors.
 ///
-/// To answer ancestor queries quickly, however long the log is, the graph is divided into chains (the table
-/// `line`), about as many as there are concurrent writers. Each operation in a chain descends from the one
-/// before it. An operation's place in its chain and the last place that its chain has seen in each other
-/// chain determine all its ancestors (Jagadish, "A Compression Technique to Materialize Transitive Closure",
-/// 1990). Parents that haven't arrived don't count; once they arrive, the chains are rebuilt.
+/// Two columns answer most questions without a walk. `operation.sequence` is the order in which operations were
+/// folded here: one made here had seen exactly those before it. `operation.saw` is the last operation made here
+/// among an operation and its ancestors: a received one had seen those made here up to that one. An operation of
+/// a repeating block, whose time is that of the start of its day, had seen only what is earlier, so it counts as
+/// received. Of two received operations the later one's ancestors are walked back to the time of the earlier one.
 ///
-/// Only a hostile writer causes more than ``maxChains`` chains. Beyond that, each operation stores only what
-/// it has seen of its parents' chains, and a query follows those in turn: storing everything would take space
-/// quadratic in the number of chains.
-struct Ancestry {
-  static let maxChains = 64
-
+/// Use a value only while the log doesn't change.
+final class Ancestry {
   private let db: Database
+  private var nodes: [EntityID: Node?] = [:]
+  /// By register and operation.
+  private var unaware: [RegisterWrite: [EntityID: Int]] = [:]
 
   init(_ db: Database) {
     self.db = db
   }
 
-  /// An operation's place in the graph.
-  struct Position: Hashable {
-    let chain: Int64
-    let place: Int64
-  }
-
-  /// The operations that no other names as a parent: those of this store first, then the newest.
-  func heads() throws -> [EntityID] {
-    // CROSS JOIN, here and below, because SQLite would scan all operations first in a plain join.
+  /// The operations earlier than a time that no other names as a parent: those of this store first, then the newest.
+  /// A path along the parents from any operation to an ancestor therefore leads from later ones to earlier ones.
+  /// - Parameter time: Nil for all.
+  func heads(before time: HybridTime? = nil) throws -> [EntityID] {
+    // CROSS JOIN because SQLite would scan all operations first in a plain join.
     try EntityID.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT operation.id FROM head CROSS JOIN operation ON operation.sequence = head.operation
-          ORDER BY operation.own DESC, operation.sequence DESC
-          """))
+          WHERE operation.time < ? ORDER BY operation.own DESC, operation.sequence DESC
+          """), arguments: [time?.rawValue ?? .max])
   }
 
-  /// Whether the author of an operation had seen another; false if either isn't applied.
-  /// - Parameters:
-  ///   - later: The sequence number of the operation.
-  ///   - earlier: The sequence number of the other one.
-  func hasSeen(_ later: Int64, _ earlier: Int64) throws -> Bool {
-    guard let later = try place(ofOperation: later), let earlier = try place(ofOperation: earlier)
-    else { return false }
-    return try seen(by: later, of: earlier.chain) >= earlier.place
-  }
-
-  /// Nil if the operation isn't applied.
-  func place(ofOperation sequence: Int64) throws -> Position? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT line, place FROM operation WHERE sequence = ? AND line IS NOT NULL"),
-      arguments: [sequence])
-    return try row.map { try Position(chain: $0[0], place: $0[1]) }
-  }
-
-  /// The last place in a chain that an operation has seen; 0 if none.
-  private func seen(by place: Position, of chain: Int64) throws -> Int64 {
-    if place.chain == chain { return place.place }
-    if try hasFewChains() { return try keptSeen(by: place, of: chain) }
-    return try seen(by: place, of: chain, seenChains)
-  }
-
-  /// The same if there are too many chains to have stored it.
-  /// - Parameter seenChains: Returns what a chain has recorded.
-  func seen(
-    by place: Position, of chain: Int64, _ seenChains: (Int64) throws -> SeenChains
-  ) throws -> Int64 {
-    var seen: [Int64: Int64] = [:]
-    var pending = [place]
-    while let next = pending.popLast() {
-      guard next.place > seen[next.chain] ?? 0 else { continue }
-      seen[next.chain] = next.place
-      pending += try seenChains(next.chain).places(seenBy: next)
-    }
-    return seen[chain] ?? 0
-  }
-
-  /// Whether each operation stores everything that it has seen.
-  func hasFewChains() throws -> Bool { try chainCount() <= Self.maxChains }
-
-  /// How much of the other chains a chain has seen, from which of its places on.
-  struct SeenChains {
-    /// For each other chain, the places from which on this one has seen more of it, in order.
-    fileprivate var records: [Int64: [(place: Int64, upto: Int64)]] = [:]
-
-    var isEmpty: Bool { records.isEmpty }
-
-    /// The last place in another chain that an operation has seen; 0 if none.
-    func place(in chain: Int64, seenBy place: Position) -> Int64 {
-      guard let records = records[chain] else { return 0 }
-      var (low, high) = (0, records.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if records[middle].place <= place.place { low = middle + 1 } else { high = middle }
+  /// Whether the author of an operation had seen another; both are folded.
+  func hasSeen(_ later: Writer, _ earlier: Writer) throws -> Bool {
+    if later.sequence == earlier.sequence { return true }
+    if later.saw == later.sequence { return earlier.sequence < later.sequence }
+    if earlier.saw == earlier.sequence { return later.saw >= earlier.sequence }
+    guard earlier.time < later.time else { return false }
+    var visited: Set<EntityID> = []
+    var pending = try node(later.id)?.parents ?? []
+    while let id = pending.popLast() {
+      if id == earlier.id { return true }
+      guard visited.insert(id).inserted, let node = try node(id), node.time > earlier.time
+      else { continue }
+      if node.saw != node.sequence {
+        pending += node.parents
+      } else if earlier.sequence < node.sequence {
+        return true
       }
-      return low == 0 ? 0 : records[low - 1].upto
     }
-
-    fileprivate func places(seenBy place: Position) -> [Position] {
-      records.keys.map { Position(chain: $0, place: self.place(in: $0, seenBy: place)) }
-    }
+    return false
   }
 
-  func seenChains(_ chain: Int64) throws -> SeenChains {
-    var seen = SeenChains()
-    try PreparedStatement(
-      db, sql: "SELECT other, place, upto FROM seen WHERE line = ? ORDER BY other, place"
-    ).forEachRow(chain) { row in
-      seen.records[try row.integer(0), default: []]
-        .append((try row.integer(1), try row.integer(2)))
-    }
-    return seen
-  }
-
-  func chainCount() throws -> Int64 {
-    try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM line")) ?? 0
-  }
-
-  /// The last place in a chain that the operation's own chain has recorded as seen; 0 if none.
-  private func keptSeen(by place: Position, of chain: Int64) throws -> Int64 {
-    try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT upto FROM seen WHERE line = ? AND other = ? AND place <= ?
-          ORDER BY place DESC LIMIT 1
-          """), arguments: [place.chain, chain, place.place]) ?? 0
-  }
-
-  /// The last place in each chain that the operation's own chain has recorded as seen.
-  func keptSeen(by place: Position) throws -> [Int64: Int64] {
-    let others = try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          WITH RECURSIVE other(number) AS (
-            SELECT min(other) FROM seen WHERE line = ?1
-            UNION ALL
-            SELECT (SELECT min(other) FROM seen WHERE line = ?1 AND other > other.number)
-            FROM other WHERE other.number IS NOT NULL)
-          SELECT number FROM other WHERE number IS NOT NULL
-          """), arguments: [place.chain])
-    var seen: [Int64: Int64] = [:]
-    for other in others { seen[other] = try keptSeen(by: place, of: other) }
-    return seen.filter { $0.value > 0 }
+  /// Nil if the operation isn't folded.
+  private func node(_ id: EntityID) throws -> Node? {
+    if let known = nodes[id] { return known }
+    let node = try Node.fetch(db, where: "id = ?", id).first
+    nodes[id] = .some(node)
+    return node
   }
 
   /// The part of an operation that the graph needs.
-  struct Node {
-    let id: EntityID
-    let replica: EntityID
-    let parents: [EntityID]
+  private struct Node {
     let sequence: Int64
+    let id: EntityID
+    let time: Int64
+    var saw: Int64
+    let parents: [EntityID]
 
-    init(_ operation: Operation, _ sequence: Int64) {
-      id = operation.id
-      replica = operation.replica
-      parents = operation.parents
-      self.sequence = sequence
+    /// The folded operations that meet a condition.
+    static func fetch(
+      _ db: Database, where condition: String, _ arguments: (any Bindable)?...
+    ) throws -> [Node] {
+      var nodes: [Node] = []
+      try PreparedStatement(
+        db,
+        sql: """
+          SELECT sequence, id, time, saw, parents FROM operation
+          WHERE held IS NULL AND \(condition)
+          """
+      ).forEachRow(arguments) { row in
+        nodes.append(
+          try Node(
+            sequence: row.integer(0), id: row.id(1), time: row.integer(2), saw: row.integer(3),
+            parents: row[4]))
+      }
+      return nodes
     }
   }
 
-  /// Records newly applied operations. Their parents are no longer heads.
-  func record(_ nodes: [Node]) throws {
+  /// The number of writes, from the start of a field's history, whose authors may not have seen a write. The rest of
+  /// those that are newer have: each one has seen the next, as is usual.
+  func unaware(
+    of write: RegisterWrite, by writer: Writer, _ history: [Registers.Write]
+  ) throws -> Int {
+    let register = RegisterWrite(write.entity, write.field, .null)
+    let counts = try unaware[register] ?? counts(history)
+    unaware[register] = counts
+    return counts[writer.id] ?? history.prefix { writer < $0.writer }.count
+  }
+
+  private func counts(_ history: [Registers.Write]) throws -> [EntityID: Int] {
+    var counts: [EntityID: Int] = [:]
+    var count = 0
+    for (index, write) in history.enumerated() {
+      if index > 0, try !hasSeen(history[index - 1].writer, write.writer) { count = index }
+      counts[write.writer.id] = count
+    }
+    return counts
+  }
+
+  // MARK: Writing
+
+  /// What the next operation of this store will have seen of it, see ``Writer/saw``.
+  /// - Parameter sequence: That of the operation.
+  func saw(by operation: Operation, _ sequence: Int64) throws -> Int64 {
+    operation.isRepetition
+      ? try operation.parents.map { try node($0)?.saw ?? 0 }.max() ?? 0 : sequence
+  }
+
+  /// Records an operation of this store. Its parents are no longer heads.
+  func recordOwn(_ operation: Operation, _ sequence: Int64) throws {
+    let removal = try PreparedStatement(db, sql: Self.removal)
+    for parent in operation.parents { try removal.execute(parent) }
+    try PreparedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)").execute(sequence)
+  }
+
+  private static let removal =
+    "DELETE FROM head WHERE operation = (SELECT sequence FROM operation WHERE id = ?)"
+
+  /// Records received operations, once they are folded.
+  /// - Parameter sequences: Of all operations that arrived together.
+  func record(_ sequences: [Int64]) throws {
+    try record(
+      sequences.flatMap { try Node.fetch(db, where: "sequence = ?", $0) })
+  }
+
+  private func record(_ nodes: [Node]) throws {
     let parents = Set(nodes.lazy.flatMap(\.parents))
     let arrived = Set(nodes.lazy.map(\.id))
-    let removal = try PreparedStatement(
-      db, sql: "DELETE FROM head WHERE operation = (SELECT sequence FROM operation WHERE id = ?)")
+    let removal = try PreparedStatement(db, sql: Self.removal)
     let insertion = try PreparedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)")
+    let missing = try PreparedStatement(
+      db, sql: "INSERT OR IGNORE INTO missing_parent (parent, operation) VALUES (?, ?)")
     for node in nodes {
       for parent in node.parents where !arrived.contains(parent) {
-        if try !isApplied(parent) { try recordMissing(parent, of: node) }
+        if try !isFolded(parent) { try missing.execute(parent, node.sequence) }
         try removal.execute(parent)
       }
       if try !parents.contains(node.id) && !isAwaited(node.id) {
@@ -182,89 +159,62 @@ struct Ancestry {
     }
   }
 
-  /// Assigns places to operations. If one of them is a parent of an operation that already has a place, all
-  /// places are assigned again, so pass all operations that arrived together.
-  func place(_ nodes: [Node]) throws {
-    if try extendChains(by: nodes) { try rebuild() }
-  }
-
-  /// Assigns places to operations.
-  /// - Returns: Whether a parent arrived after its child, so that all places must be assigned again.
-  func extendChains(by nodes: [Node]) throws -> Bool {
-    var chains = try Chains(db, self)
-    var isAwaited = false
-    for node in Self.parentsFirst(nodes) {
-      if try chains.add(node) { isAwaited = true }
-    }
-    try chains.save()
-    return isAwaited
-  }
-
-  /// Assigns places to imported operations that have none yet.
-  func placeUnmerged() throws {
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT bytes, id, sequence FROM unmerged_operation
-        CROSS JOIN operation ON sequence = unmerged_operation.operation WHERE line IS NULL
-        """)
-    var nodes: [Node] = []
-    while let row = try rows.next() { nodes.append(try Node(Operation(row: row), row[2])) }
-    try place(nodes)
-  }
-
-  /// - Throws: SQLite's error for a damaged file, unless all places are in chains.
-  func check() throws {
-    let isWrong = try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM line WHERE length(replica) <> 16)
-          OR EXISTS (
-            SELECT 1 FROM operation LEFT JOIN line ON line.number = operation.line
-            WHERE operation.line IS NOT NULL AND (line.number IS NULL
-              OR coalesce(operation.place, 0) NOT BETWEEN 1 AND line.length))
-          OR EXISTS (
-            SELECT 1 FROM seen LEFT JOIN line ON line.number = seen.other
-            WHERE line.number IS NULL OR seen.upto NOT BETWEEN 1 AND line.length)
-        """)
-    if isWrong == true { throw DatabaseError.wrongValue(in: "line") }
-  }
-
-  /// Whether no operation has a missing parent.
-  func isComplete() throws -> Bool {
-    try !PreparedStatement(db, sql: "SELECT 1 FROM missing_parent LIMIT 1").hasRow()
-  }
-
-  /// Rebuilds heads and chains from all applied operations.
-  func rebuild() throws {
-    try db.execute(
-      sql: """
-        DELETE FROM line; DELETE FROM seen; DELETE FROM head; DELETE FROM missing_parent;
-        UPDATE operation SET line = NULL, place = NULL WHERE line IS NOT NULL
-        """)
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT bytes, id, sequence FROM operation WHERE held IS NULL ORDER BY sequence")
-    var nodes: [Node] = []
-    while let row = try rows.next() { nodes.append(try Node(Operation(row: row), row[2])) }
-    try record(nodes)
-    try place(nodes)
-  }
-
-  private func isApplied(_ id: EntityID) throws -> Bool {
+  private func isFolded(_ id: EntityID) throws -> Bool {
     try PreparedStatement(db, sql: "SELECT 1 FROM operation WHERE id = ? AND held IS NULL")
       .hasRow(id)
   }
 
-  /// Whether an operation is recorded as a missing parent: it hasn't arrived, or it has no place yet.
-  func isAwaited(_ id: EntityID) throws -> Bool {
+  /// Whether an operation arrived after one that names it as a parent.
+  private func isAwaited(_ id: EntityID) throws -> Bool {
     try PreparedStatement(db, sql: "SELECT 1 FROM missing_parent WHERE parent = ? LIMIT 1")
       .hasRow(id)
   }
 
-  func recordMissing(_ parent: EntityID, of node: Node) throws {
-    try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO missing_parent (parent, operation) VALUES (?, ?)"
-    ).execute(arguments: [parent, node.sequence])
+  /// Works out what recorded operations had seen of this store's, and again for all if one is the missing parent of
+  /// another that isn't among them.
+  func updateSaw(of sequences: [Int64]) throws {
+    let new = Set(sequences)
+    let children = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT missing_parent.operation FROM missing_parent
+        JOIN operation ON operation.id = missing_parent.parent WHERE operation.held IS NULL
+        """)
+    try updateSaw(
+      of: children.allSatisfy(new.contains)
+        ? sequences.flatMap { try Node.fetch(db, where: "sequence = ?", $0) }
+        : Node.fetch(db, where: "true"))
+    if children.isEmpty { return }
+    try db.execute(
+      sql: """
+        DELETE FROM missing_parent WHERE EXISTS (
+          SELECT 1 FROM operation WHERE id = missing_parent.parent AND held IS NULL)
+        """)
+  }
+
+  private func updateSaw(of nodes: [Node]) throws {
+    let update = try PreparedStatement(db, sql: "UPDATE operation SET saw = ? WHERE sequence = ?")
+    var known: [EntityID: Int64] = [:]
+    for node in Self.parentsFirst(nodes) {
+      var saw = node.saw
+      if saw != node.sequence {
+        saw = try node.parents.map { try known[$0] ?? self.node($0)?.saw ?? 0 }.max() ?? 0
+        if saw != node.saw { try update.execute(saw, node.sequence) }
+      }
+      known[node.id] = saw
+    }
+  }
+
+  /// Rebuilds heads and `saw` from all folded operations.
+  func rebuild() throws {
+    try db.execute(
+      sql: """
+        DELETE FROM head; DELETE FROM missing_parent;
+        UPDATE operation SET saw = iif(own AND NOT \(Writer.repetition), sequence, 0)
+        """)
+    let nodes = try Node.fetch(db, where: "true")
+    try record(nodes)
+    try updateSaw(of: nodes)
   }
 
   /// Sorts operations so that each one follows those of its parents that are among them.

@@ -40,7 +40,7 @@ struct CommandWriter {
     self.day = day
     fixedTime = time
     count = try Int64.fetchOne(db.cachedStatement(sql: "SELECT count FROM local")) ?? 0
-    parents = Array(try Ancestry(db).heads().prefix(Self.maxParents))
+    parents = Array(try Ancestry(db).heads(before: time).prefix(Self.maxParents))
     latest = try log.latestTime()
   }
 

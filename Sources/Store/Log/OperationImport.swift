@@ -9,8 +9,6 @@ struct OperationImport {
   private let now: Moment
   private var purge: Purge
   private var handles: ChangedHandles
-  /// Newly applied operations that have no place in the graph yet.
-  private(set) var nodes: [Ancestry.Node] = []
   /// The sequence numbers of all newly applied operations.
   private(set) var sequences: [Int64] = []
   /// How many of their commands to report to the user, by replica.
@@ -29,8 +27,6 @@ struct OperationImport {
   /// Whether operations that were already in the log were applied, undone or purged: then any entity may have
   /// rows.
   private var isAnythingReleased = false
-  /// Whether a parent got its place after its child, so that all places must be assigned again.
-  private var needsRebuild = false
 
   init(_ db: Database, at now: Moment) throws {
     self.db = db
@@ -70,20 +66,6 @@ struct OperationImport {
     }
   }
 
-  /// Assigns operations their places in the graph, to free their memory. Use it if parents arrive before
-  /// their children.
-  mutating func place() throws {
-    try Ancestry(db).record(nodes)
-    if try Ancestry(db).extendChains(by: nodes) { needsRebuild = true }
-    nodes = []
-  }
-
-  /// Assigns the remaining operations their places.
-  mutating func placeLast() throws {
-    try place()
-    if needsRebuild { try Ancestry(db).rebuild() }
-  }
-
   /// Applies the stored operations, and earlier ones that waited for them or for the clock.
   /// - Parameter progress: Called with the number of updated entities and the total.
   mutating func finish(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws {
@@ -100,6 +82,7 @@ struct OperationImport {
       // Purged operations that this store never had arrive in redacted form, inside their purges.
       try add(redacted, areRedacted: true)
     }
+    try Ancestry(db).record(sequences)
     try Projection(db).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
     try handles.record()
@@ -142,11 +125,16 @@ struct OperationImport {
     return operation
   }
 
+  /// Gives an operation the next sequence number, because these are in the order of folding.
   private mutating func release(_ sequence: Int64, _ operation: Operation) throws {
-    try db.cachedStatement(sql: "UPDATE operation SET held = NULL WHERE sequence = ?")
-      .execute(arguments: [sequence])
+    let next = try log.lastSequence() + 1
+    try db.cachedStatement(
+      sql: "UPDATE operation SET held = NULL, sequence = ? WHERE sequence = ?"
+    ).execute(arguments: [next, sequence])
+    try db.cachedStatement(sql: "UPDATE other_pack SET operation = ? WHERE operation = ?")
+      .execute(arguments: [next, sequence])
     isAnythingReleased = true
-    try record(operation, sequence)
+    try record(operation, next)
   }
 
   private mutating func record(_ operation: Operation, _ sequence: Int64) throws {
@@ -155,7 +143,6 @@ struct OperationImport {
       incoming[operation.replica, default: 0] += 1
     }
     try OperationLog.insertWrites(of: operation, sequence, db)
-    nodes.append(Ancestry.Node(operation, sequence))
     sequences.append(sequence)
     entities.formUnion(operation.entities)
     if operation.retracts { retracting.append(operation) }

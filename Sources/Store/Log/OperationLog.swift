@@ -44,34 +44,40 @@ struct OperationLog {
   }
 
   /// Stores an operation without applying it.
+  /// - Parameters:
+  ///   - sequence: Nil for the next sequence number.
+  ///   - saw: What it had seen of this store, see ``Ancestry``, if that is known already.
   /// - Returns: Its sequence number; nil if the log already contained it.
   func insert(
-    _ operation: Operation, isOwn: Bool, _ held: HoldReason?, pack: Int64?
+    _ operation: Operation, _ sequence: Int64? = nil, isOwn: Bool, _ held: HoldReason?,
+    pack: Int64?, saw: Int64 = 0
   ) throws -> Int64? {
     try PreparedStatement(
       db,
       sql: """
-        INSERT OR IGNORE INTO operation
-          (id, replica, time, wall, day, command, author, first, retracts, bytes, own, held, pack)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR IGNORE INTO operation (
+          sequence, id, replica, time, wall, day, command, author, first, parents, retracts, bytes,
+          own, held, pack, saw)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
-      operation.id, operation.replica, operation.time.rawValue, operation.wall.milliseconds,
-      operation.day.number, operation.command, operation.author.rawValue, operation.part.first,
-      operation.retracts,
-      operation.bytes, isOwn, held?.rawValue, pack)
+      sequence, operation.id, operation.replica, operation.time.rawValue,
+      operation.wall.milliseconds, operation.day.number, operation.command,
+      operation.author.rawValue, operation.part.first, operation.parents.data, operation.retracts,
+      operation.bytes, isOwn, held?.rawValue, pack, saw)
     return db.changesCount > 0 ? db.lastInsertedRowID : nil
   }
 
   /// Stores and applies an operation of this store, except for its rows.
   func insertOwn(_ operation: Operation) throws -> Int64 {
-    guard let sequence = try insert(operation, isOwn: true, nil, pack: nil) else {
+    let ancestry = Ancestry(db)
+    let sequence = try lastSequence() + 1
+    let saw = try ancestry.saw(by: operation, sequence)
+    guard try insert(operation, sequence, isOwn: true, nil, pack: nil, saw: saw) != nil else {
       throw StoreError.failed(message: "the operation is already in the log")
     }
     try Self.insertWrites(of: operation, sequence, db)
-    let node = Ancestry.Node(operation, sequence)
-    try Ancestry(db).record([node])
-    try Ancestry(db).place([node])
+    try ancestry.recordOwn(operation, sequence)
     var presence = Presence(at: operation.wall)
     presence.record(operation)
     try presence.save(db)
@@ -139,6 +145,9 @@ struct OperationLog {
 }
 
 extension Operation {
+  /// Whether a repeating block ran it.
+  var isRepetition: Bool { command == UndoStack.repetition && author == .automatic }
+
   /// The entities whose registers it writes.
   var entities: some Sequence<EntityID> {
     writes.lazy.filter(\.field.isEntityField).map(\.entity)

@@ -22,6 +22,8 @@ final class Writer: Comparable {
   let isUndone: Bool
   /// Whether an undo or redo of its command is in effect.
   let isRetracted: Bool
+  /// The last operation made in this store among it and its ancestors, see ``Ancestry``.
+  let saw: Int64
 
   init(_ operation: Operation, sequence: Int64, isOwn: Bool) {
     self.sequence = sequence
@@ -36,6 +38,7 @@ final class Writer: Comparable {
     self.isOwn = isOwn
     isUndone = false
     isRetracted = false
+    saw = sequence
   }
 
   /// Reads ``columns`` from the start of a row.
@@ -52,14 +55,15 @@ final class Writer: Comparable {
     isUndone = try row[9]
     isRetracted = try row[10]
     day = try row[11]
+    saw = try row.integer(12)
   }
 
   static let columns = """
     operation.sequence, operation.time, operation.replica, operation.id, operation.wall,
     operation.command, operation.author, operation.first, operation.own, operation.undone,
-    operation.retracted, operation.day
+    operation.retracted, operation.day, operation.saw
     """
-  static let columnCount: Int32 = 12
+  static let columnCount: Int32 = 13
 
   /// The order of history. The todos of a repeating block have the time at which their day begins, but are
   /// shown at the moment when they were created.
@@ -69,7 +73,9 @@ final class Writer: Comparable {
     """
   var shownTime: Int64 { max(time, wall.milliseconds << 16) }
 
-  /// Whether a repeating block ran it.
+  /// Whether a repeating block ran it, as SQL.
+  static let repetition =
+    "(command = '\(UndoStack.repetition)' AND author = '\(Author.automatic.rawValue)')"
   var isRepetition: Bool { command == UndoStack.repetition && author == .automatic }
 
   /// Whether ootd itself ran the command: a repeating block, a commit, a scan or a sync.

@@ -5,11 +5,11 @@ package import Todos
 /// conflict, once.
 struct Conflicts {
   private let db: Database
-  private let known: KnownAncestry
+  private let ancestry: Ancestry
 
   init(_ db: Database) {
     self.db = db
-    known = KnownAncestry(db)
+    ancestry = Ancestry(db)
   }
 
   /// The writer whose concurrent value overrides a write; nil if none does.
@@ -18,7 +18,7 @@ struct Conflicts {
     of write: RegisterWrite, by writer: Writer, _ history: [Registers.Write]
   ) throws -> Writer? {
     guard HistoryReader.canConflict(write.field), !writer.isAutomatic else { return nil }
-    let greater = try history[..<known.unaware(of: write, by: writer, history)]
+    let greater = try history[..<ancestry.unaware(of: write, by: writer, history)]
     // A store has seen its own writes.
     if writer.isOwn, greater.allSatisfy(\.writer.isOwn) { return nil }
     return try greater.first { other in
@@ -34,7 +34,7 @@ struct Conflicts {
   }
 
   private func hasSeen(_ later: Writer, _ earlier: Writer) throws -> Bool {
-    try known.hasSeen(later.sequence, earlier.sequence)
+    try ancestry.hasSeen(later, earlier)
   }
 
   /// Finds the conflicts that imported operations cause, and stores them until they are reported.
@@ -224,82 +224,6 @@ extension Registers {
 extension Registers.Write {
   /// Whether a person or an agent wrote it in this store.
   fileprivate var isOwnChange: Bool { writer.isOwn && !writer.isAutomatic }
-}
-
-/// Remembers the places of operations in the graph, to compare many of them. Use it only while the log doesn't change.
-final class KnownAncestry {
-  private struct Question: Hashable {
-    let place: Ancestry.Position
-    let chain: Int64
-  }
-
-  private let ancestry: Ancestry
-  private var places: [Int64: Ancestry.Position?] = [:]
-  private var seen: [Question: Int64] = [:]
-  private var chains: [Int64: Ancestry.SeenChains] = [:]
-  private var hasFew: Bool?
-  /// By register and operation.
-  private var unaware: [RegisterWrite: [EntityID: Int]] = [:]
-
-  init(_ db: Database) {
-    ancestry = Ancestry(db)
-  }
-
-  /// The same as ``Ancestry/hasSeen(_:_:)``.
-  func hasSeen(_ later: Int64, _ earlier: Int64) throws -> Bool {
-    guard let later = try place(later), let earlier = try place(earlier) else { return false }
-    if later.chain == earlier.chain { return later.place >= earlier.place }
-    if try seenChains(later.chain).place(in: earlier.chain, seenBy: later) >= earlier.place {
-      return true
-    }
-    if try hasFewChains() || seenChains(later.chain).isEmpty { return false }
-    let question = Question(place: later, chain: earlier.chain)
-    let answer = try seen[question] ?? ancestry.seen(by: later, of: earlier.chain, seenChains)
-    seen[question] = answer
-    return answer >= earlier.place
-  }
-
-  private func hasFewChains() throws -> Bool {
-    let known = try hasFew ?? ancestry.hasFewChains()
-    hasFew = known
-    return known
-  }
-
-  private func seenChains(_ chain: Int64) throws -> Ancestry.SeenChains {
-    let known = try chains[chain] ?? ancestry.seenChains(chain)
-    chains[chain] = known
-    return known
-  }
-
-  /// The number of writes, from the start of a field's history, whose authors may not have seen a write. The rest of
-  /// those that are newer have: each one has seen the next, as is usual.
-  func unaware(
-    of write: RegisterWrite, by writer: Writer, _ history: [Registers.Write]
-  ) throws -> Int {
-    let register = RegisterWrite(write.entity, write.field, .null)
-    let counts = try unaware[register] ?? counts(history)
-    unaware[register] = counts
-    return counts[writer.id] ?? history.prefix { writer < $0.writer }.count
-  }
-
-  private func counts(_ history: [Registers.Write]) throws -> [EntityID: Int] {
-    var counts: [EntityID: Int] = [:]
-    var count = 0
-    for (index, write) in history.enumerated() {
-      if index > 0, try !hasSeen(history[index - 1].writer.sequence, write.writer.sequence) {
-        count = index
-      }
-      counts[write.writer.id] = count
-    }
-    return counts
-  }
-
-  private func place(_ sequence: Int64) throws -> Ancestry.Position? {
-    if let known = places[sequence] { return known }
-    let place = try ancestry.place(ofOperation: sequence)
-    places[sequence] = .some(place)
-    return place
-  }
 }
 
 /// A value of this machine that another machine's overrides, or a change here to something that was deleted

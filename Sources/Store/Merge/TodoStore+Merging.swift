@@ -2,14 +2,13 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// Merges imported operations: assigns their places in the graph, finds conflicts with this store's own
-  /// operations and cycles of dependencies, gives this machine a suffix if it has none, and resolves
+  /// Merges imported operations: finds conflicts with this store's own operations and cycles of dependencies, gives this machine a suffix if it has none, and resolves
   /// duplicates. If two machines have the same suffix, the later one gets another; if two todos have the same
   /// handle, the later one gets the next number.
   /// - Parameter name: The new name of this machine; nil to keep its present name.
   package func merge(name: String? = nil, at now: Moment) throws(StoreError) {
     try write { db in
-      try Self.placeUnmerged(db)
+      try Self.mergeImported(db)
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }
       let replica = try Replica.fetch(db)
       let log = OperationLog(db)
@@ -20,11 +19,11 @@ extension TodoStore {
     }
   }
 
-  /// Assigns imported operations their places in the graph, and finds conflicts and cycles of dependencies.
-  static func placeUnmerged(_ db: Database) throws {
+  /// Works out what imported operations had seen of this store's, and finds conflicts and cycles of dependencies.
+  static func mergeImported(_ db: Database) throws {
     let sequences = try Int64.fetchAll(
       db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
-    try Ancestry(db).placeUnmerged()
+    try Ancestry(db).updateSaw(of: sequences)
     try Conflicts(db).record(arisingFrom: sequences)
     let dependencies = IgnoredDependencies(db)
     try dependencies.update(

@@ -43,11 +43,7 @@ extension TodoStore {
       }
       try operations.finish(progress: progress)
       try Self.recordIncomingChanges(operations.incoming, db)
-      try Ancestry(db).record(operations.nodes)
       // Missing parents may be in later packs.
-      let isComplete = try Ancestry(db).isComplete()
-      if isComplete { try Ancestry(db).place(operations.nodes) }
-      if try isComplete && !Conflicts(db).hasOwnOperations() { return }
       let insertion = try PreparedStatement(
         db, sql: "INSERT OR IGNORE INTO unmerged_operation (operation) VALUES (?)")
       for sequence in operations.sequences { try insertion.execute(sequence) }

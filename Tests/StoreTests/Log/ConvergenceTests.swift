@@ -207,7 +207,7 @@ import Todos
     let todo = try add(
       NewTodo(title: "Fix", priority: .high, day: day("2026-11-21"), labels: ["bug"]))
     let before = try store.derivedTables()
-    try store.execute("DELETE FROM todo; DELETE FROM replica; DELETE FROM write; DELETE FROM line")
+    try store.execute("DELETE FROM todo; DELETE FROM replica; DELETE FROM write; DELETE FROM head")
     try store.rebuild()
     try expectEqual(store.todos(.words("1")), [todo])
     #expect((todo.title, todo.created) == ("Fix", moment("2026-11-21T09:00:02Z")))

@@ -133,7 +133,7 @@ private struct RandomHistory {
   private mutating func syncAll(from other: Int, to index: Int) throws {
     try stores[index].importNew(
       of: stores[other], after: &ends[other][index], at: clocks[index].now)
-    try stores[index].write(TodoStore.placeUnmerged)
+    try stores[index].write(TodoStore.mergeImported)
     let arrived = known[other].subtracting(known[index]).compactMap { operations[$0] }
     known[index].formUnion(known[other])
     // The registers that these operations write, and those of the commands that they undo or redo. If a

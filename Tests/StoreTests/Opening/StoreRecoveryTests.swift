@@ -50,9 +50,8 @@ import Todos
     "UPDATE operation SET undone = 7", "UPDATE pack SET size = 'x'",
     "UPDATE local SET count = 'x'",
     "UPDATE operation SET own = 1.5", "UPDATE operation SET pack = 'x'",
-    "UPDATE operation SET line = 9223372036854775807", "UPDATE line SET replica = x'fffe'",
-    "INSERT INTO seen VALUES (1, 1.5, 1, 1)",
-    "DROP TABLE todo", "DROP TABLE head", "DROP TABLE line", "DROP TABLE local",
+    "UPDATE operation SET saw = 9223372036854775807", "UPDATE operation SET parents = x'fffe'",
+    "DROP TABLE todo", "DROP TABLE head", "DROP TABLE local",
     "DROP TABLE pack", "DROP TABLE search_index",
   ]
 

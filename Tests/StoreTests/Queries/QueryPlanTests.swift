@@ -33,7 +33,7 @@ import Todos
     "replica", "local",
     "repository", "named", "former", "main.search_index_config", "giver", "label", "milestone",
     "CONSTANT ROW", "remote", "purged", "head", "json_each", "other", "unmerged_operation",
-    "unmerged_number", "missing_parent", "unread_line", "line", "pack", "(subquery", "news",
+    "unmerged_number", "missing_parent", "unread_line", "pack", "(subquery", "news",
     "overfull",
     "conflict_unread", "unread_handle", "unread_note", "operation_unpublished",
     "ignored_dependency",

@@ -97,8 +97,6 @@ extension TodoStore {
         "SELECT 'purged', * FROM purged ORDER BY operation",
         "SELECT 'head', * FROM head ORDER BY operation",
         "SELECT 'missing parent', * FROM missing_parent ORDER BY parent, operation",
-        "SELECT 'line', * FROM line ORDER BY number",
-        "SELECT 'seen', * FROM seen ORDER BY line, other, place",
       ])
   }
 

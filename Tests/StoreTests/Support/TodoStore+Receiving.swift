@@ -10,7 +10,7 @@ extension TodoStore {
       var arrived = try OperationImport(db, at: now)
       try arrived.add(operations)
       try arrived.finish()
-      try arrived.placeLast()
+      try Ancestry(db).updateSaw(of: arrived.sequences)
     }
   }
 
