@@ -53,14 +53,12 @@ extension Session {
 }
 
 extension TodoQuery {
-  /// The query of an export: in order of creation, unless it sorts the todos, and without expired ones, unless it
-  /// asks for them, because other programs would take them for open ones.
+  /// The query of an export: in order of creation, unless it sorts the todos. Only JSON has expired ones too, unless
+  /// it asks for them: other programs would take them for open ones.
   func exporting(to format: ExchangeFormat) -> TodoQuery {
     var query = self
     query.sort = sort ?? .id
-    if format != .json, !mentionsClosed {
-      query.conditions.append(.init(.states([.expired]), isNegated: true))
-    }
+    query.isForAll = format == .json
     return query
   }
 }

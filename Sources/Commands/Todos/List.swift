@@ -32,6 +32,7 @@ struct List: QueryCommand {
     if let project { filter.conditions.append(.init(.projects([project]))) }
     let requiresOpen = !filter.mentionsDone && !all
     if requiresOpen { filter.conditions.append(.init(.states([.open]))) }
+    filter.isForAll = all
     try await session.scan(store)
     let todos = try session.todos(matching: filter, store)
     if json { return try session.print(json: todos, store) }

@@ -12,7 +12,7 @@ extension Schema {
       priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
       status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done', 'dropped')),
       -- Whether it is neither done, dropped nor expired.
-      open INTEGER NOT NULL CHECK (open = (status IN ('todo', 'doing') AND expired = 0)),
+      open INTEGER NOT NULL CHECK (open = (status IN ('todo', 'doing') AND deleted <> 3)),
       day INTEGER,
       -- Whether it was planned for its day later than on that day, which then doesn't count it.
       late INTEGER NOT NULL CHECK (late IN (0, 1)),
@@ -38,19 +38,18 @@ extension Schema {
       finished INTEGER CHECK (finished IS NULL OR status = 'done'),
       -- When it was done or dropped, as far as known.
       ended INTEGER CHECK ((ended IS NOT NULL) = (status IN ('done', 'dropped'))),
-      expired INTEGER NOT NULL CHECK (expired IN (0, 1)),
       updated INTEGER NOT NULL,
       -- The operation that began the claim on it; NULL unless it is claimed.
       claim BLOB,
       -- The day since which it has its present state.
       since INTEGER NOT NULL,
-      -- 2 if its creation is undone.
-      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2))
+      -- 0, or why it is in no list: 1 deleted, 2 its creation is undone, 3 expired.
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2, 3))
     );
     CREATE INDEX todo_number ON todo(number);
     CREATE INDEX todo_open ON todo(day) WHERE deleted = 0 AND open = 1;
     CREATE INDEX todo_due ON todo(due) WHERE deleted = 0 AND open = 1 AND due IS NOT NULL;
-    CREATE INDEX todo_expired ON todo(day) WHERE deleted = 0 AND expired = 1;
+    CREATE INDEX todo_expired ON todo(day) WHERE deleted = 3;
     CREATE INDEX todo_day ON todo(day, open, finished) WHERE deleted = 0 AND day IS NOT NULL;
     CREATE INDEX todo_finished ON todo(finished) WHERE deleted = 0 AND finished IS NOT NULL;
     CREATE INDEX todo_ended ON todo(ended) WHERE deleted = 0 AND ended IS NOT NULL;

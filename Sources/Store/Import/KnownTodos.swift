@@ -34,7 +34,7 @@ struct KnownTodos {
     self.format = format
     self.fileRecords = fileRecords
     records = try RecordTable(db)
-    deletion = try PreparedStatement(db, sql: "SELECT deleted FROM todo WHERE id = ?")
+    deletion = try PreparedStatement(db, sql: "SELECT iif(deleted = 3, 0, deleted) FROM todo WHERE id = ?")
     isAnythingPurged = try Purge(db).isUsed
     matching = try RecordMatching(keys, format, fileRecords, records, db)
   }

@@ -97,7 +97,7 @@ struct RecordMatching {
   private func todosByContent(of keys: [EntityID: RecordKey]) throws -> [EntityID: [EntityID]] {
     guard format.isByContent, !keys.isEmpty else { return [:] }
     let ids = try EntityID.fetchCursor(
-      db, sql: "SELECT id FROM todo WHERE deleted = 0 ORDER BY number, id")
+      db, sql: "SELECT id FROM todo WHERE \(Todo.isThere) ORDER BY number, id")
     var todos: [EntityID: [EntityID]] = [:]
     while let id = try ids.next() {
       guard let record = try records.record(of: id) else { continue }

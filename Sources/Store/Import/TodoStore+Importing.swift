@@ -158,7 +158,7 @@ extension TodoStore {
   }
 
   private static func todos(_ db: Database) throws -> Set<EntityID> {
-    try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 0")
+    try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE \(Todo.isThere)")
   }
 }
 

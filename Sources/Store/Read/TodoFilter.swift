@@ -25,12 +25,13 @@ struct TodoFilter {
     _ query: TodoQuery, presets: [Block], for actor: Actor = .person,
     includesDeleted: Bool = false, at now: Moment, in calendar: LocalCalendar, _ db: Database
   ) throws {
-    condition = includesDeleted ? "true" : "todo.deleted = 0"
     order = (query.sort ?? .priority).order
     self.actor = actor
     self.now = now
     self.calendar = calendar
     requiresOpen = !query.mentionsClosed && query.conditions.contains(where: \.requiresOpen)
+    let includesExpired = query.includesExpired && !requiresOpen
+    condition = includesDeleted ? "true" : includesExpired ? Todo.isThere : "todo.deleted = 0"
     isNarrow = requiresOpen || query.conditions.contains(where: \.isNarrowDayRange)
     // Repeated so that SQLite sees that a partial index of open todos covers the query.
     if requiresOpen { condition += " AND todo.open = 1" }
@@ -190,7 +191,7 @@ extension TodoState {
     case .done: return "todo.open = 0 AND +todo.status = 'done'"
     case .dropped: return "todo.open = 0 AND +todo.status = 'dropped'"
     case .backlog: return "todo.open = 1 AND todo.day IS NULL"
-    case .expired: return "todo.expired = 1"
+    case .expired: return "todo.deleted = 3"
     case .blocked:
       return "todo.open = 1 AND todo.after IS NOT NULL"
     case .ready:

@@ -79,11 +79,11 @@ struct TodoSelection {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT todo.id, todo.deleted = 0
+          SELECT todo.id, \(Todo.isThere)
           FROM former_number AS former JOIN todo ON todo.id = former.todo
           LEFT JOIN replica ON replica.id = former.giver
           WHERE former.number = ? AND coalesce(replica.suffix, '') = ? \(condition)
-          ORDER BY todo.deleted, todo.created, todo.id LIMIT 1
+          ORDER BY NOT \(Todo.isThere), todo.created, todo.id LIMIT 1
           """), arguments: [handle.number, handle.suffix] + arguments)
     return try row.map { try ($0[0], $0[1]) }
   }
@@ -96,11 +96,11 @@ struct TodoSelection {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT todo.number, todo.id, todo.deleted = 0
+          SELECT todo.number, todo.id, \(Todo.isThere)
           FROM todo LEFT JOIN replica ON replica.id = todo.giver
           WHERE todo.number BETWEEN ? AND ? AND coalesce(replica.suffix, '') = ?
           ORDER BY
-            todo.number, todo.deleted, todo.giver <> (SELECT id FROM local), todo.created, todo.id
+            todo.number, NOT \(Todo.isThere), todo.giver <> (SELECT id FROM local), todo.created, todo.id
           """), arguments: [first.number, last.number, first.suffix])
     var found: [(number: Int, id: EntityID, exists: Bool)] = []
     for row in rows where try row[0] != found.last?.number {

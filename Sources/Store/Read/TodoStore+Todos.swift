@@ -66,7 +66,7 @@ extension Todo {
     SELECT todo.id, todo.title, todo.notes, todo.priority, todo.status, todo.day, todo.due,
       project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
-      CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.expired,
+      CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.deleted = 3,
       todo.items_done, todo.items, todo.after IS NOT NULL, todo.reference, todo.claim,
       todo.finished, todo.ended, todo.since, todo.late
     FROM todo
@@ -153,19 +153,22 @@ extension Todo {
   /// The todo that stands for an issue; the oldest one if there are several.
   static func carrying(_ issue: IssueReference, _ db: Database) throws -> Todo? {
     try fetch(
-      db, where: "todo.reference = ? AND todo.deleted = 0", [issue.description],
+      db, where: "todo.reference = ? AND \(isThere)", [issue.description],
       order: "todo.created, todo.id"
     ).first
   }
 
+  /// A condition on the table `todo`: it is there for whoever names it. Lists leave out expired ones.
+  static let isThere = "todo.deleted IN (0, 3)"
+
   /// The todo with that id, if it isn't deleted.
   static func existing(_ id: EntityID, _ db: Database) throws -> Todo? {
-    try fetch(db, where: "todo.id = ? AND todo.deleted = 0", [id]).first
+    try existing([id], db).first
   }
 
   /// Those of the todos that aren't deleted.
   static func existing(_ ids: [EntityID], _ db: Database) throws -> [Todo] {
-    try fetch(db, "todo.id = ? AND todo.deleted = 0", for: ids.map { [$0] })
+    try fetch(db, "todo.id = ? AND \(isThere)", for: ids.map { [$0] })
   }
 
   static func fetch(_ db: Database, ids: [EntityID]) throws -> [Todo] {

@@ -22,6 +22,8 @@ extension Projection {
       try insert("todo_attribute", ["todo": entity, "name": name, "value": value])
     }
     let handle = registers.write(of: .handle)
+    let deleted =
+      !isCreated ? 2 : registers[.deleted].isTrue ? 1 : registers.isExpired ? 3 : 0
     try insert(
       "todo",
       [
@@ -33,7 +35,7 @@ extension Projection {
         "notes": registers[.notes].string ?? "",
         "priority": registers.priority.rawValue,
         "status": state.status.rawValue,
-        "open": state.status.isOpen && !state.isExpired ? 1 : 0,
+        "open": state.status.isOpen && deleted != 3,
         "day": state.day?.number,
         "late": state.isLate ? 1 : 0,
         "due": state.due?.description,
@@ -49,11 +51,10 @@ extension Projection {
         "completed": state.completed?.milliseconds,
         "finished": state.finished?.number,
         "ended": ended?.milliseconds,
-        "expired": state.isExpired ? 1 : 0,
         "claim": registers.claim?.first.writer.id,
         "since": versions.presentSince.number,
         "updated": registers.updated.milliseconds,
-        "deleted": isCreated ? (registers[.deleted].isTrue ? 1 : 0) : 2,
+        "deleted": deleted,
       ])
     return true
   }

@@ -18,11 +18,11 @@ struct TodoVersions {
     let until: Day
   }
 
-  /// The former states, in order. Days on which the todo was deleted have none.
+  /// The former states, in order. Days on which the todo was deleted or expired have none.
   private(set) var past: [Version] = []
   /// The day since which the present state counts.
   private(set) var presentSince = Day(number: 0)
-  /// Nil if the todo is deleted now.
+  /// Nil if the todo is deleted or expired now.
   private var present: PlanState?
 
   init(_ writes: [Registers.Write], _ db: Database) throws {
@@ -100,9 +100,9 @@ struct TodoVersions {
     }
   }
 
-  /// Nil unless the registers describe a todo that isn't deleted.
+  /// Nil unless the registers describe a todo that is neither deleted nor expired.
   private static func state(_ registers: Registers) -> PlanState? {
-    guard registers.kind == .todo, !registers[.deleted].isTrue,
+    guard registers.kind == .todo, !registers[.deleted].isTrue, !registers.isExpired,
       registers[.title].string?.isEmpty == false
     else { return nil }
     return PlanState(registers)
@@ -238,13 +238,11 @@ struct PlanState: Equatable {
   /// The day that its completion counts for; nil unless it is done, or if no day is known.
   var finished: Day?
   var project: EntityID?
-  /// Whether its block made the next one before anyone used it. It is no longer open.
-  var isExpired = false
 
   /// Whether it can count for any day: one that is only in the backlog, dropped, or done on an unknown day doesn't.
   var affectsPlans: Bool {
     switch status {
-    case .todo: !isExpired && (day != nil || due != nil)
+    case .todo: day != nil || due != nil
     case .doing: true
     case .done: finished != nil
     case .dropped: false
@@ -259,7 +257,6 @@ extension PlanState {
     status = registers[.status].string.flatMap(Status.init) ?? .todo
     due = registers[.due].string.flatMap(Due.init(iso:))
     project = registers.entity(.project)
-    isExpired = registers.isExpired
     guard status == .done else { return }
     completed = registers.moment(.completed)
     finished = registers[.finished].string.flatMap { Day(iso: $0) }

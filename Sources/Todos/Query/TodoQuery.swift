@@ -39,6 +39,8 @@ package struct TodoQuery: Hashable, Sendable {
   package var conditions: [Condition] = []
   /// Nil if unspecified.
   package var sort: TodoSort?
+  /// Whether it is for todos in whatever state, expired ones too.
+  package var isForAll = false
 
   package init() {}
 
@@ -89,6 +91,18 @@ package struct TodoQuery: Hashable, Sendable {
       guard case .states(let states) = condition.test else { return false }
       return !condition.isNegated && states.contains { [.dropped, .expired].contains($0) }
     }
+  }
+
+  /// Whether expired todos can match: only if it asks for them, or by handle, or for all todos whatever their state.
+  package var includesExpired: Bool {
+    isForAll
+      || conditions.contains { condition in
+        switch condition.test {
+        case .states(let states): !condition.isNegated && states.contains(.expired)
+        case .handles: !condition.isNegated
+        default: false
+        }
+      }
   }
 
   /// The states that it excludes.

@@ -39,11 +39,11 @@ import Todos
 
   @Test func `many todos can be moved at once`() throws {
     try insert(
-      "id, i + 1, \(store.replica.id.sqlLiteral), 'todo', '', 0, 'todo', i, i, 0, 0, 0, 1, 0",
+      "id, i + 1, \(store.replica.id.sqlLiteral), 'todo', '', 0, 'todo', i, i, 0, 0, 1, 0",
       into: """
         todo (
           id, number, giver, title, notes, priority, status, created, updated, since, deleted,
-          expired, open, late)
+          open, late)
         """
     )
     let all = [HandleSelection.range(Handle(number: 2), Handle(number: Self.count + 1))]

@@ -13,9 +13,9 @@ extension TodoStore {
     try rows([
       """
       SELECT 'todo', id, number, giver, title, notes, priority, status, day, due, project, block,
-        created, started, completed, expired, updated, deleted, milestone, labels, place, after,
+        created, started, completed, updated, deleted, milestone, labels, place, after,
         items_done, items, reference, claim
-      FROM todo WHERE deleted < 2 ORDER BY id
+      FROM todo WHERE deleted <> 2 ORDER BY id
       """,
       "SELECT 'count', * FROM todo_count ORDER BY entity",
       "SELECT 'todo label', * FROM todo_label WHERE \(Self.isThere) ORDER BY label, todo",

@@ -151,12 +151,12 @@ struct FoldedRows {
   /// The same rows from a store's tables.
   static let todoQuery = """
     SELECT lower(hex(id)) || ' ' || status || ' ' || priority || ' ' || coalesce(day, '-') || ' ' ||
-      deleted || ' ' || iif(project IS NULL, '-', lower(hex(project))) || ' [' ||
+      (deleted = 1) || ' ' || iif(project IS NULL, '-', lower(hex(project))) || ' [' ||
       coalesce(
         (SELECT group_concat(label) FROM (
           SELECT lower(hex(label)) AS label FROM todo_label WHERE todo = todo.id ORDER BY 1)), '')
       || '] ' || title || ' | ' || notes
-    FROM todo WHERE deleted < 2 ORDER BY id
+    FROM todo WHERE deleted <> 2 ORDER BY id
     """
   static let commentQuery = """
     SELECT lower(hex(id)) || ' ' || lower(hex(todo)) || ' ' || deleted || ' ' || text

@@ -202,8 +202,11 @@ private struct ShownTodos {
   ]
 
   init(_ store: TodoStore) throws {
-    let columns = Self.fields.map { "coalesce(CAST(\($0.rawValue) AS TEXT), '-')" }
-    let sql = "SELECT id, \(columns.joined(separator: ", ")) FROM todo WHERE deleted < 2"
+    // An expired todo has another reason to be in no list.
+    let columns = Self.fields.map {
+      $0 == .deleted ? "CAST(deleted = 1 AS TEXT)" : "coalesce(CAST(\($0.rawValue) AS TEXT), '-')"
+    }
+    let sql = "SELECT id, \(columns.joined(separator: ", ")) FROM todo WHERE deleted <> 2"
     rows = try store.database.read { db in
       try Dictionary(
         Row.fetchAll(db, sql: sql).map { row in
